@@ -1,0 +1,56 @@
+// Random access to a book's bytes, so that readers see bytes and never a path.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { FormatError } from './error.ts';
+
+/** Bytes at offsets. `read` is synchronous: readers run in worker processes, never in the server's own. */
+export interface ByteSource {
+  /** Size in bytes when it was opened. */
+  readonly size: number;
+  /**
+   * The bytes from `offset`, at most `length` of them, fewer at the end and none past it. The array is the
+   * caller's own. Throws FormatError `parser` when the file cannot be read.
+   */
+  read(offset: number, length: number): Uint8Array;
+}
+
+export interface FileSource extends ByteSource {
+  /** Modification time in whole microseconds since 1970 when it was opened. */
+  readonly modifiedUs: number;
+  readonly path: string | Buffer;
+  close(): void;
+}
+
+/** Opens a file for reading. Errors of the file system pass through with their codes (ENOENT, EACCES, …). */
+export function openFileSource(path: string | Buffer): FileSource {
+  const fd = openSync(path, 'r');
+  const stat = fstatSync(fd);
+  return {
+    size: stat.size,
+    modifiedUs: Math.round(stat.mtimeMs * 1000),
+    path,
+    read: (offset, length) => readAt(fd, offset, Math.min(length, Math.max(0, stat.size - offset))),
+    close: () => closeSync(fd),
+  };
+}
+
+/** Bytes in memory as a source. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return { size: bytes.length, read: (offset, length) => bytes.slice(offset, offset + length) };
+}
+
+function readAt(fd: number, offset: number, length: number): Uint8Array {
+  if (length <= 0) return new Uint8Array(0);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let done = 0;
+  while (done < length) {
+    let count: number;
+    try {
+      count = readSync(fd, bytes, done, length - done, offset + done);
+    } catch (cause) {
+      throw new FormatError('parser', 'The file cannot be read', { reason: 'unreadable', cause });
+    }
+    if (count === 0) break;
+    done += count;
+  }
+  return done === length ? bytes : bytes.subarray(0, done);
+}
