@@ -1,0 +1,76 @@
+// Books that could not be read, by kind of error (specification 2.3 to 2.5, contract section 9).
+import { z } from 'zod';
+import { bookSchema } from './books.ts';
+import { count64, id, time } from './fields.ts';
+import { pageQuery } from './pagination.ts';
+import { json, routes } from './route.ts';
+
+export const bookErrorTypes = [
+  'format_detection',
+  'parser',
+  'metadata',
+  'thumbnail',
+  'page_extraction',
+  'pdf_rendering',
+  'zero_pages',
+  'other',
+] as const;
+export const bookErrorTypeSchema = z.enum(bookErrorTypes).meta({ id: 'BookErrorTypeDto' });
+export type BookErrorType = (typeof bookErrorTypes)[number];
+
+/** `label` of an error group (specification 7.3). */
+export const bookErrorLabels: Record<BookErrorType, string> = {
+  format_detection: 'Unknown format',
+  parser: 'Unreadable file',
+  metadata: 'Unreadable metadata',
+  thumbnail: 'No thumbnail',
+  page_extraction: 'Unreadable page',
+  pdf_rendering: 'PDF rendering failed',
+  zero_pages: 'No pages',
+  other: 'Other error',
+};
+
+export const bookErrorSchema = z
+  .object({
+    errorType: bookErrorTypeSchema,
+    message: z.string(),
+    occurredAt: time,
+    details: z.json().optional(),
+  })
+  .meta({ id: 'BookError' });
+
+export const errorGroupSchema = z
+  .object({
+    errorType: bookErrorTypeSchema,
+    label: z.string(),
+    count: count64,
+    books: z.array(z.object({ book: bookSchema, errors: z.array(bookErrorSchema) })),
+  })
+  .meta({ id: 'ErrorGroupDto' });
+
+const errorListSchema = z
+  .object({
+    totalBooksWithErrors: count64,
+    errorCounts: z.partialRecord(bookErrorTypeSchema, count64),
+    groups: z.array(errorGroupSchema),
+    page: z.int(),
+    pageSize: z.int(),
+    totalPages: z.int(),
+  })
+  .meta({ id: 'BookErrorList' });
+
+export const bookErrors = routes('Book errors', 'Books that could not be read.', {
+  list: {
+    method: 'GET',
+    path: '/api/v1/books/errors',
+    summary: 'Books with errors, grouped by type',
+    description: 'Each group holds one page of its books. A book with errors of two types is in both groups.',
+    access: 'books:write',
+    query: pageQuery.extend({
+      libraryId: id.optional(),
+      seriesId: id.optional(),
+      errorType: bookErrorTypeSchema.optional(),
+    }),
+    answers: { 200: json(errorListSchema) },
+  },
+});

@@ -1,0 +1,95 @@
+// Covers of books and series: seen, chosen, uploaded, removed (contract section 4).
+import { z } from 'zod';
+import { id, idParams, int32, int64, time } from './fields.ts';
+import { bytes, empty, json, routes } from './route.ts';
+
+export const coverSources = ['embedded', 'first_book', 'latest_book', 'custom'] as const;
+
+export const coverSchema = z
+  .object({
+    id: z.string().meta({ description: 'A uuid for an uploaded cover, else the name of its source.' }),
+    source: z.enum(coverSources),
+    isSelected: z.boolean(),
+    mediaType: z.string().nullable(),
+    width: int32.nullable(),
+    height: int32.nullable(),
+    fileSize: int64.nullable(),
+    createdAt: time.nullable(),
+  })
+  .meta({ id: 'Cover' });
+export type Cover = z.infer<typeof coverSchema>;
+
+const list = z.object({ covers: z.array(coverSchema) });
+const coverParams = z.object({ id, coverId: z.string().min(1).max(64) });
+const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+
+function coverRoutes<const Noun extends 'books' | 'series'>(noun: Noun) {
+  const base = `/api/v1/${noun}/{id}` as const;
+  const read = noun === 'books' ? 'books:read' : 'series:read';
+  const write = noun === 'books' ? 'books:write' : 'series:write';
+  return {
+    list: {
+      method: 'GET',
+      path: `${base}/covers`,
+      summary: 'Covers to choose from',
+      access: read,
+      params: idParams,
+      answers: { 200: json(list) },
+    },
+    upload: {
+      method: 'POST',
+      path: `${base}/cover`,
+      summary: 'Upload a cover and select it',
+      description: 'Multipart field `file`: JPEG, PNG, WebP, AVIF or GIF, checked by content.',
+      access: write,
+      params: idParams,
+      upload: true,
+      answers: { 201: json(coverSchema) },
+    },
+    select: {
+      method: 'PUT',
+      path: `${base}/covers/{coverId}/select`,
+      summary: 'Use a cover',
+      access: write,
+      params: coverParams,
+      answers: { 200: json(coverSchema) },
+    },
+    reset: {
+      method: 'DELETE',
+      path: `${base}/covers/selected`,
+      summary: 'Back to the cover that is chosen when nobody chooses',
+      access: write,
+      params: idParams,
+      answers: { 204: empty() },
+    },
+    remove: {
+      method: 'DELETE',
+      path: `${base}/covers/{coverId}`,
+      summary: 'Delete an uploaded cover',
+      access: write,
+      params: coverParams,
+      answers: { 204: empty() },
+      errors: ['conflict'],
+    },
+    image: {
+      method: 'GET',
+      path: `${base}/covers/{coverId}/image`,
+      summary: 'Image of a cover, full size',
+      access: read,
+      params: coverParams,
+      answers: { 200: bytes(images) },
+    },
+  } as const;
+}
+
+const thumbnail = {
+  method: 'GET',
+  path: '/api/v1/books/{id}/thumbnail',
+  summary: 'Cover of a book, small',
+  access: 'books:read',
+  params: idParams,
+  answers: { 200: bytes(['image/jpeg']) },
+} as const;
+
+export const bookCovers = routes('Book covers', 'Covers of books.', { thumbnail, ...coverRoutes('books') });
+export const seriesCovers = routes('Series covers', 'Covers of series.', coverRoutes('series'));

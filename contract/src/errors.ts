@@ -1,0 +1,39 @@
+// The error codes of the API and the body that carries them (contract section 1).
+import { z } from 'zod';
+
+/** Every code and its HTTP status. A code once published keeps its meaning. */
+export const errorStatuses = {
+  validation_failed: 400,
+  invalid_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  page_extraction_failed: 422,
+  rate_limit_exceeded: 429,
+  header_fields_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+  insufficient_storage: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+export const issueSchema = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Issue' });
+export type Issue = z.infer<typeof issueSchema>;
+
+export const errorSchema = z
+  .object({ error: z.string(), message: z.string(), details: z.json().optional() })
+  .meta({ id: 'Error', description: 'What was wrong. `error` is a stable code, `message` is for people.' });
+export type ErrorBody = z.infer<typeof errorSchema>;
+
+/** The body of a 429, the only one in snake case (specification section 7.1). */
+export const rateLimitErrorSchema = z
+  .object({ error: z.literal('rate_limit_exceeded'), message: z.string(), retry_after: z.int() })
+  .meta({ id: 'RateLimitError' });

@@ -1,0 +1,18 @@
+// The field types that every noun shares: ids, times, widths of integers (contract, "Notation").
+import { z } from 'zod';
+
+export const id = z.uuid();
+/** RFC 3339 in UTC with milliseconds. */
+export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
+export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647).meta({ format: 'int32' });
+export const count32 = z.int().min(0).max(2_147_483_647).meta({ format: 'int32' });
+export const int64 = z.int().meta({ format: 'int64' });
+export const count64 = z.int().min(0).meta({ format: 'int64' });
+
+/** Path parameters of one resource. A malformed id is a resource that does not exist: 404. */
+export const idParams = z.object({ id });
+
+/** A query flag: `true`, `1`, `false`, `0`, or the bare name. */
+export const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1' || value === '');

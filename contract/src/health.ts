@@ -1,0 +1,30 @@
+// Is the server alive, and which is it (contract section 2).
+import { z } from 'zod';
+import { json, routes } from './route.ts';
+
+const healthSchema = z
+  .object({ status: z.enum(['ok', 'error']), version: z.string(), database: z.enum(['sqlite', 'postgres']) })
+  .meta({ id: 'Health' });
+
+const infoSchema = z.object({ name: z.string(), version: z.string() }).meta({ id: 'Info' });
+
+export const health = routes('Health', 'Liveness and version.', {
+  check: {
+    method: 'GET',
+    path: '/health',
+    summary: 'Health check',
+    description:
+      'Draws no token of the rate limit. 503 with `status: "error"` when the database does not answer.',
+    access: 'anyone',
+    exemptFromRateLimit: true,
+    answers: { 200: json(healthSchema), 503: json(healthSchema, 'The database does not answer') },
+  },
+  info: {
+    method: 'GET',
+    path: '/api/v1/info',
+    summary: 'Name and version of the server',
+    description: 'The version of the program; the version of the interface is in this description.',
+    access: 'anyone',
+    answers: { 200: json(infoSchema) },
+  },
+});

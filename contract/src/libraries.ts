@@ -1,0 +1,156 @@
+// Libraries: their folders and how books are found and grouped in them (contract section 3).
+import { z } from 'zod';
+import { count64, id, idParams, time } from './fields.ts';
+import { pageQuery, paginated } from './pagination.ts';
+import { fileFormatSchema, fileFormats, readingDirectionSchema } from './reading.ts';
+import { empty, json, routes } from './route.ts';
+import { bookStrategySchema, numberStrategySchema, seriesStrategySchema } from './scanning-strategies.ts';
+
+const scanningSchema = z.object({
+  cronSchedule: z.string().nullable().meta({ description: 'Five fields, or six with seconds.' }),
+  cronTimezone: z.string().nullable().meta({ description: 'IANA name; absent means that of the server.' }),
+  scanOnStart: z.boolean(),
+  watch: z
+    .boolean()
+    .meta({ description: 'Scan soon after a change in the folders, where the system reports changes.' }),
+  purgeDeletedAfterDays: z.int().min(1).max(36_500).nullable(),
+});
+
+const path = z.string().min(1).max(4096);
+const config = z.record(z.string(), z.json()).nullable();
+const globs = z.array(z.string().min(1).max(500)).max(100);
+
+export const librarySchema = z
+  .object({
+    id,
+    name: z.string(),
+    path: z.string().meta({ description: 'The first of `paths`.' }),
+    paths: z.array(z.string()),
+    description: z.string().nullable(),
+    isActive: z.boolean(),
+    seriesStrategy: seriesStrategySchema,
+    seriesConfig: config,
+    bookStrategy: bookStrategySchema,
+    bookConfig: config,
+    numberStrategy: numberStrategySchema,
+    numberConfig: config,
+    defaultReadingDirection: readingDirectionSchema,
+    allowedFormats: z.array(fileFormatSchema),
+    excludedPatterns: z.array(z.string()),
+    scanning: scanningSchema,
+    hashing: z.enum(['fingerprint', 'full']),
+    bookCount: count64,
+    seriesCount: count64,
+    lastScannedAt: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Library' });
+export type Library = z.infer<typeof librarySchema>;
+
+const settings = {
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(10_000).nullable(),
+  isActive: z.boolean(),
+  seriesStrategy: seriesStrategySchema,
+  seriesConfig: config,
+  bookStrategy: bookStrategySchema,
+  bookConfig: config,
+  numberStrategy: numberStrategySchema,
+  numberConfig: config,
+  defaultReadingDirection: readingDirectionSchema,
+  allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length),
+  excludedPatterns: globs,
+  hashing: z.enum(['fingerprint', 'full']),
+};
+
+const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>
+  (body.path === undefined) !== (body.paths === undefined);
+
+export const createLibrarySchema = z
+  .object({
+    ...z.object(settings).partial().shape,
+    name: settings.name,
+    path: path.optional(),
+    paths: z.array(path).min(1).max(50).optional(),
+    scanning: scanningSchema.partial().optional(),
+    scanImmediately: z.boolean().default(false),
+  })
+  .refine(onePathOrSeveral, { path: ['path'], message: 'Give either `path` or `paths`' })
+  .meta({ id: 'CreateLibrary' });
+export type CreateLibrary = z.infer<typeof createLibrarySchema>;
+
+export const updateLibrarySchema = z
+  .object({
+    ...z.object(settings).partial().shape,
+    path: path.optional(),
+    paths: z.array(path).min(1).max(50).optional(),
+    scanning: scanningSchema.partial().optional(),
+  })
+  .refine((body) => body.path === undefined || body.paths === undefined, {
+    path: ['path'],
+    message: 'Give either `path` or `paths`',
+  })
+  .meta({ id: 'UpdateLibrary' });
+export type UpdateLibrary = z.infer<typeof updateLibrarySchema>;
+
+export const purgedSchema = z.object({ purged: z.int().min(0) }).meta({ id: 'Purged' });
+
+export const libraries = routes('Libraries', 'Folders of books.', {
+  list: {
+    method: 'GET',
+    path: '/api/v1/libraries',
+    summary: 'List libraries by name',
+    access: 'libraries:read',
+    query: pageQuery,
+    answers: { 200: json(paginated(librarySchema)) },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/libraries',
+    summary: 'Add a library',
+    description:
+      '400 when a path is missing, not a directory, unreadable, or inside or around another library’s path.',
+    access: 'libraries:write',
+    body: createLibrarySchema,
+    answers: { 201: json(librarySchema) },
+    errors: ['conflict'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/libraries/{id}',
+    summary: 'One library',
+    access: 'libraries:read',
+    params: idParams,
+    conditional: true,
+    answers: { 200: json(librarySchema) },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/v1/libraries/{id}',
+    summary: 'Change a library',
+    description: 'A change of strategy, formats or patterns takes effect at the next scan.',
+    access: 'libraries:write',
+    params: idParams,
+    body: updateLibrarySchema,
+    answers: { 200: json(librarySchema) },
+    errors: ['conflict'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/v1/libraries/{id}',
+    summary: 'Remove a library',
+    description: 'Never touches files. Reading history is kept and re-attached when the same books return.',
+    access: 'libraries:delete',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+  purgeDeleted: {
+    method: 'DELETE',
+    path: '/api/v1/libraries/{id}/purge-deleted',
+    summary: 'Forget the soft-deleted books of a library for good',
+    access: 'libraries:write',
+    params: idParams,
+    answers: { 200: json(purgedSchema) },
+  },
+});

@@ -1,0 +1,116 @@
+// Pages of a book, its file, and what an EPUB is made of (contract section 4).
+import { z } from 'zod';
+import { id, idParams, int32, int64 } from './fields.ts';
+import { bytes, json, routes } from './route.ts';
+
+export const pageSchema = z
+  .object({
+    pageNumber: int32.meta({ description: 'Counts from 1.' }),
+    fileName: z.string(),
+    mediaType: z.string(),
+    fileFormat: z
+      .string()
+      .meta({ description: 'The image format: jpeg, png, webp, gif, avif, jxl, bmp, tiff.' }),
+    fileSize: int64.nullable().meta({ description: 'Bytes as stored; null for rendered pages.' }),
+    width: int32.nullable(),
+    height: int32.nullable(),
+    doublePage: z.boolean(),
+  })
+  .meta({ id: 'Page' });
+export type Page = z.infer<typeof pageSchema>;
+
+export const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/jxl',
+  'image/bmp',
+  'image/tiff',
+] as const;
+
+export const convertedFormats = ['jpeg', 'webp', 'avif', 'png'] as const;
+
+const pageParams = z.object({ id, number: z.coerce.number().int() });
+const convertQuery = z.object({
+  width: z.coerce.number().int().min(1).max(4096).optional().meta({ description: 'Never scaled up.' }),
+  format: z.enum(convertedFormats).optional(),
+});
+
+export const pages = routes('Pages', 'Reading: page images, files, EPUB parts.', {
+  list: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/pages',
+    summary: 'Pages of a book in reading order',
+    access: 'pages:read',
+    params: idParams,
+    conditional: true,
+    answers: { 200: json(z.array(pageSchema)) },
+  },
+  image: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/pages/{number}',
+    summary: 'Image of a page, counted from 1',
+    description: 'The bytes as stored, or for PDF a rendered JPEG; `width` and `format` convert.',
+    access: 'pages:read',
+    params: pageParams,
+    query: convertQuery,
+    answers: { 200: bytes(imageTypes) },
+    errors: ['page_extraction_failed'],
+  },
+  pageThumbnail: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/pages/{number}/thumbnail',
+    summary: 'A page, small',
+    access: 'pages:read',
+    params: pageParams,
+    answers: { 200: bytes(['image/jpeg']) },
+    errors: ['page_extraction_failed'],
+  },
+  manifest: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/manifest',
+    summary: 'Readium Web Publication Manifest',
+    description: 'Of an EPUB, or of a comic or PDF as a list of page images (Divina).',
+    access: 'pages:read',
+    params: idParams,
+    answers: { 200: bytes(['application/webpub+json', 'application/divina+json']) },
+  },
+  positions: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/positions',
+    summary: 'Readium positions list',
+    access: 'pages:read',
+    params: idParams,
+    answers: { 200: bytes(['application/vnd.readium.position-list+json']) },
+  },
+  resource: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/resources/{path*}',
+    summary: 'A file inside an EPUB',
+    description: 'Sandboxed by its headers: no scripts, no access to anything but the book itself.',
+    access: 'pages:read',
+    params: z.object({ id, path: z.string() }),
+    answers: { 200: bytes(['*/*']) },
+    errors: ['page_extraction_failed'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/file',
+    summary: 'The file of a book, byte for byte',
+    description: 'Takes `Range` and `If-Range`.',
+    access: 'files:download',
+    params: idParams,
+    answers: {
+      200: bytes([
+        'application/vnd.comicbook+zip',
+        'application/vnd.comicbook-rar',
+        'application/epub+zip',
+        'application/pdf',
+      ]),
+      206: bytes(['*/*'], 'The range asked for'),
+    },
+    errors: ['range_not_satisfiable'],
+  },
+});

@@ -1,0 +1,58 @@
+// Pages of lists and their order (specification sections 2.7 and 8.1, contract section 1).
+import { z } from 'zod';
+
+export const defaultPageSize = 50;
+export const maximumPageSize = 500;
+
+/** `page` counts from 1; a `pageSize` above the maximum is served as the maximum. */
+export const pageQuery = z.object({
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(1)
+    .meta({ description: 'Counts from 1.' }),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(defaultPageSize)
+    .meta({ description: `At most ${maximumPageSize}; more is served as ${maximumPageSize}.` }),
+});
+
+export interface PageRequest {
+  page: number;
+  pageSize: number;
+}
+
+/** One `sort` parameter or several: `<field>` or `<field>,<asc|desc>`. Fields are checked by the list itself. */
+export const sortQuery = z.object({
+  sort: z
+    .union([z.string(), z.array(z.string()).max(8)])
+    .optional()
+    .meta({ description: '`<field>,<asc|desc>`, may repeat for tie-breakers.' }),
+});
+
+export const linksSchema = z
+  .object({
+    self: z.string(),
+    first: z.string(),
+    prev: z.string().optional(),
+    next: z.string().optional(),
+    last: z.string(),
+  })
+  .meta({ id: 'PageLinks', description: 'Relative addresses that keep every other query parameter.' });
+export type PageLinks = z.infer<typeof linksSchema>;
+
+/** The envelope of a list (specification section 2.7). */
+export function paginated<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    page: z.int(),
+    pageSize: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    links: linksSchema,
+  });
+}

@@ -1,0 +1,55 @@
+// What the two PDF caches hold: open documents in memory, rendered pages on disk (specification 2.6, contract 9).
+import { z } from 'zod';
+import { count32, count64, id } from './fields.ts';
+import { json, routes } from './route.ts';
+
+export const pdfHandlesSchema = z
+  .object({
+    capacity: count64,
+    currentSize: count64,
+    enabled: z.boolean(),
+    entries: z.array(
+      z.object({
+        ageSeconds: count64,
+        bookId: id,
+        idleSeconds: count64,
+        path: z.string(),
+        renderCount: count64,
+      }),
+    ),
+    evictions: count64,
+    hits: count64,
+    idleEvictions: count64,
+    idleTtlSeconds: count64,
+    misses: count64,
+    opens: count64,
+  })
+  .meta({ id: 'PdfHandleCacheStats' });
+export type PdfHandles = z.infer<typeof pdfHandlesSchema>;
+
+export const pdfPagesSchema = z
+  .object({
+    bookCount: count64,
+    cacheDir: z.string(),
+    cacheEnabled: z.boolean(),
+    oldestFileAgeDays: count32.nullable(),
+    totalFiles: count64,
+    totalSizeBytes: count64,
+    totalSizeHuman: z.string(),
+  })
+  .meta({ id: 'PdfPageCacheStats' });
+export type PdfPages = z.infer<typeof pdfPagesSchema>;
+
+export const pdfCacheStatsSchema = z
+  .object({ handles: pdfHandlesSchema, pages: pdfPagesSchema })
+  .meta({ id: 'PdfCacheStatsDto' });
+
+export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.', {
+  stats: {
+    method: 'GET',
+    path: '/api/v1/admin/pdf-cache',
+    summary: 'Both caches',
+    access: 'system:admin',
+    answers: { 200: json(pdfCacheStatsSchema) },
+  },
+});

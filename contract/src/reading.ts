@@ -1,0 +1,27 @@
+// Words about reading that several nouns share: directions, formats, progress (specification 2.2, contract 4).
+import { z } from 'zod';
+import { id, int32, time } from './fields.ts';
+
+export const fileFormats = ['cbz', 'cbr', 'epub', 'pdf'] as const;
+export const fileFormatSchema = z.enum(fileFormats);
+export type FileFormat = (typeof fileFormats)[number];
+
+export const readingDirections = ['ltr', 'rtl', 'ttb', 'webtoon'] as const;
+export const readingDirectionSchema = z.enum(readingDirections);
+export type ReadingDirection = (typeof readingDirections)[number];
+
+export const readProgressSchema = z
+  .object({
+    id,
+    userId: id,
+    bookId: id,
+    currentPage: int32.meta({ description: 'Counts from 1.' }),
+    progressPercentage: z.number().min(0).max(1).nullable(),
+    completed: z.boolean(),
+    startedAt: time,
+    updatedAt: time,
+    completedAt: time.nullable(),
+    locator: z.json().nullable(),
+  })
+  .meta({ id: 'ReadProgress' });
+export type ReadProgress = z.infer<typeof readProgressSchema>;

@@ -1,0 +1,145 @@
+// Scans of a library, their preview, and the folders one may choose from (contract section 3).
+import { z } from 'zod';
+import { count64, id, idParams, time } from './fields.ts';
+import { json, routes } from './route.ts';
+import { seriesStrategySchema } from './scanning-strategies.ts';
+
+export const scanStatusSchema = z
+  .object({
+    libraryId: id,
+    taskId: id,
+    status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']),
+    filesTotal: count64,
+    filesProcessed: count64,
+    seriesFound: count64,
+    booksFound: count64,
+    errors: z.array(z.string()),
+    startedAt: time.meta({ description: 'When it began, or while it waits when it was asked for.' }),
+    completedAt: time.nullable(),
+  })
+  .meta({ id: 'ScanStatus' });
+export type ScanStatus = z.infer<typeof scanStatusSchema>;
+
+const scanMode = z.enum(['normal', 'deep']);
+export type ScanMode = z.infer<typeof scanMode>;
+
+const previewSchema = z
+  .object({
+    totalFiles: z.int(),
+    detectedSeries: z.array(
+      z.object({
+        name: z.string(),
+        path: z.string().nullable(),
+        bookCount: z.int(),
+        sampleBooks: z.array(z.string()),
+        metadata: z.record(z.string(), z.json()).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'ScanPreview' });
+
+const folderSchema = z
+  .object({
+    currentPath: z.string(),
+    parentPath: z.string().nullable(),
+    entries: z.array(
+      z.object({ name: z.string(), path: z.string(), isDirectory: z.boolean(), isReadable: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'FolderListing' });
+
+export const taskStartedSchema = z.object({ taskId: id }).meta({ id: 'TaskStarted' });
+
+export const scanning = routes('Scanning', 'Finding the books in the folders.', {
+  previewScan: {
+    method: 'POST',
+    path: '/api/v1/libraries/preview-scan',
+    summary: 'What a scan would find',
+    access: 'libraries:write',
+    body: z.object({
+      path: z.string().min(1).max(4096),
+      seriesStrategy: seriesStrategySchema,
+      seriesConfig: z.record(z.string(), z.json()).nullable().optional(),
+    }),
+    answers: { 200: json(previewSchema) },
+  },
+  scan: {
+    method: 'POST',
+    path: '/api/v1/libraries/{id}/scan',
+    summary: 'Scan a library',
+    description:
+      '`normal` reads new and changed files, `deep` reads every file again. 409 while one runs. When many books ' +
+      'at once would be lost (over 20 and over 30 %), a scan keeps them until a second scan a day later agrees, ' +
+      'or until `confirmRemovals=true`.',
+    access: 'libraries:write',
+    params: idParams,
+    query: z.object({
+      mode: scanMode.default('normal'),
+      confirmRemovals: z.enum(['true', 'false']).default('false'),
+    }),
+    answers: { 202: json(scanStatusSchema) },
+    errors: ['conflict'],
+  },
+  status: {
+    method: 'GET',
+    path: '/api/v1/libraries/{id}/scan-status',
+    summary: 'The running or the last scan of a library',
+    description: '404 when the library was never scanned.',
+    access: 'libraries:read',
+    params: idParams,
+    answers: { 200: json(scanStatusSchema) },
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/v1/libraries/{id}/scan/cancel',
+    summary: 'Stop the running scan; what it found stays',
+    access: 'libraries:write',
+    params: idParams,
+    answers: { 202: json(scanStatusSchema) },
+    errors: ['conflict'],
+  },
+  active: {
+    method: 'GET',
+    path: '/api/v1/scans/active',
+    summary: 'Scans that wait or run',
+    access: 'libraries:read',
+    answers: { 200: json(z.object({ scans: z.array(scanStatusSchema) })) },
+  },
+  browse: {
+    method: 'GET',
+    path: '/api/v1/filesystem/browse',
+    summary: 'Folders of the server to choose a library from',
+    description: 'Folders only. Without `path`: the configured roots, or the root of the file system.',
+    access: 'libraries:write',
+    query: z.object({ path: z.string().max(4096).optional() }),
+    answers: { 200: json(folderSchema) },
+  },
+  analyzeLibrary: {
+    method: 'POST',
+    path: '/api/v1/libraries/{id}/analyze',
+    summary: 'Read the books of a library again',
+    description: 'Books that were never read or failed; with `force` all.',
+    access: 'books:write',
+    params: idParams,
+    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
+    answers: { 202: json(taskStartedSchema) },
+  },
+  analyzeSeries: {
+    method: 'POST',
+    path: '/api/v1/series/{id}/analyze',
+    summary: 'Read the books of a series again',
+    access: 'books:write',
+    params: idParams,
+    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
+    answers: { 202: json(taskStartedSchema) },
+  },
+  analyzeBook: {
+    method: 'POST',
+    path: '/api/v1/books/{id}/analyze',
+    summary: 'Read a book again',
+    access: 'books:write',
+    params: idParams,
+    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
+    answers: { 202: json(taskStartedSchema) },
+  },
+});

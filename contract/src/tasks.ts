@@ -1,0 +1,69 @@
+// Work that goes on in the background (contract section 9).
+import { z } from 'zod';
+import { id, idParams, int32, int64, time } from './fields.ts';
+import { pageQuery, paginated } from './pagination.ts';
+import { json, routes } from './route.ts';
+
+export const taskStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+export const taskStatusSchema = z.enum(taskStatuses);
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const taskSchema = z
+  .object({
+    id,
+    type: z.string(),
+    status: taskStatusSchema,
+    priority: int32.meta({ description: 'Higher goes first.' }),
+    params: z.json(),
+    progress: z.object({ current: int64, total: int64, message: z.string().nullable() }).nullable(),
+    attempts: int32,
+    maxAttempts: int32,
+    lastError: z.string().nullable(),
+    libraryId: id.nullable(),
+    seriesId: id.nullable(),
+    bookId: id.nullable(),
+    scheduledFor: time,
+    createdAt: time,
+    startedAt: time.nullable(),
+    completedAt: time.nullable(),
+    result: z.json().nullable(),
+  })
+  .meta({ id: 'TaskDto' });
+export type TaskDto = z.infer<typeof taskSchema>;
+
+export const tasks = routes('Tasks', 'Background work.', {
+  list: {
+    method: 'GET',
+    path: '/api/v1/tasks',
+    summary: 'Tasks, newest first',
+    access: ['tasks:read', 'system:admin'],
+    query: pageQuery.extend({ status: taskStatusSchema.optional(), type: z.string().max(100).optional() }),
+    answers: { 200: json(paginated(taskSchema)) },
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/tasks/{id}',
+    summary: 'One task',
+    access: ['tasks:read', 'system:admin'],
+    params: idParams,
+    answers: { 200: json(taskSchema) },
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/v1/tasks/{id}/cancel',
+    summary: 'Stop a task that waits or runs',
+    access: 'tasks:write',
+    params: idParams,
+    answers: { 202: json(taskSchema) },
+    errors: ['conflict'],
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/v1/tasks/{id}/retry',
+    summary: 'Run a failed or cancelled task again',
+    access: 'tasks:write',
+    params: idParams,
+    answers: { 202: json(taskSchema) },
+    errors: ['conflict'],
+  },
+});
