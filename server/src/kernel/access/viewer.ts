@@ -1,0 +1,38 @@
+// On whose behalf the library is read. Every read for a person takes a viewer as its first parameter.
+import type { Permission, Role } from '@lectern/contract/permissions';
+import { forbidden } from '#kernel/errors.ts';
+
+export interface Viewer {
+  userId: string;
+  role: Role;
+  permissions: ReadonlySet<Permission>;
+  /** The only libraries that the viewer may see; null means every one. */
+  libraryIds: ReadonlySet<string> | null;
+  /** How the caller proved who they are. */
+  via: 'bearer' | 'cookie' | 'api-key';
+  /** Sign-in that a bearer token or cookie descends from. */
+  sessionId: string | null;
+  /** The key, when an API key was used. */
+  apiKeyId: string | null;
+}
+
+/** Background work reads as the system: it sees everything, and says so at the call. */
+export const system: Viewer = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  role: 'admin',
+  permissions: new Set(),
+  libraryIds: null,
+  via: 'bearer',
+  sessionId: null,
+  apiKeyId: null,
+};
+
+export const can = (viewer: Viewer, permission: Permission): boolean => viewer.permissions.has(permission);
+
+/** Throws `forbidden` unless the viewer holds one of the permissions. */
+export function demand(viewer: Viewer, permission: Permission | readonly Permission[]): void {
+  const wanted = typeof permission === 'string' ? [permission] : permission;
+  if (!wanted.some((one) => viewer.permissions.has(one))) {
+    throw forbidden(`This needs the permission ${wanted.join(' or ')}`);
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readFlags } from './flags.ts';
+import { type Environment, loadConfig } from './load.ts';
+import { printConfig } from './print.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-config-'));
+const load = (environment: Environment, flags = {}) => loadConfig({ environment, flags, cwd: folder }).config;
+const file = (text: string) => {
+  writeFileSync(join(folder, 'lectern.yaml'), text);
+  return { LECTERN_CONFIG: 'lectern.yaml' };
+};
+
+test('without anything the documented defaults hold', () => {
+  const config = load({});
+  expect(config.server).toMatchObject({ host: '0.0.0.0', port: 8080, basePath: '', trustProxy: [] });
+  expect(config.dataDir).toBe(join(folder, 'data'));
+  expect(config.rateLimit).toEqual({
+    enabled: true,
+    anonymousRps: 10,
+    anonymousBurst: 50,
+    authenticatedRps: 50,
+    authenticatedBurst: 200,
+  });
+  expect(config.compatApi).toEqual({ enabled: false, prefix: 'compat' });
+});
+
+test('flags override the environment and the environment overrides the file', () => {
+  const environment = file('server:\n  port: 1001\n  host: 10.0.0.1\ndata_dir: /books/data\n');
+  expect(load(environment).server.port).toBe(1001);
+  expect(load({ ...environment, LECTERN_SERVER_PORT: '1002' }).server).toMatchObject({
+    port: 1002,
+    host: '10.0.0.1',
+  });
+  expect(load({ ...environment, LECTERN_SERVER_PORT: '1002' }, { port: '1003' }).server.port).toBe(1003);
+  expect(load(environment).dataDir).toBe('/books/data');
+});
+
+test('nested keys, sizes, switches and lists are read from the environment', () => {
+  const config = load({
+    LECTERN_PDF_HANDLE_CACHE_CAPACITY: '3',
+    LECTERN_PDF_PAGE_CACHE_MAX_SIZE: '1.5GB',
+    LECTERN_RATE_LIMIT_ENABLED: 'no',
+    LECTERN_SERVER_TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
+    LECTERN_SERVER_BASE_PATH: '/books/',
+  });
+  expect(config.pdf.handleCache.capacity).toBe(3);
+  expect(config.pdf.pageCache.maxSize).toBe(1.5 * 1024 ** 3);
+  expect(config.rateLimit.enabled).toBe(false);
+  expect(config.server.trustProxy).toEqual(['10.0.0.0/8', '192.168.1.1']);
+  expect(config.server.basePath).toBe('/books');
+});
+
+test.each([
+  [
+    'an unknown key of the file',
+    file,
+    'sever:\n  port: 1\n',
+    'Unknown configuration key sever; did you mean server?',
+  ],
+  [
+    'an unknown nested key',
+    file,
+    'server:\n  prot: 1\n',
+    'Unknown configuration key server.prot; did you mean server.port?',
+  ],
+  ['a value of the wrong type', file, 'server:\n  port: many\n', 'server.port'],
+  ['a port out of range', file, 'server:\n  port: 70000\n', 'server.port'],
+  ['broken YAML', file, 'server: [\n', 'is not valid YAML'],
+  ['a file that is a list', file, '- 1\n', 'does not hold keys'],
+])('%s is one clear sentence', (_, make, text, message) => {
+  expect(() => load(make(text))).toThrow(message);
+});
+
+test('an unknown variable names the nearest, but what Kubernetes sets by itself is no mistake', () => {
+  expect(() => load({ LECTERN_SERVER_PROT: '1' })).toThrow('did you mean LECTERN_SERVER_PORT?');
+  expect(() => load({ LECTERN_PORT: 'eighty' })).toThrow('Unknown environment variable LECTERN_PORT');
+  expect(load({ LECTERN_PORT: 'tcp://10.0.0.7:80', LECTERN_SERVICE_HOST: '10.0.0.7' }).server.port).toBe(
+    8080,
+  );
+});
+
+test('a missing configuration file is named', () => {
+  expect(() => load({ LECTERN_CONFIG: 'nowhere.yaml' })).toThrow(/nowhere\.yaml does not exist/);
+});
+
+test('the printed configuration shows no secret', () => {
+  const secret = 'x'.repeat(40);
+  const config = load({ LECTERN_DATABASE_POSTGRES: 'postgres://u:hidden@h/db', LECTERN_AUTH_SECRET: secret });
+  const text = printConfig(config);
+  expect(text).toContain('postgres://u:***@h/db');
+  expect(text).not.toContain('hidden');
+  expect(text).not.toContain(secret);
+  expect(text).toContain('access_token_minutes: 60');
+});
+
+test('the first administrator comes from the environment, with defaults and no password', () => {
+  const { firstAdmin } = loadConfig({ environment: {}, cwd: folder });
+  expect(firstAdmin).toEqual({ username: 'admin', email: 'admin@localhost', password: undefined });
+});
+
+test('flags are read, and a mistyped flag or command names the nearest', () => {
+  expect(readFlags(['--library', 'a', '--library=b', '--port', '0'])).toMatchObject({
+    command: 'serve',
+    libraries: ['a', 'b'],
+    port: '0',
+    noTasks: false,
+  });
+  expect(readFlags(['worker', '--no-tasks'])).toMatchObject({ command: 'worker', noTasks: true });
+  expect(() => readFlags(['--libary', 'x'])).toThrow('did you mean --library?');
+  expect(() => readFlags(['serv'])).toThrow('did you mean serve?');
+  expect(() => readFlags(['--port'])).toThrow('--port needs a value');
+});

@@ -1,0 +1,135 @@
+// Puts the configuration together: defaults, then the file, then the environment, then flags (contract section 12).
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { parse } from 'yaml';
+import type { z } from 'zod';
+import { StartError } from '#kernel/errors.ts';
+import type { Flags } from './flags.ts';
+import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
+import { findNearest } from './nearest.ts';
+import { type Config, configSchema, toCamelKeys } from './schema.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Who is made administrator when no user exists yet; without a password one is made up and printed once. */
+export interface FirstAdmin {
+  username: string;
+  email: string;
+  password: string | undefined;
+}
+
+export interface LoadedConfig {
+  config: Config;
+  firstAdmin: FirstAdmin;
+}
+
+interface Input {
+  environment: Environment;
+  flags?: Partial<Flags>;
+  /** Folder that relative paths of the command line start from. */
+  cwd: string;
+}
+
+type Tree = { [key: string]: unknown };
+
+/** The effective configuration. Throws StartError with one sentence that names the key and the remedy. */
+export function loadConfig({ environment, flags = {}, cwd }: Input): LoadedConfig {
+  const tree: Tree = {};
+  const file = flags.config ?? environment.LECTERN_CONFIG;
+  if (file !== undefined) Object.assign(tree, readFile(resolve(cwd, file)));
+  applyEnvironment(tree, environment);
+  applyFlags(tree, flags);
+  const parsed = configSchema.safeParse(tree);
+  if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
+  const config = toCamelKeys(parsed.data);
+  config.dataDir = isAbsolute(config.dataDir) ? config.dataDir : resolve(cwd, config.dataDir);
+  return {
+    config,
+    firstAdmin: {
+      username: environment.LECTERN_ADMIN_USERNAME || 'admin',
+      email: environment.LECTERN_ADMIN_EMAIL || 'admin@localhost',
+      password: environment.LECTERN_ADMIN_PASSWORD || undefined,
+    },
+  };
+}
+
+function readFile(path: string): Tree {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    throw new StartError(`The configuration file ${path} ${why}`, { cause });
+  }
+  let content: unknown;
+  try {
+    content = parse(text, { maxAliasCount: 0 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new StartError(`The configuration file ${path} is not valid YAML: ${reason}`, { cause });
+  }
+  if (content === null || content === undefined) return {};
+  if (typeof content !== 'object' || Array.isArray(content)) {
+    throw new StartError(`The configuration file ${path} does not hold keys such as "server:"`);
+  }
+  return content as Tree;
+}
+
+function applyEnvironment(tree: Tree, environment: Environment): void {
+  const others: readonly string[] = otherVariables;
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith(environmentPrefix) || value === undefined || others.includes(variable)) continue;
+    const key = configKeys.find((candidate) => candidate.variable === variable);
+    if (key) setPath(tree, key.path, value);
+    else if (!isServiceLink(variable, value)) throw unknownVariable(variable);
+  }
+}
+
+/** Kubernetes gives every container such variables for a service that is called "lectern". */
+function isServiceLink(variable: string, value: string): boolean {
+  return (
+    /^LECTERN_SERVICE_(HOST|PORT)/.test(variable) ||
+    (/^LECTERN_PORT(_|$)/.test(variable) && /^(tcp|udp|\d)/.test(value))
+  );
+}
+
+function applyFlags(tree: Tree, flags: Partial<Flags>): void {
+  if (flags.host !== undefined) setPath(tree, ['server', 'host'], flags.host);
+  if (flags.port !== undefined) setPath(tree, ['server', 'port'], flags.port);
+  if (flags.dataDir !== undefined) setPath(tree, ['data_dir'], flags.dataDir);
+}
+
+function setPath(tree: Tree, path: readonly string[], value: unknown): void {
+  let at = tree;
+  for (const name of path.slice(0, -1)) {
+    const next = at[name];
+    if (next === null || next === undefined) at[name] = {};
+    else if (typeof next !== 'object' || Array.isArray(next)) return;
+    at = at[name] as Tree;
+  }
+  at[path.at(-1) ?? ''] = value;
+}
+
+function unknownVariable(variable: string): StartError {
+  const nearest = findNearest(variable, [...configKeys.map((key) => key.variable), ...otherVariables]);
+  return new StartError(
+    `Unknown environment variable ${variable}${nearest ? `; did you mean ${nearest}?` : ''}`,
+  );
+}
+
+function explain(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => explainUnknown(issue.path.length ? `${path}.${key}` : key)).join('\n');
+  }
+  return `Configuration key ${path}: ${issue.message}`;
+}
+
+function explainUnknown(key: string): string {
+  const known = configKeys.map(({ path }) => path.join('.'));
+  const sections = known.flatMap((path) =>
+    path.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.')),
+  );
+  const nearest = findNearest(key, [...new Set(sections)]);
+  return `Unknown configuration key ${key}${nearest ? `; did you mean ${nearest}?` : ''}`;
+}

@@ -1,0 +1,152 @@
+// The configuration: every key with its type, default and limits (contract section 12). Keys are written in snake
+// case in the file and the environment, in camel case in the program.
+import { z } from 'zod';
+
+const bool = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])])
+  .transform((value) => (typeof value === 'boolean' ? value : ['true', '1', 'yes', 'on'].includes(value)));
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const list = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(',') : value).map((v) => v.trim()).filter(Boolean),
+  );
+
+/** Bytes: a number, or a number with KB, MB, GB or TB (powers of 1,024). */
+const size = z
+  .union([
+    z.int().min(0),
+    z.string().regex(/^\s*\d+(\.\d+)?\s*([kmgt]i?b?|b)?\s*$/i, 'Not a size such as 500MB'),
+  ])
+  .transform((value) => (typeof value === 'number' ? value : parseSize(value)));
+
+function parseSize(text: string): number {
+  const unit = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\d.\s]/g, '')
+    .charAt(0);
+  return Math.round(Number.parseFloat(text) * 1024 ** Math.max(0, ' kmgt'.indexOf(unit || ' ')));
+}
+
+const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
+
+export const configSchema = z.strictObject({
+  server: section({
+    host: z.string().min(1).default('0.0.0.0'),
+    port: integer(0, 65_535).default(8080),
+    base_path: z
+      .string()
+      .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
+      .transform((path) => path.replace(/\/+$/, ''))
+      .default(''),
+    /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed; none by default. */
+    trust_proxy: list.default([]),
+  }),
+  data_dir: z.string().min(1).default('data'),
+  database: section({
+    /** File of the embedded database; by default `lectern.db` in the data folder. */
+    sqlite: z.string().min(1).optional(),
+    /** postgres://user:password@host:port/database; when given, the embedded database is not used. */
+    postgres: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'Not an address such as postgres://user@host/name')
+      .optional(),
+    /** Connections to PostgreSQL of each process. */
+    pool_size: integer(2, 200).default(10),
+  }),
+  auth: section({
+    registration_enabled: bool.default(false),
+    access_token_minutes: integer(1, 24 * 60).default(60),
+    refresh_token_days: integer(1, 3650).default(30),
+    /** Secret that signs access tokens; by default made at first start and kept in the database. */
+    secret: z.string().min(32).optional(),
+    /** Send the session cookie over HTTPS only; by default when the request came by HTTPS. */
+    secure_cookies: bool.optional(),
+  }),
+  rate_limit: section({
+    enabled: bool.default(true),
+    anonymous_rps: z.coerce.number().min(0.01).max(1e6).default(10),
+    anonymous_burst: integer(1, 1e6).default(50),
+    authenticated_rps: z.coerce.number().min(0.01).max(1e6).default(50),
+    authenticated_burst: integer(1, 1e6).default(200),
+  }),
+  compat_api: section({
+    enabled: bool.default(false),
+    prefix: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/, 'Up to 32 lower-case letters, digits and dashes')
+      .default('compat'),
+  }),
+  api_docs: section({ enabled: bool.default(true) }),
+  pdf: section({
+    handle_cache: section({
+      enabled: bool.default(true),
+      capacity: integer(1, 1000).default(8),
+      idle_ttl_seconds: integer(1, 86_400).default(300),
+    }),
+    page_cache: section({
+      enabled: bool.default(true),
+      dir: z.string().min(1).optional(),
+      max_age_days: integer(1, 3650).default(30),
+      max_size: size.default(2 * 1024 ** 3),
+    }),
+    /** Width in pixels of a page when no width is asked for. */
+    page_width: integer(200, 4096).default(1600),
+    jpeg_quality: integer(30, 100).default(85),
+  }),
+  images: section({
+    thumbnail_width: integer(100, 2000).default(320),
+    thumbnail_height: integer(100, 3000).default(480),
+    thumbnail_quality: integer(30, 100).default(80),
+    /** Disk for converted pages and for pages unpacked from solid archives. */
+    cache_max_size: size.default(2 * 1024 ** 3),
+    max_pixels: integer(1_000_000, 1_000_000_000).default(100_000_000),
+    /** Largest upload of a cover. */
+    max_upload_size: size.default(20 * 1024 ** 2),
+  }),
+  scanner: section({
+    /** Worker processes that read books during a scan; 0 means one for each processor, four at most. */
+    concurrency: integer(0, 64).default(0),
+    /** Seconds after which a single book is given up. */
+    book_timeout_seconds: integer(1, 3600).default(30),
+    /** Memory of one worker process in MiB beyond which it is replaced. */
+    worker_memory_mb: integer(128, 65_536).default(768),
+    /** Folders that libraries may lie in; none means anywhere. */
+    allowed_roots: list.default([]),
+  }),
+  tasks: section({
+    /** Tasks that run at the same time in one process. */
+    workers: integer(1, 64).default(4),
+    /** Days that finished tasks are kept. */
+    keep_days: integer(1, 3650).default(30),
+  }),
+  log: section({
+    level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    format: z.enum(['json', 'pretty']).default('json'),
+  }),
+});
+
+type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type CamelKeys<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T as Camel<K & string>]: CamelKeys<T[K]> }
+    : T;
+
+export type Config = CamelKeys<z.output<typeof configSchema>>;
+
+/** The same values under camel-case keys. */
+export function toCamelKeys(value: z.output<typeof configSchema>): Config {
+  return camelKeys(value) as Config;
+}
+
+function camelKeys(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()),
+      camelKeys(item),
+    ]),
+  );
+}

@@ -1,0 +1,30 @@
+// The differences between the two databases, each with a name. A store never asks which database it is on.
+import type { Kysely, Transaction } from 'kysely';
+import type { Ddl } from '#schema/ddl.ts';
+import type { Schema } from '#schema/schema.ts';
+
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+export interface DatabaseDialect {
+  readonly name: 'sqlite' | 'postgres';
+  readonly ddl: Ddl;
+  /** Most bound values of one statement. */
+  readonly maxParameters: number;
+  /** Name of the violated unique constraint or index, or undefined when the error is another. */
+  findUniqueViolation(error: unknown): string | undefined;
+  /** The disk is full or the database is read-only for now; nothing is lost, the caller may try again. */
+  isOutOfSpace(error: unknown): boolean;
+  /** The server is gone, restarting or refuses connections. */
+  isUnavailable(error: unknown): boolean;
+}
+
+export interface Database {
+  readonly db: Db;
+  readonly dialect: DatabaseDialect;
+  /** Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

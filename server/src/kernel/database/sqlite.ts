@@ -1,0 +1,114 @@
+// The embedded database: one file, WAL, one writer and one reader connection in this process.
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { StartError } from '#kernel/errors.ts';
+import { sqliteDdl } from '#schema/ddl.ts';
+import type { Schema } from '#schema/schema.ts';
+import type { Database, DatabaseDialect } from './dialect.ts';
+import { createSqliteDriver } from './sqlite-driver.ts';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+export const sqliteDialect: DatabaseDialect = {
+  name: 'sqlite',
+  ddl: sqliteDdl,
+  maxParameters: 32_000,
+  findUniqueViolation(error) {
+    const code = codeOf(error);
+    if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
+    // SQLite reports columns (`table.a, table.b`); constraints are named after them: table_a_b_key.
+    const columns = (error as Error).message.replace(/^.*constraint failed: /, '').split(', ');
+    const [table = ''] = (columns[0] ?? '').split('.');
+    return `${table}_${columns.map((column) => column.split('.')[1]).join('_')}_key`;
+  },
+  isOutOfSpace: (error) => ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY'].includes(codeOf(error)),
+  isUnavailable: () => false,
+};
+
+/**
+ * Opens the file, making it and its folder when they are missing. Throws StartError when it cannot be written or
+ * is no database.
+ */
+export function openSqlite(file: string): Database {
+  prepareFile(file);
+  let writer: SqliteDatabase.Database;
+  let reader: SqliteDatabase.Database;
+  try {
+    writer = configure(new SqliteDatabase(file));
+    reader = configure(new SqliteDatabase(file));
+  } catch (cause) {
+    throw new StartError(explainOpen(file, cause), { cause });
+  }
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => createSqliteDriver({ writer, reader }),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return {
+    db,
+    dialect: sqliteDialect,
+    transaction: (work) => db.transaction().execute(work),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    async close() {
+      if (writer.open) writer.pragma('optimize');
+      await db.destroy();
+    },
+  };
+}
+
+function prepareFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    accessSync(dirname(file), constants.W_OK | constants.X_OK);
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    throw new StartError(explainOpen(file, cause), { cause });
+  }
+}
+
+function configure(database: SqliteDatabase.Database): SqliteDatabase.Database {
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('busy_timeout = 5000');
+  database.pragma('cache_size = -16000');
+  database.pragma('temp_store = MEMORY');
+  return database;
+}
+
+function explainOpen(file: string, cause: unknown): string {
+  const folder = dirname(file);
+  switch (codeOf(cause)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_READONLY':
+      return `The data folder ${folder} is not writable; give the account that runs Lectern write permission, or choose another folder with --data-dir`;
+    case 'EROFS':
+      return `The data folder ${folder} is on a read-only file system; choose another with --data-dir`;
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `The data folder ${folder} is a file; choose another with --data-dir`;
+    case 'ENOSPC':
+    case 'SQLITE_FULL':
+      return `The disk of the data folder ${folder} is full; free some space, or choose another with --data-dir`;
+    case 'SQLITE_NOTADB':
+    case 'SQLITE_CORRUPT':
+      return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;
+    default:
+      return `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+/** A consistent copy of the database in another file, made while it is in use. */
+export async function copySqlite(db: Database['db'], file: string): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw('vacuum into ?', [file]));
+}

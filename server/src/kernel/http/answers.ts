@@ -1,0 +1,48 @@
+// What a handler gives back: a plain value becomes JSON; the makers here add a status, headers, or bytes.
+import type { Readable } from 'node:stream';
+
+const marker = Symbol('answer');
+
+export interface JsonAnswer {
+  [marker]: 'json';
+  value: unknown;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** Bytes with what HTTP says about them. `body` is called only when bytes must really be sent. */
+export interface BytesAnswer {
+  [marker]: 'bytes';
+  mediaType: string;
+  /** Whole size, where it is known before sending. */
+  sizeBytes?: number;
+  /** Strong validator without quotes. */
+  etag?: string;
+  lastModifiedMs?: number;
+  /** What the address is: `private, no-cache` unless it names a version (`?v=`). */
+  cacheControl?: string;
+  headers?: Record<string, string>;
+  /** The whole, or the part from `start` to `end` (inclusive). */
+  body(part?: { start: number; end: number }): BytesBody | Promise<BytesBody>;
+  /** The body may be asked for in parts. */
+  acceptsRanges?: boolean;
+}
+
+export type BytesBody = Uint8Array | Readable;
+
+export function answer(
+  value: unknown,
+  extra: { status?: number; headers?: Record<string, string> },
+): JsonAnswer {
+  return { [marker]: 'json', value, ...extra };
+}
+
+export function bytesAnswer(bytes: Omit<BytesAnswer, typeof marker>): BytesAnswer {
+  return { [marker]: 'bytes', ...bytes };
+}
+
+export const isJsonAnswer = (value: unknown): value is JsonAnswer => hasMarker(value, 'json');
+export const isBytesAnswer = (value: unknown): value is BytesAnswer => hasMarker(value, 'bytes');
+
+const hasMarker = (value: unknown, kind: string): boolean =>
+  typeof value === 'object' && value !== null && (value as { [marker]?: string })[marker] === kind;

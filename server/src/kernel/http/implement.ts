@@ -1,0 +1,76 @@
+// Ties handlers to the contract's routes. A missing or an extra operation does not compile, nor does an answer of
+// another shape.
+import type { Access, Answer, RouteDescription, Routes, RouteTable } from '@lectern/contract/route';
+import type { z } from 'zod';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { BytesAnswer, JsonAnswer } from './answers.ts';
+
+/** One request as a handler sees it. */
+export interface Call<P = unknown, Q = unknown, B = unknown, V = Viewer> {
+  viewer: V;
+  params: P;
+  query: Q;
+  body: B;
+  request: CallRequest;
+}
+
+export interface CallRequest {
+  id: string;
+  /** Address of the client, behind trusted proxies the one that they report. */
+  ip: string;
+  method: string;
+  /** Path and query as sent, below the base path. */
+  url: string;
+  /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
+  protocol: string;
+  host: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  /** The uploaded file of a route that takes one; throws when there is none or it is too large. */
+  readUpload(): Promise<{ bytes: Uint8Array; fileName: string }>;
+}
+
+type Output<T, Fallback> = T extends z.ZodType ? z.output<T> : Fallback;
+type BodyOf<R extends RouteDescription> = R['optionalBody'] extends true
+  ? Output<R['body'], undefined> | undefined
+  : Output<R['body'], undefined>;
+type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | undefined : Viewer;
+
+type Given<A extends Answer> = A extends { kind: 'json'; schema: infer S }
+  ? (S extends z.ZodType ? z.input<S> : never) | JsonAnswer
+  : A extends { kind: 'empty' }
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing simply ends
+      void | JsonAnswer
+    : BytesAnswer;
+
+type AnswerOf<R extends RouteDescription> = Given<R['answers'][keyof R['answers']] & Answer>;
+
+export type Handler<R extends RouteDescription> = (
+  call: Call<
+    Output<R['params'], Record<never, never>>,
+    Output<R['query'], Record<never, never>>,
+    BodyOf<R>,
+    ViewerOf<R['access']>
+  >,
+) => AnswerOf<R> | Promise<AnswerOf<R>>;
+
+export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
+
+/** A route ready to be mounted; its types have done their work. */
+export interface MountedRoute {
+  tag: string;
+  name: string;
+  route: RouteDescription;
+  handler(call: Call<unknown, unknown, unknown, Viewer | undefined>): unknown;
+}
+
+export function implement<T extends RouteTable>(routes: Routes<T>, handlers: Handlers<T>): MountedRoute[] {
+  return Object.entries(routes.table).map(([name, route]) => ({
+    tag: routes.tag,
+    name,
+    route,
+    handler: handlers[name] as MountedRoute['handler'],
+  }));
+}

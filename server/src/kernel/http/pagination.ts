@@ -1,0 +1,42 @@
+// The envelope of a list and its links (specification 2.7, contract 1).
+import { maximumPageSize, type PageLinks, type PageRequest } from '@lectern/contract/pagination';
+
+export interface Page<T> {
+  data: T[];
+  page: number;
+  pageSize: number;
+  total: number;
+  totalPages: number;
+  links: PageLinks;
+}
+
+/** A page size beyond the maximum is served as the maximum. */
+export const boundPage = (request: PageRequest): PageRequest => ({
+  page: request.page,
+  pageSize: Math.min(request.pageSize, maximumPageSize),
+});
+
+/** `url` is the address of the request: the links keep its other query parameters. */
+export function toPage<T>(data: T[], total: number, { page, pageSize }: PageRequest, url: string): Page<T> {
+  const totalPages = Math.ceil(total / pageSize);
+  const link = (n: number) => linkTo(url, n, pageSize);
+  const links: PageLinks = { self: link(page), first: link(1), last: link(Math.max(1, totalPages)) };
+  if (page > 1 && totalPages > 0) links.prev = link(Math.min(page - 1, totalPages));
+  if (page < totalPages) links.next = link(page + 1);
+  return { data, page, pageSize, total, totalPages, links };
+}
+
+function linkTo(url: string, page: number, pageSize: number): string {
+  const [path = '', query = ''] = splitOnce(url, '?');
+  const parameters = new URLSearchParams(query);
+  parameters.delete('page');
+  parameters.delete('pageSize');
+  parameters.append('page', String(page));
+  parameters.append('pageSize', String(pageSize));
+  return `${path}?${parameters}`;
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,49 @@
+// Checks what a request brings against the route's schemas.
+import type { Issue } from '@lectern/contract/errors';
+import type { RouteDescription } from '@lectern/contract/route';
+import type { z } from 'zod';
+import { invalid, notFound } from '#kernel/errors.ts';
+
+export interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Path parameters that do not fit name nothing that exists: 404. Everything else that does not fit is a 400 with
+ * every issue and its place.
+ */
+export function parseRequest(route: RouteDescription, raw: Parsed): Parsed {
+  const issues: Issue[] = [];
+  const params = route.params ? parseParams(route.params, raw.params) : {};
+  const query = route.query ? parsePart(route.query, raw.query, 'query', issues) : {};
+  const body = parseBody(route, raw.body, issues);
+  if (issues.length > 0) throw invalid(issues);
+  return { params, query, body };
+}
+
+function parseParams(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw notFound('thing');
+  return parsed.data;
+}
+
+function parseBody(route: RouteDescription, value: unknown, issues: Issue[]): unknown {
+  if (!route.body) return undefined;
+  if (value === undefined || value === null) {
+    if (route.optionalBody) return undefined;
+    issues.push({ path: 'body', message: 'A JSON body is needed' });
+    return undefined;
+  }
+  return parsePart(route.body, value, 'body', issues);
+}
+
+function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Issue[]): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues.slice(0, 50)) {
+    issues.push({ path: [place, ...issue.path.map(String)].join('.'), message: issue.message });
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+// Ids of rows: UUID version 7 (RFC 9562 5.7), which sort by the time they were made.
+import { randomFillSync } from 'node:crypto';
+
+const random = new Uint8Array(10 * 256);
+let used = random.length;
+let lastMs = 0;
+let sequence = 0;
+
+/**
+ * A new UUIDv7. Ids of one process made in the same millisecond keep their order: the twelve bits after the time
+ * count up from a random start.
+ */
+export function newId(nowMs = Date.now()): string {
+  if (used + 10 > random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  const at = used;
+  used += 10;
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    sequence = (((random[at] ?? 0) & 0x07) << 8) | (random[at + 1] ?? 0);
+  } else if (++sequence > 0xfff) {
+    lastMs += 1;
+    sequence = 0;
+  }
+  const time = lastMs.toString(16).padStart(12, '0');
+  const tail = Buffer.from(random.buffer, random.byteOffset + at + 2, 8);
+  tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
+  const rest = tail.toString('hex');
+  const counter = sequence.toString(16).padStart(3, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+}
+
+const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const isId = (text: string): boolean => pattern.test(text);

@@ -1,0 +1,7 @@
+// Every migration, oldest first. A new one is added at the end and never changed after its release.
+import type { Migration } from './migration.ts';
+import { identity } from './migrations/0001-identity.ts';
+import { tasks } from './migrations/0002-tasks.ts';
+import { library } from './migrations/0003-library.ts';
+
+export const migrations: readonly Migration[] = [identity, tasks, library];

@@ -1,0 +1,30 @@
+// All tables by name, as Kysely reads them. Booleans are 0 and 1, times are milliseconds since 1970, ids are UUIDs
+// as text: the same on both databases.
+import type { ApiKeyTable } from './tables/api-key.ts';
+import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
+import type { CoverTable } from './tables/cover.ts';
+import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
+import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
+import type { RefreshTokenTable } from './tables/refresh-token.ts';
+import type { SeriesTable } from './tables/series.ts';
+import type { ServerSecretTable } from './tables/server-secret.ts';
+import type { TaskTable } from './tables/task.ts';
+import type { UserTable } from './tables/user.ts';
+
+export interface Schema {
+  user: UserTable;
+  refreshToken: RefreshTokenTable;
+  apiKey: ApiKeyTable;
+  serverSecret: ServerSecretTable;
+  library: LibraryTable;
+  libraryRoot: LibraryRootTable;
+  series: SeriesTable;
+  book: BookTable;
+  bookContent: BookContentTable;
+  bookMetadata: BookMetadataTable;
+  bookError: BookErrorTable;
+  readProgress: ReadProgressTable;
+  seriesProgress: SeriesProgressTable;
+  cover: CoverTable;
+  task: TaskTable;
+}

@@ -1,0 +1,95 @@
+// Books: one row a file. Written by features/scanning; title and number also by features/books.
+export interface BookTable {
+  id: string;
+  libraryId: string;
+  seriesId: string;
+  rootId: string;
+  /** Folder relative to the root, '/'-separated, '' for the root itself; names as kernel/blobs/file-names.ts writes them. */
+  folder: string;
+  fileName: string;
+  fileFormat: string;
+  /** Bytes, and modification time in microseconds, when it was last read. */
+  fileSize: number;
+  fileModifiedUs: number;
+  fileHash: string;
+  readerHash: string | null;
+  title: string;
+  titleSort: string | null;
+  titleFolded: string;
+  titleKey: string;
+  titleLocked: number;
+  number: number | null;
+  numberLocked: number;
+  volume: number | null;
+  chapter: number | null;
+  /** Order in the series: the number as it counts (10.5), 1e300 when there is none; then `fileKey`. */
+  sortNumber: number;
+  fileKey: string;
+  /** `titleKey` of the series, so that lists by series and number are read off one index. */
+  seriesTitleKey: string;
+  pageCount: number;
+  analyzed: number;
+  analysisError: string | null;
+  readingDirection: string | null;
+  /** A custom cover, when one is selected. */
+  coverId: string | null;
+  /** 0 to do, 1 made, 2 failed. */
+  thumbnailState: number;
+  /** When its file was found to be gone. */
+  deletedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** What serving a book's pages needs, so that no archive is parsed then. Written by features/scanning. */
+export interface BookContentTable {
+  bookId: string;
+  /** Size and time of the file that `content` describes. */
+  fileSize: number;
+  fileModifiedUs: number;
+  /** formats/content.ts: pages with their places in the file, or the structure of an EPUB. */
+  content: Uint8Array;
+}
+
+/** Metadata from the file. Written by features/scanning. */
+export interface BookMetadataTable {
+  bookId: string;
+  id: string;
+  title: string | null;
+  titleSort: string | null;
+  subtitle: string | null;
+  number: number | null;
+  volume: number | null;
+  chapter: number | null;
+  summary: string | null;
+  bookType: string | null;
+  publisher: string | null;
+  imprint: string | null;
+  language: string | null;
+  releaseDate: string | null;
+  ageRating: number | null;
+  series: string | null;
+  seriesPosition: number | null;
+  seriesTotal: number | null;
+  blackAndWhite: number | null;
+  manga: number | null;
+  formatDetail: string | null;
+  edition: string | null;
+  originalTitle: string | null;
+  originalYear: number | null;
+  readingDirection: string | null;
+  /** JSON object of the lists: authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds. */
+  lists: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Faults of a book, at most one a type. Written by features/book-errors. */
+export interface BookErrorTable {
+  bookId: string;
+  errorType: string;
+  message: string;
+  /** JSON or null. */
+  details: string | null;
+  occurredAt: number;
+}

@@ -1,0 +1,11 @@
+// Uploaded covers of books and series; their bytes are blobs under the cover's id. Written by features/covers.
+export interface CoverTable {
+  id: string;
+  entityType: string;
+  entityId: string;
+  mediaType: string;
+  width: number;
+  height: number;
+  fileSize: number;
+  createdAt: number;
+}

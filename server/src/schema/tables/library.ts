@@ -1,0 +1,47 @@
+// Libraries. Written by features/libraries; the counters and scan times by features/scanning.
+export interface LibraryTable {
+  id: string;
+  name: string;
+  nameFolded: string;
+  nameKey: string;
+  description: string | null;
+  isActive: number;
+  seriesStrategy: string;
+  /** JSON object or null, as for the other two. */
+  seriesConfig: string | null;
+  bookStrategy: string;
+  bookConfig: string | null;
+  numberStrategy: string;
+  numberConfig: string | null;
+  defaultReadingDirection: string;
+  /** JSON arrays. */
+  allowedFormats: string;
+  excludedPatterns: string;
+  hashing: string;
+  cronSchedule: string | null;
+  cronTimezone: string | null;
+  scanOnStart: number;
+  watch: number;
+  purgeDeletedAfterDays: number | null;
+  bookCount: number;
+  seriesCount: number;
+  lastScannedAt: number | null;
+  /** The last moment of its schedule that was acted on, so that of several processes one acts. */
+  lastScheduledAt: number | null;
+  /** When a scan first saw so many books gone that it kept them; null when there is nothing to confirm. */
+  removalHeldAt: number | null;
+  /** Set when the library was removed: its books stay, hidden, so that history re-attaches when they return. */
+  deletedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** The folders of a library, in order. Written by features/libraries. */
+export interface LibraryRootTable {
+  id: string;
+  libraryId: string;
+  path: string;
+  position: number;
+  /** Device of the folder's file system when it was last scanned, as decimal text. */
+  device: string | null;
+}

@@ -1,0 +1,12 @@
+// Refresh tokens, each good for one use; a family descends from one sign-in. Written by features/auth.
+export interface RefreshTokenTable {
+  id: string;
+  familyId: string;
+  userId: string;
+  /** SHA-256 of the token, hex; unique. */
+  tokenHash: string;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+  revokedAt: number | null;
+}

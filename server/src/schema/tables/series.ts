@@ -1,0 +1,33 @@
+// Series. Written by features/scanning; titles also by features/series.
+export interface SeriesTable {
+  id: string;
+  libraryId: string;
+  /** What makes it this series for the library's strategy: a folder or a folded name. Unique in the library. */
+  seriesKey: string;
+  path: string | null;
+  title: string;
+  titleSort: string | null;
+  /** For matching, and for ordering: see kernel/text. */
+  titleFolded: string;
+  titleKey: string;
+  /** A person named it: scans leave the title alone. */
+  titleLocked: number;
+  summary: string | null;
+  publisher: string | null;
+  imprint: string | null;
+  year: number | null;
+  status: string | null;
+  language: string | null;
+  ageRating: number | null;
+  readingDirection: string | null;
+  totalVolumeCount: number | null;
+  /** Which cover: first_book, latest_book, or custom with `coverId`. */
+  coverSource: string;
+  coverId: string | null;
+  /** Books that are not deleted; a series without any is hidden. */
+  bookCount: number;
+  /** When its latest book was added or changed. */
+  booksUpdatedAt: number;
+  createdAt: number;
+  updatedAt: number;
+}

@@ -1,0 +1,6 @@
+// Secrets that the server made for itself and that all its processes share. Written by features/auth.
+export interface ServerSecretTable {
+  name: string;
+  value: string;
+  createdAt: number;
+}

@@ -1,0 +1,33 @@
+// Background work as people see it. Written by kernel/tasks.
+export interface TaskTable {
+  id: string;
+  type: string;
+  /** Two tasks that wait or run never share a key. */
+  taskKey: string;
+  status: string;
+  priority: number;
+  params: string;
+  progressCurrent: number | null;
+  progressTotal: number | null;
+  progressMessage: string | null;
+  /** JSON of the handler's own account of its progress. */
+  state: string | null;
+  attempts: number;
+  maxAttempts: number;
+  lastError: string | null;
+  libraryId: string | null;
+  seriesId: string | null;
+  bookId: string | null;
+  scheduledFor: number;
+  createdAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  result: string | null;
+  /** A running task asked to stop. */
+  cancelRequested: number;
+  /** Asked for again while it ran: runs once more when it ends. */
+  rerunRequested: number;
+  /** The process that runs it, and until when that process has vouched for it. */
+  workerId: string | null;
+  leaseUntil: number | null;
+}

@@ -1,0 +1,24 @@
+// Accounts. Written by features/users.
+export interface UserTable {
+  id: string;
+  username: string;
+  /** Folded name; unique. */
+  usernameFolded: string;
+  email: string;
+  /** Lower-case address; unique. */
+  emailFolded: string;
+  /** Argon2id in PHC form; null for accounts without a password. */
+  passwordHash: string | null;
+  role: string;
+  /** JSON array of permissions beyond the role's. */
+  extraPermissions: string;
+  isActive: number;
+  emailVerified: number;
+  /** Grows when everything issued before must stop working: access tokens carry it. */
+  tokenVersion: number;
+  /** JSON array of the only libraries that the user may see; empty means all. */
+  sharedLibraryIds: string;
+  lastLoginAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
