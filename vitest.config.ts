@@ -8,6 +8,7 @@ export default defineConfig({
       'server/test/**/*.test.ts',
       'e2e/**/*.spec.ts',
     ],
+    globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -24,7 +24,9 @@ const frameworkCodes: Record<string, [code: Problem['code'], message: string]> =
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'A multipart/form-data body is needed'],
 };
 
-export function toErrorAnswer(error: unknown, dialect: DatabaseDialect, requestId: string): ErrorAnswer {
+type Faults = Pick<DatabaseDialect, 'isOutOfSpace' | 'isUnavailable'>;
+
+export function toErrorAnswer(error: unknown, dialect: Faults, requestId: string): ErrorAnswer {
   const problem = findProblem(error, dialect);
   if (!problem) {
     const body = { error: 'internal', message: 'Something went wrong here', details: { requestId } };
@@ -37,7 +39,7 @@ export function toErrorAnswer(error: unknown, dialect: DatabaseDialect, requestI
   return { status: errorStatuses[problem.code], body, headers, isBug: false };
 }
 
-function findProblem(error: unknown, dialect: DatabaseDialect): Problem | undefined {
+function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   if (error instanceof Problem) return error;
   if (dialect.isOutOfSpace(error)) {
     return new Problem('insufficient_storage', 'The disk of the server is full; nothing was changed');
