@@ -8,7 +8,7 @@ import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.t
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
-import type { TaskTable } from './tables/task.ts';
+import type { ScheduleTable, TaskTable } from './tables/task.ts';
 import type { UserTable } from './tables/user.ts';
 
 export interface Schema {
@@ -27,4 +27,5 @@ export interface Schema {
   seriesProgress: SeriesProgressTable;
   cover: CoverTable;
   task: TaskTable;
+  schedule: ScheduleTable;
 }

@@ -1,7 +1,13 @@
 // A fresh database of either kind for a test.
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { loadConfig } from '#kernel/config/load.ts';
+import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
+import { silentLog } from '#kernel/log.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -32,4 +38,25 @@ async function administer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A migrated database of the kind, for tests below HTTP. */
+export async function openTestDatabase(
+  kind: DatabaseKind,
+): Promise<OpenedDatabase & { drop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-database-'));
+  const test = await createTestDatabase(kind);
+  const { config } = loadConfig({
+    environment: { ...test.environment, LECTERN_DATA_DIR: folder },
+    cwd: folder,
+  });
+  const database = await openDatabase(config, silentLog);
+  return {
+    ...database,
+    async drop() {
+      await database.close();
+      await test.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -52,6 +52,7 @@ export async function openPostgres({
   });
   // An idle connection that the server closed: the pool makes a new one when it is needed.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) });
   const database = {
     db,

@@ -44,5 +44,10 @@ export const tasks: Migration = {
     await sql`create index "task_running" on task ("leaseUntil") where status = 'running'`.execute(db);
     await db.schema.createIndex('task_library').on('task').columns(['libraryId', 'type', 'id']).execute();
     await db.schema.createIndex('task_status').on('task').columns(['status', 'completedAt']).execute();
+    await db.schema
+      .createTable('schedule')
+      .addColumn('name', t.text, (c) => c.primaryKey())
+      .addColumn('lastTickAt', t.integer, (c) => c.notNull())
+      .execute();
   },
 };

@@ -26,8 +26,6 @@ export interface LibraryTable {
   bookCount: number;
   seriesCount: number;
   lastScannedAt: number | null;
-  /** The last moment of its schedule that was acted on, so that of several processes one acts. */
-  lastScheduledAt: number | null;
   /** When a scan first saw so many books gone that it kept them; null when there is nothing to confirm. */
   removalHeldAt: number | null;
   /** Set when the library was removed: its books stay, hidden, so that history re-attaches when they return. */

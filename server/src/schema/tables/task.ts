@@ -31,3 +31,9 @@ export interface TaskTable {
   workerId: string | null;
   leaseUntil: number | null;
 }
+
+/** The last moment of each schedule that was acted on, so that of several processes one acts. Written by kernel/tasks. */
+export interface ScheduleTable {
+  name: string;
+  lastTickAt: number;
+}

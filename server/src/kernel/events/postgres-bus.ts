@@ -1,0 +1,75 @@
+// The bus of several processes on one PostgreSQL: LISTEN and NOTIFY over a connection of its own that comes back
+// when it breaks.
+import pg from 'pg';
+import { newId } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import { createLocalBus, type EventBus } from './bus.ts';
+
+const pgChannel = 'lectern';
+/** PostgreSQL takes 8,000 bytes a message. */
+const maxBytes = 7_900;
+
+interface Options {
+  url: string;
+  pool: pg.Pool;
+  log: Log;
+}
+
+export async function createPostgresBus({ url, pool, log }: Options): Promise<EventBus> {
+  const origin = newId();
+  const bus = createLocalBus(log, {
+    send(name, payload) {
+      const text = JSON.stringify({ origin, name, payload });
+      if (Buffer.byteLength(text) > maxBytes) {
+        log.warn({ channel: name }, 'a message is too long for other processes');
+        return;
+      }
+      pool.query('select pg_notify($1, $2)', [pgChannel, text]).catch((error: Error) => {
+        log.warn({ channel: name, error: error.message }, 'a message did not reach other processes');
+      });
+    },
+    close: async () => connection.close(),
+  });
+  const connection = await listen(url, log, (text) => {
+    const message = JSON.parse(text) as { origin: string; name: string; payload: unknown };
+    if (message.origin !== origin) bus.receive(message.name, message.payload);
+  });
+  return bus;
+}
+
+/** Keeps a listening connection; after a break it tries again, waiting up to ten seconds between attempts. */
+async function listen(url: string, log: Log, onMessage: (text: string) => void) {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'lectern-events',
+      keepAlive: true,
+    });
+    next.on('notification', (message) => message.payload && onMessage(message.payload));
+    next.on('error', (error) => log.warn({ error: error.message }, 'lost the event connection'));
+    next.on('end', () => reconnect(500));
+    await next.connect();
+    await next.query(`listen ${pgChannel}`);
+    client = next;
+  };
+  const reconnect = (waitMs: number) => {
+    client = undefined;
+    if (closed || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect().catch(() => reconnect(Math.min(10_000, waitMs * 2)));
+    }, waitMs);
+    timer.unref();
+  };
+  await connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Delivery by graphile-worker when several processes share one PostgreSQL. It only carries ids: what a task is, how
+// often it is tried and what became of it stand in our own row.
+import { Logger as GraphileLogger, type Runner, run, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '#kernel/log.ts';
+import type { Delivery, Receiver } from './delivery.ts';
+
+const identifier = 'lectern.task';
+
+interface Options {
+  pool: pg.Pool;
+  concurrency: number;
+  log: Log;
+}
+
+export async function createGraphileDelivery({ pool, concurrency, log }: Options): Promise<Delivery> {
+  const logger = toGraphileLogger(log);
+  await runMigrations({ pgPool: pool, logger });
+  let runner: Runner | undefined;
+  return {
+    async deliver({ id, priority, scheduledFor }) {
+      await pool.query(
+        `select graphile_worker.add_job($1, payload := $2::json, run_at := to_timestamp($3), job_key := $4,
+           priority := $5, max_attempts := 1)`,
+        // Lower goes first there, higher goes first here.
+        [identifier, JSON.stringify({ id }), scheduledFor / 1000, id, -priority],
+      );
+    },
+    async start(receiver) {
+      runner = await run({
+        pgPool: pool,
+        concurrency,
+        logger,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        taskList: { [identifier]: (payload) => handle(receiver, payload) },
+      });
+      // A runner that breaks off would leave this process idle without a word.
+      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the task queue stopped'));
+    },
+    async stop() {
+      await runner?.stop();
+      runner = undefined;
+    },
+  };
+}
+
+async function handle(receiver: Receiver, payload: unknown): Promise<void> {
+  const task = await receiver.claim((payload as { id: string }).id);
+  if (task) await receiver.run(task);
+}
+
+const toGraphileLogger = (log: Log) =>
+  new GraphileLogger(() => (level, message) => {
+    if (level === 'error') log.error({ queue: message }, 'task queue');
+    else if (level === 'warning') log.warn({ queue: message }, 'task queue');
+    else log.debug({ queue: message }, 'task queue');
+  });

@@ -1,0 +1,169 @@
+// Runs claimed tasks in this process: gives them their context, ends them in time, keeps their rows true.
+import type { Clock } from '#kernel/clock.ts';
+import { Problem } from '#kernel/errors.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import { type AnyTaskDefinition, PermanentFailure, type TaskDefinition } from './define.ts';
+import type { Delivery, Receiver } from './delivery.ts';
+import { createProgressWriter } from './progress.ts';
+import { taskCancelled, taskChanged } from './queue.ts';
+import type { TaskRow, TaskStore } from './store.ts';
+
+/** How long a process vouches for its tasks, and how often it does so again. */
+export const leaseMs = 60_000;
+const renewMs = 10_000;
+
+/** Why a task was told to stop. */
+type StopReason = 'cancelled' | 'timeout' | 'shutdown' | 'lost';
+
+interface Running {
+  controller: AbortController;
+  reason: StopReason | undefined;
+  done: Promise<void>;
+}
+
+interface Options {
+  store: TaskStore;
+  delivery: Delivery;
+  definitions: readonly AnyTaskDefinition[];
+  events: EventBus;
+  clock: Clock;
+  log: Log;
+}
+
+export interface TaskRunner {
+  start(): Promise<void>;
+  /** Takes no more tasks and puts running ones back, for which they have `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export function createTaskRunner({ store, delivery, definitions, events, clock, log }: Options): TaskRunner {
+  const workerId = newId();
+  const byType = new Map(
+    definitions.map((definition) => [definition.type, definition as TaskDefinition<unknown>]),
+  );
+  const running = new Map<string, Running>();
+  let renewal: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | undefined;
+
+  const stopTask = (id: string, reason: StopReason) => {
+    const task = running.get(id);
+    if (!task || task.reason) return;
+    task.reason = reason;
+    task.controller.abort(new Error(reason));
+  };
+
+  const receiver: Receiver = {
+    types: [...byType.keys()],
+    async claim(id) {
+      const nowMs = clock();
+      const task = await store.claim(id, { workerId, nowMs, leaseUntil: nowMs + leaseMs });
+      if (task) events.publish(taskChanged, { id, type: task.type, libraryId: task.libraryId });
+      return task;
+    },
+    async run(task) {
+      const entry: Running = {
+        controller: new AbortController(),
+        reason: undefined,
+        done: Promise.resolve(),
+      };
+      running.set(task.id, entry);
+      entry.done = perform(task, entry).catch((err: unknown) => {
+        log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
+      });
+      await entry.done;
+      running.delete(task.id);
+    },
+  };
+
+  async function perform(task: TaskRow, entry: Running): Promise<void> {
+    const definition = byType.get(task.type);
+    const progress = createProgressWriter({ store, events, clock, workerId, task });
+    const timeoutMs = (definition?.timeoutSeconds ?? 1) * 1000;
+    const timer = setTimeout(() => stopTask(task.id, 'timeout'), timeoutMs);
+    try {
+      if (!definition)
+        throw new PermanentFailure(`This version of Lectern does not know tasks of type ${task.type}`);
+      const result = await definition.run({
+        id: task.id,
+        params: definition.payload.parse(JSON.parse(task.params)),
+        attempt: task.attempts,
+        signal: entry.controller.signal,
+        log: log.child({ task: task.id, type: task.type }),
+        state: task.state === null ? undefined : JSON.parse(task.state),
+        ...progress.face,
+      });
+      await progress.flush();
+      await settle(task, completed(result));
+    } catch (error) {
+      await progress.flush();
+      await settle(task, failed(task, entry.reason, error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const completed = (result: unknown): Partial<TaskRow> => ({
+    status: 'completed',
+    completedAt: clock(),
+    lastError: null,
+    result: result === undefined ? null : JSON.stringify(result),
+  });
+
+  function failed(task: TaskRow, reason: StopReason | undefined, error: unknown): Partial<TaskRow> {
+    const nowMs = clock();
+    // Stopped through no fault of its own: the attempt does not count.
+    if (reason === 'shutdown') return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
+    if (reason === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
+    const lastError = reason === 'timeout' ? 'It took too long and was stopped' : toMessage(error);
+    const isFinal =
+      error instanceof PermanentFailure || error instanceof Problem || task.attempts >= task.maxAttempts;
+    if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
+    log.warn({ task: task.id, type: task.type, error: lastError, err: error }, 'a task failed');
+    return { status: 'failed', completedAt: nowMs, lastError };
+  }
+
+  async function settle(task: TaskRow, change: Partial<TaskRow>): Promise<void> {
+    const current = await store.find(task.id);
+    const again = current?.rerunRequested === 1 && change.status === 'completed';
+    const next = again
+      ? { ...change, status: 'pending', scheduledFor: clock(), attempts: 0, completedAt: null }
+      : change;
+    if (!(await store.settle(task.id, workerId, next))) return;
+    if (next.status === 'pending' && next.scheduledFor !== undefined) {
+      await delivery.deliver({ id: task.id, priority: task.priority, scheduledFor: next.scheduledFor });
+    }
+    events.publish(taskChanged, { id: task.id, type: task.type, libraryId: task.libraryId });
+  }
+
+  async function renew(): Promise<void> {
+    const stopping = await store.renew([...running.keys()], workerId, clock() + leaseMs);
+    for (const id of stopping) stopTask(id, 'cancelled');
+  }
+
+  return {
+    async start() {
+      unsubscribe = events.subscribe(taskCancelled, ({ id }) => stopTask(id, 'cancelled'));
+      renewal = setInterval(() => {
+        renew().catch((error: unknown) => log.warn({ err: error }, 'running tasks could not be vouched for'));
+      }, renewMs);
+      renewal.unref();
+      await delivery.start(receiver);
+    },
+    async stop(graceMs = 3_000) {
+      unsubscribe?.();
+      const stopped = delivery.stop();
+      for (const id of running.keys()) stopTask(id, 'shutdown');
+      const all = Promise.all([...running.values()].map((task) => task.done)).then(() => stopped);
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      clearInterval(renewal);
+    },
+  };
+}
+
+/** 10 s, 40 s, 160 s … at most an hour, the same for every process. */
+export const backOffMs = (attempts: number): number => Math.min(3_600_000, 10_000 * 4 ** (attempts - 1));
+
+const toMessage = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2_000);
