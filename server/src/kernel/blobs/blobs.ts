@@ -1,0 +1,70 @@
+// Files that the server keeps for itself under an id: thumbnails, uploaded covers. Written whole or not at all.
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export interface BlobStore {
+  /** Where a blob is, or would be. */
+  pathOf(id: string): string;
+  /** The bytes, or undefined when there are none. */
+  find(id: string): Promise<Buffer | undefined>;
+  /** Size in bytes and time of writing, or undefined. */
+  stat(id: string): Promise<{ sizeBytes: number; modifiedMs: number } | undefined>;
+  write(id: string, bytes: Uint8Array): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** Blobs below `folder`, spread over 256 folders. Ids are our own UUIDs or hashes, never a caller's text. */
+export function createBlobStore(folder: string, extension: string): BlobStore {
+  const pathOf = (id: string) => join(folder, id.slice(-2), `${id}${extension}`);
+  return {
+    pathOf,
+    find: (id) => readFile(pathOf(id)).catch(noneIfMissing),
+    stat: (id) =>
+      stat(pathOf(id)).then((found) => ({ sizeBytes: found.size, modifiedMs: found.mtimeMs }), noneIfMissing),
+    write: (id, bytes) => writeWhole(pathOf(id), bytes),
+    remove: (id) => rm(pathOf(id), { force: true }),
+  };
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+interface WriteOptions {
+  /** Wait until the bytes are on the disk. Caches need not: what a power cut takes from them is made again. */
+  durable?: boolean;
+}
+
+/** Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. */
+export async function writeWhole(
+  path: string,
+  bytes: Uint8Array,
+  { durable = true }: WriteOptions = {},
+): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  let file: FileHandle | undefined;
+  try {
+    file = await openForWriting(temporary);
+    await file.writeFile(bytes);
+    if (durable) await file.datasync();
+    await file.close();
+    file = undefined;
+    await rename(temporary, path);
+  } catch (error) {
+    await file?.close().catch(() => {});
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+async function openForWriting(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return open(path, 'wx');
+  }
+}

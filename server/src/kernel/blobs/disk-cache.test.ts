@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createBlobStore } from './blobs.ts';
+import { createDiskCache } from './disk-cache.ts';
+
+const folders: string[] = [];
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-blobs-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+const kilobyte = (fill: number) => Buffer.alloc(1024, fill);
+
+test('what was not read for longest goes when the cache is full', async () => {
+  const cache = createDiskCache({ folder: aFolder(), maxBytes: 3 * 1024, extension: '.jpg' });
+  for (const key of ['a/1', 'a/2', 'b/1']) await cache.put(key, kilobyte(1));
+  expect(await cache.find('a/1')).toEqual(kilobyte(1));
+  await cache.put('b/2', kilobyte(2));
+  expect(await cache.find('a/2')).toBeUndefined();
+  expect((await cache.keys()).sort()).toEqual(['a/1', 'b/1', 'b/2']);
+  expect(await cache.stats()).toMatchObject({ files: 3, sizeBytes: 3 * 1024 });
+});
+
+test('a restart keeps what was there and clears away what a crash left half-written', async () => {
+  const folder = aFolder();
+  await createDiskCache({ folder, maxBytes: 10_000, extension: '.jpg' }).put('a/1', kilobyte(1));
+  writeFileSync(join(folder, 'a', '2.jpg.abc.tmp'), 'half');
+  const again = createDiskCache({ folder, maxBytes: 10_000, extension: '.jpg' });
+  expect(await again.find('a/1')).toEqual(kilobyte(1));
+  expect(await again.stats()).toMatchObject({ files: 1, sizeBytes: 1024 });
+  expect(existsSync(join(folder, 'a', '2.jpg.abc.tmp'))).toBe(false);
+});
+
+test('a book’s files and old files are removed, and counted', async () => {
+  const cache = createDiskCache({ folder: aFolder(), maxBytes: 10_000, extension: '.jpg' });
+  await cache.put('a/1', kilobyte(1));
+  await cache.put('a/2', kilobyte(1));
+  await cache.put('b/1', kilobyte(1));
+  expect(await cache.removePrefix('a/')).toEqual({ files: 2, sizeBytes: 2048 });
+  expect(await cache.removeOlderThan(Date.now() + 1_000)).toEqual({ files: 1, sizeBytes: 1024 });
+  expect(await cache.stats()).toEqual({ files: 0, sizeBytes: 0, oldestMs: null });
+});
+
+test('a file that vanished from the folder is a miss, not an error', async () => {
+  const folder = aFolder();
+  const cache = createDiskCache({ folder, maxBytes: 10_000, extension: '.jpg' });
+  await cache.put('a/1', kilobyte(1));
+  rmSync(join(folder, 'a', '1.jpg'));
+  expect(await cache.find('a/1')).toBeUndefined();
+  expect((await cache.stats()).files).toBe(0);
+});
+
+test('a blob is written whole, replaced, measured and removed', async () => {
+  const folder = aFolder();
+  const blobs = createBlobStore(folder, '.jpg');
+  expect(await blobs.find('0192-ab')).toBeUndefined();
+  await blobs.write('0192-ab', kilobyte(1));
+  await blobs.write('0192-ab', Buffer.from('new'));
+  expect((await blobs.find('0192-ab'))?.toString()).toBe('new');
+  expect(await blobs.stat('0192-ab')).toMatchObject({ sizeBytes: 3 });
+  expect(readdirSync(join(folder, 'ab'))).toEqual(['0192-ab.jpg']);
+  await blobs.remove('0192-ab');
+  expect(await blobs.stat('0192-ab')).toBeUndefined();
+});
+
+test('a write that fails leaves nothing behind and the old bytes in place', async () => {
+  const folder = aFolder();
+  const blobs = createBlobStore(folder, '.jpg');
+  mkdirSync(blobs.pathOf('x-cd'), { recursive: true });
+  await expect(blobs.write('x-cd', Buffer.from('bytes'))).rejects.toThrow();
+  expect(readdirSync(join(folder, 'cd'))).toEqual(['x-cd.jpg']);
+});

@@ -1,0 +1,71 @@
+// File names as text without loss. File systems hold bytes; databases and JSON hold Unicode. A byte that is no part
+// of valid UTF-8 is written as one character of a block at the very end of Unicode's private planes, which no real
+// name uses; a real name that does use it is written the same way, byte by byte, so that the way back is exact.
+
+const first = 0x10ff00;
+/** High surrogate of every character from U+10FC00 on. */
+const lead = '\udbff';
+
+/** The text for a name of the file system. */
+export function toNameText(name: Buffer): string {
+  const text = name.toString('utf8');
+  if (!text.includes('\ufffd') && !text.includes(lead)) return text;
+  if (!text.includes(lead) && Buffer.from(text).equals(name)) return text;
+  return escapeBytes(name);
+}
+
+/** What the file system calls it: plain text where that is exact, else bytes. */
+export function toNativeName(text: string): string | Buffer {
+  if (!text.includes(lead)) return text;
+  const parts: Buffer[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    parts.push(code >= first ? Buffer.of(code - first) : Buffer.from(character));
+  }
+  return Buffer.concat(parts);
+}
+
+/** For people: unknown bytes become the replacement character. */
+export function toDisplayName(text: string): string {
+  return text.includes(lead) ? text.replace(/[\u{10ff00}-\u{10ffff}]+/gu, '\ufffd') : text;
+}
+
+function escapeBytes(name: Buffer): string {
+  let text = '';
+  for (let at = 0; at < name.length; ) {
+    const length = sequenceLength(name, at);
+    if (length === 0) {
+      text += String.fromCodePoint(first + (name[at] ?? 0));
+      at += 1;
+    } else {
+      text += name.toString('utf8', at, at + length);
+      at += length;
+    }
+  }
+  return text;
+}
+
+/** Length of the valid UTF-8 sequence at `at` that is not of our own block; 0 when there is none. */
+function sequenceLength(bytes: Buffer, at: number): number {
+  const lead = bytes[at] ?? 0;
+  if (lead < 0x80) return 1;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+  const slice = bytes.subarray(at, at + length);
+  if (length === 0 || slice.length < length) return 0;
+  const text = slice.toString('utf8');
+  const isExact = !text.includes('\ufffd') || Buffer.from(text).equals(slice);
+  return isExact && (text.codePointAt(0) ?? 0) < first ? length : 0;
+}
+
+/** The native path of a relative path written as text, below a root; '/' separates. */
+export function toNativePath(root: string, relative: string): string | Buffer {
+  const base = toNativeName(root);
+  if (relative === '') return base;
+  const rest = toNativeName(relative);
+  if (typeof base === 'string' && typeof rest === 'string')
+    return base.endsWith('/') ? base + rest : `${base}/${rest}`;
+  return Buffer.concat([Buffer.from(base as string), Buffer.from('/'), Buffer.from(rest as string)]);
+}
+
+export const joinNames = (folder: string, name: string): string =>
+  folder === '' ? name : `${folder}/${name}`;

@@ -1,0 +1,27 @@
+// The inside of a worker process: takes one job after the other from its parent and ends when the parent does.
+import { type JobMessage, type ReplyMessage, toErrorData } from './protocol.ts';
+
+/** A job's work. `partial` hands over a piece of the result at once. */
+// biome-ignore lint/suspicious/noExplicitAny: jobs of every input and output stand in one table; the caller's types are Jobs
+export type JobHandler = (input: any, partial: (value: unknown) => void) => unknown;
+
+export type JobTable = Readonly<Record<string, JobHandler>>;
+
+/** Serves jobs for ever. Call it once, from the worker's entry file. */
+export function serveJobs(jobs: JobTable): void {
+  const reply = (message: ReplyMessage) => process.send?.(message);
+  process.on('message', async ({ id, name, input }: JobMessage) => {
+    try {
+      const job = jobs[name];
+      if (!job) throw new Error(`The worker knows no job ${name}`);
+      const value = await job(input, (part) => reply({ id, kind: 'partial', value: part }));
+      reply({ id, kind: 'done', value });
+    } catch (error) {
+      reply({ id, kind: 'failed', error: toErrorData(error) });
+    }
+  });
+  process.on('disconnect', () => process.exit(0));
+  // The terminal's Ctrl-C reaches every process of the group; the parent decides when this one ends.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => process.exit(0));
+}

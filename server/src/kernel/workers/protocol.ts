@@ -1,0 +1,55 @@
+// What the server and its worker processes say to each other.
+
+/** Parent to child. */
+export interface JobMessage {
+  id: number;
+  name: string;
+  input: unknown;
+}
+
+/** Child to parent. */
+export type ReplyMessage =
+  | { id: number; kind: 'partial'; value: unknown }
+  | { id: number; kind: 'done'; value: unknown }
+  | { id: number; kind: 'failed'; error: ErrorData };
+
+/** An error as it crosses the border of a process: what it was called and whatever it carried. */
+export interface ErrorData {
+  name: string;
+  message: string;
+  stack: string | undefined;
+  fields: Record<string, unknown>;
+}
+
+export function toErrorData(error: unknown): ErrorData {
+  if (!(error instanceof Error))
+    return { name: 'Error', message: String(error), stack: undefined, fields: {} };
+  const plain = Object.entries(error).filter(([key, value]) => key !== 'name' && isPlain(value));
+  return { name: error.name, message: error.message, stack: error.stack, fields: Object.fromEntries(plain) };
+}
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A job failed inside its worker, in a way that the job itself reported. */
+export class JobError extends Error {
+  readonly data: ErrorData;
+
+  constructor(data: ErrorData) {
+    super(data.message);
+    this.name = 'JobError';
+    this.data = data;
+  }
+}
+
+export type LossReason = 'crashed' | 'timeout' | 'memory' | 'closed';
+
+/** The worker process of a job is gone: it crashed, took too long or too much memory. */
+export class WorkerLost extends Error {
+  readonly reason: LossReason;
+
+  constructor(reason: LossReason, detail: string) {
+    super(detail);
+    this.name = 'WorkerLost';
+    this.reason = reason;
+  }
+}

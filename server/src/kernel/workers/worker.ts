@@ -1,0 +1,147 @@
+// One worker process as its pool sees it: at most one job at a time, a time limit that starts anew with every
+// sign of life, and a memory limit watched from outside.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
+
+export interface WorkerOptions {
+  /** Module that calls serveJobs. */
+  entry: URL;
+  memoryLimitMb: number;
+  /** 0 ordinary, 10 gives way to everything else. */
+  niceness: number;
+}
+
+export interface JobRequest {
+  name: string;
+  input: unknown;
+  /** Milliseconds without any sign of life after which the process is ended. */
+  timeoutMs: number;
+  onPartial?: (value: unknown) => void;
+}
+
+export interface Worker {
+  /** False once the process has ended or was told to. */
+  readonly isAlive: boolean;
+  run(request: JobRequest): Promise<unknown>;
+  /** Ends the process; a running job fails with WorkerLost. */
+  end(reason?: LossReason): void;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+}
+
+interface Current {
+  id: number;
+  request: JobRequest;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const memoryCheckMs = 250;
+/** What worker processes need of the environment; no secret of the server's goes along. */
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
+
+export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): Worker {
+  const child = fork(entry, {
+    serialization: 'advanced',
+    execArgv: [
+      `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
+      '--max-semi-space-size=8',
+    ],
+    env: Object.fromEntries(
+      passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  giveWay(child, niceness);
+  let current: Current | undefined;
+  let nextId = 1;
+  let lost: LossReason | undefined;
+  let isAlive = true;
+  const memoryTimer = setInterval(() => {
+    if (current && residentMb(child) > memoryLimitMb) end('memory');
+  }, memoryCheckMs).unref();
+
+  function end(reason: LossReason = 'closed'): void {
+    lost ??= reason;
+    isAlive = false;
+    child.kill('SIGKILL');
+  }
+
+  function finish(): Current | undefined {
+    const done = current;
+    current = undefined;
+    clearTimeout(done?.timer);
+    return done;
+  }
+
+  const watch = (timeoutMs: number) => setTimeout(() => end('timeout'), timeoutMs);
+
+  child.on('message', (message: ReplyMessage) => {
+    if (!current || message.id !== current.id) return;
+    if (message.kind === 'partial') {
+      clearTimeout(current.timer);
+      current.timer = watch(current.request.timeoutMs);
+      current.request.onPartial?.(message.value);
+    } else if (message.kind === 'done') finish()?.resolve(message.value);
+    else finish()?.reject(new JobError(message.error));
+  });
+  child.on('error', () => end('crashed'));
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      clearInterval(memoryTimer);
+      isAlive = false;
+      finish()?.reject(toLoss(lost, code, signal));
+      resolve();
+    });
+  });
+
+  return {
+    get isAlive() {
+      return isAlive;
+    },
+    exited,
+    end,
+    run: (request) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++;
+        current = { id, request, resolve, reject, timer: watch(request.timeoutMs) };
+        const message: JobMessage = { id, name: request.name, input: request.input };
+        child.send(message, (error) => error && end('crashed'));
+      }),
+  };
+}
+
+function toLoss(lost: LossReason | undefined, code: number | null, signal: string | null): WorkerLost {
+  switch (lost) {
+    case 'timeout':
+      return new WorkerLost('timeout', 'It took too long to read');
+    case 'memory':
+      return new WorkerLost('memory', 'It takes too much memory to read');
+    case 'closed':
+      return new WorkerLost('closed', 'The server is ending');
+    default:
+      return new WorkerLost('crashed', `The reader crashed (${signal ?? `exit code ${code}`})`);
+  }
+}
+
+function giveWay(child: ChildProcess, niceness: number): void {
+  if (niceness === 0 || child.pid === undefined) return;
+  try {
+    setPriority(child.pid, niceness);
+  } catch {
+    // Some systems forbid it; the work is done all the same.
+  }
+}
+
+/** Resident memory in MiB; 0 where the system does not tell, there only the heap limit holds. */
+function residentMb({ pid }: ChildProcess): number {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
+    return (pages * 4096) / 1024 ** 2;
+  } catch {
+    return 0;
+  }
+}
