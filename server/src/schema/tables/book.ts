@@ -4,7 +4,7 @@ export interface BookTable {
   libraryId: string;
   seriesId: string;
   rootId: string;
-  /** Folder relative to the root, '/'-separated, '' for the root itself; names as kernel/blobs/file-names.ts writes them. */
+  /** Folder relative to the root, '/'-separated, '' for the root itself; names as kernel/files/names.ts writes them. */
   folder: string;
   fileName: string;
   fileFormat: string;
@@ -30,7 +30,6 @@ export interface BookTable {
   pageCount: number;
   analyzed: number;
   analysisError: string | null;
-  readingDirection: string | null;
   /** A custom cover, when one is selected. */
   coverId: string | null;
   /** 0 to do, 1 made, 2 failed. */

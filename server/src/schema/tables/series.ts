@@ -4,7 +4,9 @@ export interface SeriesTable {
   libraryId: string;
   /** What makes it this series for the library's strategy: a folder or a folded name. Unique in the library. */
   seriesKey: string;
+  /** Its folder relative to the root it was first seen in; null when the strategy knows no folder. */
   path: string | null;
+  rootId: string;
   title: string;
   titleSort: string | null;
   /** For matching, and for ordering: see kernel/text. */

@@ -1,0 +1,56 @@
+// A book as the API shows it (specification 2.2).
+import type { BookDto } from '@lectern/contract/books';
+import type { FileFormat, ReadingDirection, ReadProgress } from '@lectern/contract/reading';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { toTime, toTimeOrNull } from '#kernel/clock.ts';
+import { joinNames, toDisplayName } from '#kernel/files/names.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { BookRow } from './book-rows.ts';
+
+/** `path` is the whole path for those who may edit books, else the file name (contract section 4). */
+export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
+  return {
+    id: row.id,
+    libraryId: row.libraryId,
+    libraryName: row.library.name,
+    seriesId: row.seriesId,
+    seriesName: row.seriesTitle,
+    title: row.title,
+    titleSort: row.titleSort,
+    number: row.number,
+    volume: row.volume,
+    chapter: row.chapter,
+    pageCount: row.pageCount,
+    path: toDisplayName(can(viewer, 'books:write') ? fullPath(row) : row.fileName),
+    fileFormat: row.fileFormat as FileFormat,
+    fileSize: row.fileSize,
+    fileHash: row.fileHash,
+    readerHash: row.readerHash,
+    analyzed: row.analyzed === 1,
+    analysisError: row.analysisError,
+    deleted: row.deletedAt !== null,
+    readingDirection:
+      (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
+    readProgress: row.progress && toReadProgress(row.progress),
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}
+
+export const fullPath = (row: Pick<BookRow, 'rootPath' | 'folder' | 'fileName'>): string =>
+  `${row.rootPath.replace(/\/$/, '')}/${joinNames(row.folder, row.fileName)}`;
+
+export function toReadProgress(row: ReadProgressTable): ReadProgress {
+  return {
+    id: row.id,
+    userId: row.userId,
+    bookId: row.bookId,
+    currentPage: row.currentPage,
+    progressPercentage: row.percentage,
+    completed: row.completed === 1,
+    startedAt: toTime(row.startedAt),
+    updatedAt: toTime(row.updatedAt),
+    completedAt: toTimeOrNull(row.completedAt),
+    locator: row.locator === null ? null : JSON.parse(row.locator),
+  };
+}

@@ -1,0 +1,50 @@
+// What comes back of a book: its row with the names around it and the viewer's progress, in three statements
+// whatever the number of books.
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Db } from '#kernel/database/dialect.ts';
+import type { BookTable } from '#schema/tables/book.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import type { Libraries, LibraryFacts } from './libraries.ts';
+
+export interface BookRow extends BookTable {
+  seriesTitle: string;
+  seriesReadingDirection: string | null;
+  library: LibraryFacts;
+  rootPath: string;
+  /** The viewer's own; null when nothing was read. */
+  progress: ReadProgressTable | null;
+}
+
+/** The books of these ids in their order; ids of nothing, or of a library that is gone, are left out. */
+export async function readBookRows(
+  { db, libraries }: { db: Db; libraries: Libraries },
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<BookRow[]> {
+  if (ids.length === 0) return [];
+  const [rows, progress, known] = await Promise.all([
+    db
+      .selectFrom('book')
+      .innerJoin('series', 'series.id', 'book.seriesId')
+      .selectAll('book')
+      .select(['series.title as seriesTitle', 'series.readingDirection as seriesReadingDirection'])
+      .where('book.id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('readProgress')
+      .selectAll()
+      .where('userId', '=', viewer.userId)
+      .where('bookId', 'in', ids)
+      .execute(),
+    libraries.all(),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const progressOf = new Map(progress.map((row) => [row.bookId, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const library = row && known.get(row.libraryId);
+    if (!row || !library) return [];
+    const rootPath = library.roots.find((root) => root.id === row.rootId)?.path ?? '';
+    return [{ ...row, library, rootPath, progress: progressOf.get(id) ?? null }];
+  });
+}

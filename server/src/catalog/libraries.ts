@@ -1,0 +1,94 @@
+// The libraries that exist, kept in memory: every read needs their names, folders and defaults, and they are few.
+import type { ReadingDirection } from '@lectern/contract/reading';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Db } from '#kernel/database/dialect.ts';
+import { channel, type EventBus } from '#kernel/events/bus.ts';
+
+/** A library was added, changed or removed, or what it counts has changed. */
+export const libraryChanged = channel<{ libraryId: string }>('library.changed');
+
+export interface LibraryFacts {
+  id: string;
+  name: string;
+  defaultReadingDirection: ReadingDirection;
+  bookCount: number;
+  seriesCount: number;
+  roots: readonly { id: string; path: string }[];
+}
+
+export interface Libraries {
+  /** Every library that was not removed, by id. */
+  all(): Promise<ReadonlyMap<string, LibraryFacts>>;
+  /** Whether books of removed libraries are still to be put away: then every read has to name its libraries. */
+  hasLeftovers(): Promise<boolean>;
+  /** Ids of those that the viewer may see. */
+  visibleIds(viewer: Viewer): Promise<readonly string[]>;
+  /** The library, or undefined when it does not exist for the viewer. */
+  find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
+}
+
+/** A missed message from another process is made up for after this time. */
+const maxAgeMs = 2_000;
+
+export function createLibraries(db: Db, events: EventBus, clock: Clock): Libraries {
+  let known: Promise<Known> | undefined;
+  let readAtMs = 0;
+  events.subscribe(libraryChanged, () => {
+    known = undefined;
+  });
+
+  function read(): Promise<Known> {
+    if (!known || clock() - readAtMs > maxAgeMs) {
+      readAtMs = clock();
+      const reading = readLibraries(db);
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = undefined;
+      });
+    }
+    return known;
+  }
+
+  const all = async () => (await read()).byId;
+  const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
+  return {
+    all,
+    hasLeftovers: async () => (await read()).hasLeftovers,
+    async visibleIds(viewer) {
+      return [...(await all()).keys()].filter((id) => sees(viewer, id));
+    },
+    async find(viewer, libraryId) {
+      return sees(viewer, libraryId) ? (await all()).get(libraryId) : undefined;
+    },
+  };
+}
+
+interface Known {
+  byId: ReadonlyMap<string, LibraryFacts>;
+  hasLeftovers: boolean;
+}
+
+async function readLibraries(db: Db): Promise<Known> {
+  const [rows, roots] = await Promise.all([
+    db
+      .selectFrom('library')
+      .select(['id', 'name', 'defaultReadingDirection', 'bookCount', 'seriesCount', 'deletedAt'])
+      .where((eb) => eb.or([eb('deletedAt', 'is', null), eb('bookCount', '>', 0)]))
+      .orderBy('nameKey')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('libraryRoot').select(['id', 'libraryId', 'path']).orderBy('position').execute(),
+  ]);
+  const facts = rows
+    .filter((row) => row.deletedAt === null)
+    .map(({ deletedAt: _, ...row }): [string, LibraryFacts] => [
+      row.id,
+      {
+        ...row,
+        defaultReadingDirection: row.defaultReadingDirection as ReadingDirection,
+        roots: roots.filter((root) => root.libraryId === row.id),
+      },
+    ]);
+  return { byId: new Map(facts), hasLeftovers: facts.length < rows.length };
+}

@@ -1,0 +1,79 @@
+// A series as the API shows it (contract section 4), and the rows that it is made of.
+import type { ReadingDirection } from '@lectern/contract/reading';
+import type { Series } from '@lectern/contract/series';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { toTime } from '#kernel/clock.ts';
+import type { Db } from '#kernel/database/dialect.ts';
+import { toDisplayName } from '#kernel/files/names.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
+import type { Libraries, LibraryFacts } from './libraries.ts';
+
+export interface SeriesRow extends SeriesTable {
+  library: LibraryFacts;
+  readCount: number;
+  inProgressCount: number;
+}
+
+/** The series of these ids in their order, with the viewer's progress: two statements whatever the number. */
+export async function readSeriesRows(
+  { db, libraries }: { db: Db; libraries: Libraries },
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<SeriesRow[]> {
+  if (ids.length === 0) return [];
+  const [rows, progress, known] = await Promise.all([
+    db.selectFrom('series').selectAll().where('id', 'in', ids).execute(),
+    db
+      .selectFrom('seriesProgress')
+      .selectAll()
+      .where('userId', '=', viewer.userId)
+      .where('seriesId', 'in', ids)
+      .execute(),
+    libraries.all(),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const progressOf = new Map(progress.map((row) => [row.seriesId, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const library = row && known.get(row.libraryId);
+    if (!row || !library) return [];
+    const own = progressOf.get(id);
+    return [{ ...row, library, readCount: own?.readCount ?? 0, inProgressCount: own?.inProgressCount ?? 0 }];
+  });
+}
+
+export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
+  return {
+    id: row.id,
+    libraryId: row.libraryId,
+    libraryName: row.library.name,
+    title: row.title,
+    titleSort: row.titleSort,
+    summary: row.summary,
+    publisher: row.publisher,
+    year: row.year,
+    status: row.status as Series['status'],
+    language: row.language,
+    ageRating: row.ageRating,
+    readingDirection:
+      (row.readingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
+    path:
+      row.path === null
+        ? null
+        : toDisplayName(can(viewer, 'books:write') ? fullPath(row, row.path) : lastName(row.path)),
+    bookCount: row.bookCount,
+    unreadCount: Math.max(0, row.bookCount - row.readCount),
+    inProgressCount: row.inProgressCount,
+    hasCustomCover: row.coverSource === 'custom',
+    wantToRead: false,
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}
+
+function fullPath({ library, rootId }: SeriesRow, path: string): string {
+  const root = library.roots.find((one) => one.id === rootId)?.path ?? '';
+  return path === '' ? root : `${root.replace(/\/$/, '')}/${path}`;
+}
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
