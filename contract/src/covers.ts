@@ -28,6 +28,14 @@ function coverRoutes<const Noun extends 'books' | 'series'>(noun: Noun) {
   const read = noun === 'books' ? 'books:read' : 'series:read';
   const write = noun === 'books' ? 'books:write' : 'series:write';
   return {
+    thumbnail: {
+      method: 'GET',
+      path: `${base}/thumbnail`,
+      summary: 'The cover, small',
+      access: read,
+      params: idParams,
+      answers: { 200: bytes(['image/jpeg']) },
+    },
     list: {
       method: 'GET',
       path: `${base}/covers`,
@@ -82,14 +90,5 @@ function coverRoutes<const Noun extends 'books' | 'series'>(noun: Noun) {
   } as const;
 }
 
-const thumbnail = {
-  method: 'GET',
-  path: '/api/v1/books/{id}/thumbnail',
-  summary: 'Cover of a book, small',
-  access: 'books:read',
-  params: idParams,
-  answers: { 200: bytes(['image/jpeg']) },
-} as const;
-
-export const bookCovers = routes('Book covers', 'Covers of books.', { thumbnail, ...coverRoutes('books') });
+export const bookCovers = routes('Book covers', 'Covers of books.', coverRoutes('books'));
 export const seriesCovers = routes('Series covers', 'Covers of series.', coverRoutes('series'));

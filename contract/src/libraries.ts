@@ -94,8 +94,6 @@ export const updateLibrarySchema = z
   .meta({ id: 'UpdateLibrary' });
 export type UpdateLibrary = z.infer<typeof updateLibrarySchema>;
 
-export const purgedSchema = z.object({ purged: z.int().min(0) }).meta({ id: 'Purged' });
-
 export const libraries = routes('Libraries', 'Folders of books.', {
   list: {
     method: 'GET',
@@ -144,13 +142,5 @@ export const libraries = routes('Libraries', 'Folders of books.', {
     access: 'libraries:delete',
     params: idParams,
     answers: { 204: empty() },
-  },
-  purgeDeleted: {
-    method: 'DELETE',
-    path: '/api/v1/libraries/{id}/purge-deleted',
-    summary: 'Forget the soft-deleted books of a library for good',
-    access: 'libraries:write',
-    params: idParams,
-    answers: { 200: json(purgedSchema) },
   },
 });

@@ -1,4 +1,4 @@
-// Pages of a book, its file, and what an EPUB is made of (contract section 4).
+// Pages of a book and what an EPUB is made of (contract section 4).
 import { z } from 'zod';
 import { id, idParams, int32, int64 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
@@ -38,7 +38,7 @@ const convertQuery = z.object({
   format: z.enum(convertedFormats).optional(),
 });
 
-export const pages = routes('Pages', 'Reading: page images, files, EPUB parts.', {
+export const pages = routes('Pages', 'Reading: page images and EPUB parts.', {
   list: {
     method: 'GET',
     path: '/api/v1/books/{id}/pages',
@@ -94,23 +94,5 @@ export const pages = routes('Pages', 'Reading: page images, files, EPUB parts.',
     params: z.object({ id, path: z.string() }),
     answers: { 200: bytes(['*/*']) },
     errors: ['page_extraction_failed'],
-  },
-  file: {
-    method: 'GET',
-    path: '/api/v1/books/{id}/file',
-    summary: 'The file of a book, byte for byte',
-    description: 'Takes `Range` and `If-Range`.',
-    access: 'files:download',
-    params: idParams,
-    answers: {
-      200: bytes([
-        'application/vnd.comicbook+zip',
-        'application/vnd.comicbook-rar',
-        'application/epub+zip',
-        'application/pdf',
-      ]),
-      206: bytes(['*/*'], 'The range asked for'),
-    },
-    errors: ['range_not_satisfiable'],
   },
 });

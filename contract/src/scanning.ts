@@ -48,6 +48,8 @@ const folderSchema = z
   })
   .meta({ id: 'FolderListing' });
 
+const purgedSchema = z.object({ purged: z.int().min(0) }).meta({ id: 'Purged' });
+
 export const taskStartedSchema = z.object({ taskId: id }).meta({ id: 'TaskStarted' });
 
 export const scanning = routes('Scanning', 'Finding the books in the folders.', {
@@ -113,6 +115,23 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
     access: 'libraries:write',
     query: z.object({ path: z.string().max(4096).optional() }),
     answers: { 200: json(folderSchema) },
+  },
+  purgeLibrary: {
+    method: 'DELETE',
+    path: '/api/v1/libraries/{id}/purge-deleted',
+    summary: 'Forget the soft-deleted books of a library for good',
+    description: 'With all that readers did with them.',
+    access: 'libraries:write',
+    params: idParams,
+    answers: { 200: json(purgedSchema) },
+  },
+  purgeSeries: {
+    method: 'DELETE',
+    path: '/api/v1/series/{id}/purge-deleted',
+    summary: 'Forget the soft-deleted books of a series for good',
+    access: 'libraries:write',
+    params: idParams,
+    answers: { 200: json(purgedSchema) },
   },
   analyzeLibrary: {
     method: 'POST',

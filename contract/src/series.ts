@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { id, idParams, int32, time } from './fields.ts';
-import { purgedSchema } from './libraries.ts';
 import { pageQuery, paginated, sortQuery } from './pagination.ts';
 import { readingDirectionSchema } from './reading.ts';
-import { bytes, empty, json, routes } from './route.ts';
+import { empty, json, routes } from './route.ts';
 
 const text = z.string().nullable();
 
@@ -129,22 +128,6 @@ export const series = routes('Series', 'Books that belong together.', {
     params: idParams,
     answers: { 200: json(z.object({ prev: seriesSchema.nullable(), next: seriesSchema.nullable() })) },
   },
-  thumbnail: {
-    method: 'GET',
-    path: '/api/v1/series/{id}/thumbnail',
-    summary: 'Cover of a series, small',
-    access: 'series:read',
-    params: idParams,
-    answers: { 200: bytes(['image/jpeg']) },
-  },
-  download: {
-    method: 'GET',
-    path: '/api/v1/series/{id}/download',
-    summary: 'All files of a series as one zip, stored, made while it is sent',
-    access: 'files:download',
-    params: idParams,
-    answers: { 200: bytes(['application/zip']) },
-  },
   markRead: {
     method: 'POST',
     path: '/api/v1/series/{id}/read',
@@ -160,13 +143,5 @@ export const series = routes('Series', 'Books that belong together.', {
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
-  },
-  purgeDeleted: {
-    method: 'DELETE',
-    path: '/api/v1/series/{id}/purge-deleted',
-    summary: 'Forget the soft-deleted books of a series for good',
-    access: 'libraries:write',
-    params: idParams,
-    answers: { 200: json(purgedSchema) },
   },
 });

@@ -78,7 +78,12 @@ async function readLibraries(db: Db): Promise<Known> {
       .orderBy('nameKey')
       .orderBy('id')
       .execute(),
-    db.selectFrom('libraryRoot').select(['id', 'libraryId', 'path']).orderBy('position').execute(),
+    db
+      .selectFrom('libraryRoot')
+      .select(['id', 'libraryId', 'path'])
+      .where('removedAt', 'is', null)
+      .orderBy('position')
+      .execute(),
   ]);
   const facts = rows
     .filter((row) => row.deletedAt === null)

@@ -53,10 +53,11 @@ async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await db.schema
     .createTable('libraryRoot')
     .addColumn('id', t.id, (c) => c.primaryKey())
-    .addColumn('libraryId', t.id, (c) => c.notNull().references('library.id').onDelete('cascade'))
+    .addColumn('libraryId', t.id, (c) => c.notNull().references('library.id'))
     .addColumn('path', t.text, (c) => c.notNull())
     .addColumn('position', t.integer, (c) => c.notNull())
     .addColumn('device', t.text)
+    .addColumn('removedAt', t.integer)
     .execute();
   await db.schema
     .createIndex('libraryRoot_library')
@@ -69,7 +70,7 @@ async function createSeries(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await db.schema
     .createTable('series')
     .addColumn('id', t.id, (c) => c.primaryKey())
-    .addColumn('libraryId', t.id, (c) => c.notNull().references('library.id').onDelete('cascade'))
+    .addColumn('libraryId', t.id, (c) => c.notNull().references('library.id'))
     .addColumn('seriesKey', t.text, (c) => c.notNull())
     .addColumn('path', t.text)
     .addColumn('rootId', t.id, (c) => c.notNull())
@@ -113,9 +114,9 @@ async function createBooks(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await db.schema
     .createTable('book')
     .addColumn('id', t.id, (c) => c.primaryKey())
-    .addColumn('libraryId', t.id, (c) => c.notNull().references('library.id').onDelete('cascade'))
-    .addColumn('seriesId', t.id, (c) => c.notNull().references('series.id').onDelete('cascade'))
-    .addColumn('rootId', t.id, (c) => c.notNull().references('libraryRoot.id').onDelete('cascade'))
+    .addColumn('libraryId', t.id, (c) => c.notNull().references('library.id'))
+    .addColumn('seriesId', t.id, (c) => c.notNull().references('series.id'))
+    .addColumn('rootId', t.id, (c) => c.notNull().references('libraryRoot.id'))
     .addColumn('folder', t.text, (c) => c.notNull())
     .addColumn('fileName', t.text, (c) => c.notNull())
     .addColumn('fileFormat', t.text, (c) => c.notNull())

@@ -42,4 +42,6 @@ export interface LibraryRootTable {
   position: number;
   /** Device of the folder's file system when it was last scanned, as decimal text. */
   device: string | null;
+  /** Set when the folder was taken out of the library; its books stay, deleted. */
+  removedAt: number | null;
 }

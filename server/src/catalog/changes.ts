@@ -1,0 +1,8 @@
+// Messages about what changed in the library, for caches and for whoever tells people.
+import { channel } from '#kernel/events/bus.ts';
+
+/** Books of one series were added, changed, removed or came back. */
+export const bookChanged = channel<{ bookIds: string[]; seriesId: string | null; libraryId: string }>(
+  'book.changed',
+);
+export const seriesChanged = channel<{ seriesIds: string[]; libraryId: string }>('series.changed');

@@ -1,0 +1,203 @@
+// Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
+// brings back books.
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+
+/** What the database knows of a file that it believes to be there. */
+export interface KnownFile {
+  id: string;
+  fileName: string;
+  fileSize: number;
+  fileModifiedUs: number;
+}
+
+/** A row with some content, wherever it is and whether or not its file is there. */
+export type SameContent = Pick<
+  BookTable,
+  | 'id'
+  | 'libraryId'
+  | 'seriesId'
+  | 'rootId'
+  | 'folder'
+  | 'fileName'
+  | 'fileHash'
+  | 'fileSize'
+  | 'deletedAt'
+  | 'titleLocked'
+  | 'numberLocked'
+>;
+
+export type BookChange = Partial<Omit<BookTable, 'id'>>;
+
+export type BookFilesStore = ReturnType<typeof createBookFilesStore>;
+
+/** Rows of one statement: book rows have some thirty columns. */
+const chunkSize = 200;
+
+export function createBookFilesStore(db: Db) {
+  return { ...readsOf(db), ...writes };
+}
+
+function readsOf(db: Db) {
+  return {
+    /** Live books of one folder (index book_rootId_folder_fileName_key). */
+    listFolder: (rootId: string, folder: string): Promise<KnownFile[]> =>
+      db
+        .selectFrom('book')
+        .select(['id', 'fileName', 'fileSize', 'fileModifiedUs'])
+        .where('rootId', '=', rootId)
+        .where('folder', '=', folder)
+        .where('deletedAt', 'is', null)
+        .execute(),
+
+    /** Folders of a root that hold live books. */
+    async listFolders(rootId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('book')
+        .select('folder')
+        .distinct()
+        .where('rootId', '=', rootId)
+        .where('deletedAt', 'is', null)
+        .execute();
+      return rows.map((row) => row.folder);
+    },
+
+    async countLive(rootId: string): Promise<number> {
+      const row = await db
+        .selectFrom('book')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('rootId', '=', rootId)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
+    /** Rows with any of these hashes, live or deleted, the oldest first (index book_hash). */
+    findByHash: async (hashes: readonly string[]): Promise<SameContent[]> =>
+      hashes.length === 0
+        ? []
+        : db
+            .selectFrom('book')
+            .select([
+              'id',
+              'libraryId',
+              'seriesId',
+              'rootId',
+              'folder',
+              'fileName',
+              'fileHash',
+              'fileSize',
+              'deletedAt',
+              'titleLocked',
+              'numberLocked',
+            ])
+            .where('fileHash', 'in', hashes)
+            .orderBy('id')
+            .execute(),
+
+    findByIds: async (ids: readonly string[]): Promise<SameContent[]> =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('book')
+            .select([
+              'id',
+              'libraryId',
+              'seriesId',
+              'rootId',
+              'folder',
+              'fileName',
+              'fileHash',
+              'fileSize',
+              'deletedAt',
+              'titleLocked',
+              'numberLocked',
+            ])
+            .where('id', 'in', ids)
+            .execute(),
+  };
+}
+
+const writes = {
+  async insert(tx: Tx, rows: readonly BookTable[]): Promise<void> {
+    for (const part of chunks(rows)) await tx.insertInto('book').values(part).execute();
+  },
+
+  async update(tx: Tx, id: string, change: BookChange): Promise<void> {
+    await tx.updateTable('book').set(change).where('id', '=', id).execute();
+  },
+
+  async saveContents(tx: Tx, rows: readonly BookContentTable[]): Promise<void> {
+    for (const part of chunks(rows)) {
+      await tx
+        .insertInto('bookContent')
+        .values(part)
+        .onConflict((conflict) =>
+          conflict.column('bookId').doUpdateSet((eb) => ({
+            fileSize: eb.ref('excluded.fileSize'),
+            fileModifiedUs: eb.ref('excluded.fileModifiedUs'),
+            content: eb.ref('excluded.content'),
+          })),
+        )
+        .execute();
+    }
+  },
+
+  /** Replaces what the files said before. */
+  async saveMetadata(tx: Tx, bookIds: readonly string[], rows: readonly BookMetadataTable[]): Promise<void> {
+    for (const part of chunks(bookIds))
+      await tx.deleteFrom('bookMetadata').where('bookId', 'in', part).execute();
+    for (const part of chunks(rows)) await tx.insertInto('bookMetadata').values(part).execute();
+  },
+
+  /** Live books of these ids count as gone; returns the series that lost some. */
+  async markDeleted(
+    tx: Tx,
+    ids: readonly string[],
+    nowMs: number,
+  ): Promise<{ id: string; seriesId: string }[]> {
+    const gone: { id: string; seriesId: string }[] = [];
+    for (const part of chunks(ids)) {
+      const rows = await tx
+        .updateTable('book')
+        .set({ deletedAt: nowMs, updatedAt: nowMs })
+        .where('id', 'in', part)
+        .where('deletedAt', 'is', null)
+        .returning(['id', 'seriesId'])
+        .execute();
+      gone.push(...rows);
+    }
+    return gone;
+  },
+
+  /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */
+  async purge(
+    tx: Tx,
+    which: { libraryId?: string; seriesId?: string; deletedBeforeMs: number; limit: number },
+  ) {
+    let doomed = tx
+      .selectFrom('book')
+      .select('id')
+      .where('deletedAt', '<=', which.deletedBeforeMs)
+      .limit(which.limit);
+    if (which.libraryId !== undefined) doomed = doomed.where('libraryId', '=', which.libraryId);
+    if (which.seriesId !== undefined) doomed = doomed.where('seriesId', '=', which.seriesId);
+    return tx.deleteFrom('book').where('id', 'in', doomed).returning(['id', 'seriesId']).execute();
+  },
+
+  /** Live books of removed libraries or removed folders, some of them. */
+  async listOrphans(tx: Tx, limit: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select book.id from book
+      join library on library.id = book."libraryId"
+      join "libraryRoot" root on root.id = book."rootId"
+      where book."deletedAt" is null and (library."deletedAt" is not null or root."removedAt" is not null)
+      limit ${limit}`.execute(tx);
+    return rows.map((row) => row.id);
+  },
+};
+
+function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize);
+}

@@ -1,0 +1,25 @@
+// Single books and the shelves of a reader.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { ProgressService } from '../progress/index.ts';
+import { createBookRoutes } from './routes.ts';
+import { createBookService } from './service.ts';
+import { createBookStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  progress: ProgressService;
+}
+
+export function createBooksFeature({ database, catalog, events, clock, progress }: Parts): {
+  routes: MountedRoute[];
+} {
+  const service = createBookService({ catalog, store: createBookStore(database.db), events, clock });
+  return { routes: createBookRoutes({ catalog, service, progress }) };
+}

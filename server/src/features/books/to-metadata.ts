@@ -1,0 +1,34 @@
+// A row of metadata as the API shows it (contract section 5).
+import type { BookMetadata } from '@lectern/contract/metadata';
+import { toTime } from '#kernel/clock.ts';
+import type { BookMetadataTable } from '#schema/tables/book.ts';
+
+type Lists = Pick<
+  BookMetadata,
+  'authors' | 'isbns' | 'subjects' | 'genres' | 'tags' | 'awards' | 'externalLinks' | 'externalIds'
+>;
+
+const toFlag = (value: number | null): boolean | null => (value === null ? null : value === 1);
+
+export function toBookMetadata({ lists, createdAt, updatedAt, ...row }: BookMetadataTable): BookMetadata {
+  const found = JSON.parse(lists) as Partial<Lists>;
+  return {
+    ...row,
+    bookType: row.bookType as BookMetadata['bookType'],
+    readingDirection: row.readingDirection as BookMetadata['readingDirection'],
+    blackAndWhite: toFlag(row.blackAndWhite),
+    manga: toFlag(row.manga),
+    authors: found.authors ?? [],
+    isbns: found.isbns ?? [],
+    subjects: found.subjects ?? [],
+    genres: found.genres ?? [],
+    tags: found.tags ?? [],
+    awards: found.awards ?? [],
+    externalLinks: found.externalLinks ?? [],
+    externalIds: found.externalIds ?? [],
+    customMetadata: null,
+    locks: {},
+    createdAt: toTime(createdAt),
+    updatedAt: toTime(updatedAt),
+  };
+}

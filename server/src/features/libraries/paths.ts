@@ -1,0 +1,59 @@
+// Which folders may be a library's: real, readable, not one inside the other.
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import type { Issue } from '@lectern/contract/errors';
+
+export interface CheckedPath {
+  /** Absolute, without links, as it is kept. */
+  path: string;
+  issue?: Issue;
+}
+
+/** Checks one folder. The issue says in a sentence what is wrong and what to do. */
+export async function checkPath(
+  given: string,
+  place: string,
+  allowedRoots: readonly string[],
+): Promise<CheckedPath> {
+  const absolute = resolve(given);
+  const fail = (message: string): CheckedPath => ({ path: absolute, issue: { path: place, message } });
+  if (given.includes('\0')) return fail('A path cannot hold a NUL character');
+  let path: string;
+  try {
+    path = await realpath(absolute);
+    if (!(await stat(path)).isDirectory()) return fail(`${absolute} is a file; choose a folder`);
+    await access(path, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    return fail(explain(absolute, (error as NodeJS.ErrnoException).code));
+  }
+  if (allowedRoots.length > 0 && !allowedRoots.some((root) => isWithin(path, resolve(root)))) {
+    return fail(`${path} lies outside the folders that this server allows: ${allowedRoots.join(', ')}`);
+  }
+  return { path };
+}
+
+function explain(path: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `${path} does not exist`;
+  if (code === 'ENOTDIR') return `${path} is not a folder`;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `${path} cannot be read; give the account that runs Lectern permission to read it`;
+  }
+  return `${path} cannot be used (${code ?? 'unknown error'})`;
+}
+
+/** Whether `path` is `folder` or lies below it. */
+export const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** A sentence when the two folders share anything. */
+export function findOverlap(path: string, other: { path: string; libraryName?: string }): string | undefined {
+  const owner =
+    other.libraryName === undefined
+      ? other.path
+      : `${other.path}, a folder of the library "${other.libraryName}"`;
+  if (path === other.path)
+    return `${path} is listed already${other.libraryName === undefined ? '' : `: ${owner}`}`;
+  if (isWithin(path, other.path)) return `${path} lies inside ${owner}`;
+  if (isWithin(other.path, path)) return `${path} contains ${owner}`;
+  return undefined;
+}

@@ -1,0 +1,166 @@
+// The rules of libraries: which folders they may have, what happens when folders or libraries go.
+import type { Issue } from '@lectern/contract/errors';
+import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { Catalog } from '#catalog/catalog.ts';
+import { libraryChanged } from '#catalog/libraries.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { conflict, invalid, notFound } from '#kernel/errors.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { newId } from '#kernel/ids.ts';
+import { checkPath, findOverlap } from './paths.ts';
+import { checkSettings } from './settings.ts';
+import type { LibraryStore, LibraryWithRoots } from './store.ts';
+import { toChange, toLibrary, toNewRow } from './to-library.ts';
+
+interface Parts {
+  database: Database;
+  store: LibraryStore;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  allowedRoots: readonly string[];
+}
+
+export type LibraryService = ReturnType<typeof createLibraryService>;
+
+export function createLibraryService({ database, store, catalog, events, clock, allowedRoots }: Parts) {
+  const tell = (libraryId: string) => events.publish(libraryChanged, { libraryId });
+
+  async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {
+    const visible = await catalog.libraries.visibleIds(viewer);
+    const row = await store.find(id);
+    // A library made a moment ago by another process may not be in this one's memory yet.
+    if (!row || (!visible.includes(id) && viewer.libraryIds !== null)) throw notFound('library');
+    return row;
+  }
+
+  /** The folders as they are kept; throws a 400 with every fault. */
+  async function checkPaths(given: readonly string[], place: string): Promise<string[]> {
+    const checked = await Promise.all(
+      given.map((path, i) => checkPath(path, given.length > 1 ? `${place}.${i}` : place, allowedRoots)),
+    );
+    const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
+    checked.forEach(({ path }, i) => {
+      const overlap = checked.slice(0, i).flatMap((other) => findOverlap(path, other) ?? [])[0];
+      if (overlap) issues.push({ path: `${place}.${i}`, message: overlap });
+    });
+    if (issues.length > 0) throw invalid(issues);
+    return checked.map(({ path }) => path);
+  }
+
+  /** Throws when a folder shares anything with another library's; holds until the transaction ends. */
+  async function refuseOverlaps(tx: Tx, paths: readonly string[], own?: string): Promise<void> {
+    await database.dialect.lock(tx, 'library.paths');
+    const others = (await store.listAll(tx)).filter((library) => library.id !== own);
+    const issues: Issue[] = [];
+    for (const path of paths) {
+      for (const { name, roots } of others) {
+        for (const root of roots) {
+          const overlap = findOverlap(path, { path: root.path, libraryName: name });
+          if (overlap) issues.push({ path: 'body.path', message: overlap });
+        }
+      }
+    }
+    if (issues.length > 0) throw invalid(issues);
+  }
+
+  async function guardName<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (database.dialect.findUniqueViolation(error) !== 'library_nameFolded_key') throw error;
+      throw conflict(`There is a library called "${name}" already`);
+    }
+  }
+
+  return {
+    async list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }> {
+      const ids = await catalog.libraries.visibleIds(viewer);
+      return { libraries: (await store.list(ids, page)).map(toLibrary), total: ids.length };
+    },
+
+    async get(viewer: Viewer, id: string): Promise<Library> {
+      return toLibrary(await getRow(viewer, id));
+    },
+
+    async create(body: CreateLibrary): Promise<Library> {
+      checkSettings(body);
+      const paths = await checkPaths(
+        body.paths ?? [body.path ?? ''],
+        body.paths ? 'body.paths' : 'body.path',
+      );
+      const id = newId();
+      const row = toNewRow(body, { id, nowMs: clock() });
+      await guardName(body.name, () =>
+        database.transaction(async (tx) => {
+          await refuseOverlaps(tx, paths);
+          await store.insert(row, tx);
+          for (const [position, path] of paths.entries()) {
+            await store.insertRoot(
+              { id: newId(), libraryId: id, path, position, device: null, removedAt: null },
+              tx,
+            );
+          }
+        }),
+      );
+      tell(id);
+      const created = await store.find(id);
+      if (!created) throw notFound('library');
+      return toLibrary(created);
+    },
+
+    async update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library> {
+      const before = await getRow(viewer, id);
+      checkSettings({ ...toLibrary(before), ...body });
+      const given = body.paths ?? (body.path === undefined ? undefined : [body.path]);
+      const paths = given && (await checkPaths(given, body.paths ? 'body.paths' : 'body.path'));
+      const change = toChange(body);
+      await guardName(body.name, () =>
+        database.transaction(async (tx) => {
+          if (paths) {
+            await refuseOverlaps(tx, paths, id);
+            await replaceRoots(tx, before, paths);
+          }
+          await store.update(id, { ...change, updatedAt: clock() }, tx);
+        }),
+      );
+      tell(id);
+      return toLibrary(await getRow(viewer, id));
+    },
+
+    /** Hides the library at once; its books are put away by a task. Files are never touched. */
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await getRow(viewer, id);
+      await store.update(id, { deletedAt: clock(), updatedAt: clock() });
+      tell(id);
+    },
+  };
+
+  /**
+   * A folder that stays keeps its row. Where one goes and one comes at the same place, the library has moved: the
+   * row keeps its books and gets the new path, so that a changed mount point costs nothing.
+   */
+  async function replaceRoots(tx: Tx, library: LibraryWithRoots, paths: readonly string[]): Promise<void> {
+    const going = library.roots.filter((root) => !paths.includes(root.path));
+    for (const [position, path] of paths.entries()) {
+      const same = library.roots.find((root) => root.path === path);
+      const moved = same ? undefined : takeAt(going, library.roots[position]?.id);
+      const kept = same ?? moved;
+      if (kept) await store.updateRoot(kept.id, { path, position, ...(moved && { device: null }) }, tx);
+      else
+        await store.insertRoot(
+          { id: newId(), libraryId: library.id, path, position, device: null, removedAt: null },
+          tx,
+        );
+    }
+    for (const root of going) await store.updateRoot(root.id, { removedAt: clock() }, tx);
+  }
+}
+
+function takeAt<T extends { id: string }>(list: T[], id: string | undefined): T | undefined {
+  const at = list.findIndex((item) => item.id === id);
+  return at < 0 ? undefined : list.splice(at, 1)[0];
+}

@@ -1,0 +1,99 @@
+// Lists the folders and candidate files below a root. Runs in a worker process, synchronously: 100,000 files cost
+// a third of what they cost asynchronously. Nothing is opened, and links are not followed: inside the root they
+// would list books twice or loop, outside it they would show what nobody made part of the library.
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { joinNames, toNameText, toNativePath } from '#kernel/files/names.ts';
+
+export interface WalkedFile {
+  /** Name as text (kernel/files/names.ts). */
+  name: string;
+  sizeBytes: number;
+  modifiedUs: number;
+}
+
+export interface WalkedFolder {
+  /** Relative to the root, '/'-separated, '' for the root. */
+  path: string;
+  files: WalkedFile[];
+  /** Entries that look like books and are none: links, pipes, devices. */
+  skipped: number;
+  /** The folder could not be read, or only in part: nothing below it may count as gone. */
+  error?: string;
+}
+
+export interface WalkOptions {
+  root: string;
+  /** Whether a name is that of a book file. */
+  isCandidate(name: string): boolean;
+  /** Whether a relative path is to be passed over. */
+  isExcluded(relativePath: string): boolean;
+}
+
+const maxDepth = 64;
+
+type Kind = 'file' | 'folder' | 'link' | 'other';
+
+/** Every folder that could be reached, the root first, those without books too: a folder not listed is gone. */
+export function* walk({ root, isCandidate, isExcluded }: WalkOptions): Generator<WalkedFolder> {
+  const pending: string[] = [''];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const folder: WalkedFolder = { path, files: [], skipped: 0 };
+    const depth = path === '' ? 0 : path.split('/').length;
+    for (const { name, kind } of listEntries(root, folder)) {
+      const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
+      if (!isFolder && !isCandidate(name)) continue;
+      const relative = joinNames(path, name);
+      if (isExcluded(relative)) continue;
+      if (kind === 'folder' && depth < maxDepth) pending.push(relative);
+      else if (kind === 'file') addFile(root, relative, { folder, name });
+      else folder.skipped++;
+    }
+    yield folder;
+  }
+}
+
+function listEntries(root: string, folder: WalkedFolder): { name: string; kind: Kind }[] {
+  const native = toNativePath(root, folder.path);
+  try {
+    const entries = readdirSync(native, { withFileTypes: true });
+    if (!entries.some(({ name }) => name.includes('\ufffd') || name.includes('\udbff'))) {
+      return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+    }
+    const exact = readdirSync(native, { withFileTypes: true, encoding: 'buffer' });
+    return exact.map((entry) => ({ name: toNameText(entry.name), kind: kindOf(entry) }));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    // Gone since its parent was listed: gone, then. The root is another matter.
+    if (code !== 'ENOENT' || folder.path === '') folder.error = code;
+    return [];
+  }
+}
+
+function kindOf(entry: Dirent<string> | Dirent<Buffer<ArrayBuffer>>): Kind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function addFile(
+  root: string,
+  relative: string,
+  { folder, name }: { folder: WalkedFolder; name: string },
+): void {
+  let stat: Stats;
+  try {
+    stat = lstatSync(toNativePath(root, relative));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    if (code !== 'ENOENT') folder.error ??= code;
+    return;
+  }
+  if (!stat.isFile()) folder.skipped++;
+  else folder.files.push({ name, sizeBytes: stat.size, modifiedUs: Math.round(stat.mtimeMs * 1000) });
+}
+
+/** Device of a root and whether it is a folder. Throws the file system's error. */
+export function statRoot(root: string): { device: string; isFolder: boolean } {
+  const stat = statSync(toNativePath(root, ''));
+  return { device: String(stat.dev), isFolder: stat.isDirectory() };
+}

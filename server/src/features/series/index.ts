@@ -1,0 +1,25 @@
+// Series: lists, shelves, names, marking read.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { ProgressService } from '../progress/index.ts';
+import { createSeriesRoutes } from './routes.ts';
+import { createSeriesService } from './service.ts';
+import { createSeriesStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  progress: ProgressService;
+}
+
+export function createSeriesFeature({ database, catalog, events, clock, progress }: Parts): {
+  routes: MountedRoute[];
+} {
+  const service = createSeriesService({ database, catalog, store: createSeriesStore(), events, clock });
+  return { routes: createSeriesRoutes({ catalog, service, progress }) };
+}

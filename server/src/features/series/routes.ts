@@ -1,0 +1,91 @@
+import { series as contract, type series } from '@lectern/contract/series';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { Found } from '#catalog/books.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { SeriesShelf } from '#catalog/series.ts';
+import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
+import { bookSortFields, type SeriesSortField, seriesSortFields, type Term } from '#catalog/sorts.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { type Handlers, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { boundPage, toPage } from '#kernel/http/pagination.ts';
+import { parseSort } from '#kernel/http/sort.ts';
+import type { ProgressService } from '../progress/index.ts';
+import type { SeriesService } from './service.ts';
+
+interface Parts {
+  catalog: Catalog;
+  service: SeriesService;
+  progress: ProgressService;
+}
+
+interface ListCall {
+  viewer: Viewer;
+  query: { page: number; pageSize: number };
+  request: { url: string };
+}
+
+export function createSeriesRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
+  const page = (call: ListCall, { rows, total }: Found<SeriesRow>) =>
+    toPage(
+      rows.map((row) => toSeriesDto(row, call.viewer)),
+      total,
+      boundPage(call.query),
+      call.request.url,
+    );
+  const sortOf = (sort: string | string[] | undefined): Term<SeriesSortField>[] =>
+    parseSort(sort, seriesSortFields);
+
+  const list = async (
+    call: ListCall,
+    filter: { libraryId?: string | undefined; sort: Term<SeriesSortField>[] },
+  ) => page(call, await catalog.series.list(call.viewer, { ...filter, page: boundPage(call.query) }));
+  const shelf = async (call: ListCall, name: SeriesShelf, libraryId: string | undefined) =>
+    page(call, await catalog.series.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
+  const inLibrary = async (call: ListCall, libraryId: string) => {
+    await service.checkLibrary(call.viewer, libraryId);
+    return libraryId;
+  };
+
+  const handlers: Handlers<(typeof series)['table']> = {
+    list: (call) => list(call, { libraryId: call.query.libraryId, sort: sortOf(call.query.sort) }),
+    recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
+    recentlyUpdated: (call) => shelf(call, 'recently-updated', call.query.libraryId),
+    inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),
+    listOfLibrary: async (call) =>
+      list(call, { libraryId: await inLibrary(call, call.params.id), sort: sortOf(call.query.sort) }),
+    recentlyAddedOfLibrary: async (call) =>
+      shelf(call, 'recently-added', await inLibrary(call, call.params.id)),
+    recentlyUpdatedOfLibrary: async (call) =>
+      shelf(call, 'recently-updated', await inLibrary(call, call.params.id)),
+    inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call, call.params.id)),
+    get: async ({ viewer, params }) => toSeriesDto(await catalog.series.get(viewer, params.id), viewer),
+    update: async ({ viewer, params, body }) =>
+      toSeriesDto(await service.rename(viewer, params.id, body.title), viewer),
+    async books({ viewer, params, query, request }) {
+      const { libraryId } = await catalog.series.get(viewer, params.id);
+      const { rows, total } = await catalog.books.list(viewer, {
+        libraryId,
+        seriesId: params.id,
+        includeDeleted: query.includeDeleted === 'true',
+        sort: parseSort(query.sort, bookSortFields),
+        page: boundPage(query),
+      });
+      return toPage(
+        rows.map((row) => toBookDto(row, viewer)),
+        total,
+        boundPage(query),
+        request.url,
+      );
+    },
+    async adjacent({ viewer, params }) {
+      const { prev, next } = await catalog.series.adjacent(
+        viewer,
+        await catalog.series.get(viewer, params.id),
+      );
+      return { prev: prev && toSeriesDto(prev, viewer), next: next && toSeriesDto(next, viewer) };
+    },
+    markRead: ({ viewer, params }) => progress.markSeries(viewer, params.id, true),
+    markUnread: ({ viewer, params }) => progress.markSeries(viewer, params.id, false),
+  };
+  return implement(contract, handlers);
+}

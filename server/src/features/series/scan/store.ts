@@ -1,0 +1,85 @@
+// Series as scans make and count them. All SQL that adds series and keeps their figures.
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
+
+export type SeriesScanStore = ReturnType<typeof createSeriesScanStore>;
+
+/** What the books of a series say about it. */
+export interface SeriesFacts {
+  seriesId: string;
+  bookId: string;
+  bookCreatedAt: number;
+  series: string | null;
+  publisher: string | null;
+  imprint: string | null;
+  language: string | null;
+  ageRating: number | null;
+  readingDirection: string | null;
+  releaseDate: string | null;
+  seriesTotal: number | null;
+}
+
+export function createSeriesScanStore(db: Db) {
+  return {
+    /** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */
+    findByKeys: (
+      tx: Tx,
+      libraryId: string,
+      keys: readonly string[],
+    ): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey'>[]> =>
+      tx
+        .selectFrom('series')
+        .select(['id', 'seriesKey', 'titleKey'])
+        .where('libraryId', '=', libraryId)
+        .where('seriesKey', 'in', keys)
+        .execute(),
+
+    /** Inserts; a series of the same key that another process made meanwhile stays. */
+    async insert(tx: Tx, rows: readonly SeriesTable[]): Promise<void> {
+      if (rows.length === 0) return;
+      await tx
+        .insertInto('series')
+        .values([...rows])
+        .onConflict((conflict) => conflict.columns(['libraryId', 'seriesKey']).doNothing())
+        .execute();
+    },
+
+    /** Counts the live books of these series again. */
+    async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void> {
+      if (seriesIds.length === 0) return;
+      await sql`
+        update series set
+          "bookCount" = (select count(*) from book where book."seriesId" = series.id and book."deletedAt" is null),
+          "booksUpdatedAt" = ${nowMs}
+        where id in (${sql.join(seriesIds)})`.execute(tx);
+    },
+
+    /** Metadata of the live books of these series, in the order of the books. */
+    async listFacts(seriesIds: readonly string[]): Promise<SeriesFacts[]> {
+      if (seriesIds.length === 0) return [];
+      const { rows } = await sql<SeriesFacts>`
+        select book."seriesId", book.id as "bookId", book."createdAt" as "bookCreatedAt", m.series, m.publisher, m.imprint,
+          m.language, m."ageRating", m."readingDirection", m."releaseDate", m."seriesTotal"
+        from book left join "bookMetadata" m on m."bookId" = book.id
+        where book."seriesId" in (${sql.join(seriesIds)}) and book."deletedAt" is null
+        order by book."seriesId", book."sortNumber", book."fileKey", book.id`.execute(db);
+      return rows;
+    },
+
+    listByIds: (seriesIds: readonly string[]): Promise<SeriesTable[]> =>
+      db.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute(),
+
+    async update(tx: Tx, id: string, change: Partial<SeriesTable>): Promise<void> {
+      await tx.updateTable('series').set(change).where('id', '=', id).execute();
+    },
+
+    /** Series without any book, not even a deleted one. */
+    async removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+      if (seriesIds.length === 0) return;
+      await sql`
+        delete from series where id in (${sql.join(seriesIds)})
+          and not exists (select 1 from book where book."seriesId" = series.id)`.execute(tx);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+// The map of a book: where each page lies in its file. One compact value a book, so that serving a page parses no
+// archive. A few bytes a page: columns of numbers as differences, names without what they share, deflated.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/** How the bytes of an entry are kept in an archive. */
+export type EntryMethod = 'stored' | 'deflate' | 'other';
+
+export interface StoredEntry {
+  /** Name in the archive, as it is shown. */
+  name: string;
+  mediaType: string;
+  /** Unpacked bytes. */
+  sizeBytes: number;
+  packedBytes: number;
+  method: EntryMethod;
+  /** zip: offset of the local header; rar: of the data; pdf: 0. */
+  offset: number;
+  /** Position among all entries of the archive; pdf: of the page. */
+  index: number;
+  crc32: number;
+}
+
+export interface StoredPage extends StoredEntry {
+  /** Pixels; for PDF points, rounded. Null when they could not be read. */
+  width: number | null;
+  height: number | null;
+  /** Marked as a double page by the metadata. */
+  isDouble: boolean;
+}
+
+export type ContainerKind = 'zip' | 'rar' | 'pdf';
+
+export interface BookContent {
+  container: ContainerKind;
+  /** Entries can only be unpacked one after the other from the first. */
+  isSolid: boolean;
+  pages: StoredPage[];
+  /** Files inside an EPUB that readers may ask for. */
+  resources: StoredEntry[];
+  /** What an EPUB is, as formats/epub keeps it; null for other books. */
+  epub: unknown;
+}
+
+const version = 1;
+const methods: readonly EntryMethod[] = ['stored', 'deflate', 'other'];
+
+type Columns = [
+  names: string[],
+  types: number[],
+  sizes: number[],
+  packed: number[],
+  method: number[],
+  offsets: number[],
+  indexes: number[],
+  crcs: number[],
+];
+
+interface Encoded {
+  c: ContainerKind;
+  s: 0 | 1;
+  t: string[];
+  p: Columns;
+  w: number[];
+  h: number[];
+  d: number[];
+  r: Columns;
+  e: unknown;
+}
+
+export function encodeContent(content: BookContent): Uint8Array {
+  const types = [...new Set([...content.pages, ...content.resources].map((entry) => entry.mediaType))];
+  const encoded: Encoded = {
+    c: content.container,
+    s: content.isSolid ? 1 : 0,
+    t: types,
+    p: toColumns(content.pages, types),
+    w: toDifferences(content.pages.map((page) => page.width ?? -1)),
+    h: toDifferences(content.pages.map((page) => page.height ?? -1)),
+    d: content.pages.flatMap((page, i) => (page.isDouble ? [i] : [])),
+    r: toColumns(content.resources, types),
+    e: content.epub ?? null,
+  };
+  const packed = deflateRawSync(JSON.stringify(encoded), { level: 3 });
+  return Buffer.concat([Buffer.of(version), packed]);
+}
+
+/** Undefined when the value was written by another version of the program: then the file is read again. */
+export function decodeContent(bytes: Uint8Array): BookContent | undefined {
+  if (bytes[0] !== version) return undefined;
+  const { c, s, t, p, w, h, d, r, e } = JSON.parse(inflateRawSync(bytes.subarray(1)).toString()) as Encoded;
+  const widths = fromDifferences(w);
+  const heights = fromDifferences(h);
+  const doubles = new Set(d);
+  const pages = fromColumns(p, t).map((entry, i) => ({
+    ...entry,
+    width: orNull(widths[i]),
+    height: orNull(heights[i]),
+    isDouble: doubles.has(i),
+  }));
+  return { container: c, isSolid: s === 1, pages, resources: fromColumns(r, t), epub: e };
+}
+
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || value < 0 ? null : value;
+
+function toColumns(entries: readonly StoredEntry[], types: readonly string[]): Columns {
+  return [
+    shareStarts(entries.map((entry) => entry.name)),
+    entries.map((entry) => types.indexOf(entry.mediaType)),
+    entries.map((entry) => entry.sizeBytes),
+    // Stored entries are as long as they are packed.
+    entries.map((entry) => entry.sizeBytes - entry.packedBytes),
+    entries.map((entry) => methods.indexOf(entry.method)),
+    toDifferences(entries.map((entry) => entry.offset)),
+    toDifferences(entries.map((entry) => entry.index)),
+    entries.map((entry) => entry.crc32),
+  ];
+}
+
+function fromColumns(
+  [names, types, sizes, saved, method, offsets, indexes, crcs]: Columns,
+  known: readonly string[],
+): StoredEntry[] {
+  const starts = fromDifferences(offsets);
+  const positions = fromDifferences(indexes);
+  return restoreStarts(names).map((name, i) => ({
+    name,
+    mediaType: known[types[i] ?? 0] ?? 'application/octet-stream',
+    sizeBytes: sizes[i] ?? 0,
+    packedBytes: (sizes[i] ?? 0) - (saved[i] ?? 0),
+    method: methods[method[i] ?? 2] ?? 'other',
+    offset: starts[i] ?? 0,
+    index: positions[i] ?? 0,
+    crc32: crcs[i] ?? 0,
+  }));
+}
+
+const toDifferences = (values: readonly number[]): number[] =>
+  values.map((value, i) => value - (values[i - 1] ?? 0));
+
+function fromDifferences(differences: readonly number[]): number[] {
+  let sum = 0;
+  return differences.map((difference) => {
+    sum += difference;
+    return sum;
+  });
+}
+
+/** Each name as how many characters it shares with the one before, and the rest: `7|012.jpg`. */
+function shareStarts(names: readonly string[]): string[] {
+  return names.map((name, i) => {
+    const before = names[i - 1] ?? '';
+    let shared = 0;
+    while (shared < name.length && shared < before.length && name[shared] === before[shared]) shared++;
+    return `${shared}|${name.slice(shared)}`;
+  });
+}
+
+function restoreStarts(names: readonly string[]): string[] {
+  let before = '';
+  return names.map((text) => {
+    const bar = text.indexOf('|');
+    before = before.slice(0, Number(text.slice(0, bar))) + text.slice(bar + 1);
+    return before;
+  });
+}
