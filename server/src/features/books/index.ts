@@ -5,9 +5,15 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { ProgressService } from '../progress/index.ts';
+import { type BookChange, type BookFilesStore, createBookFilesStore, type KnownFile, type SameContent } from './files/store.ts';
 import { createBookRoutes } from './routes.ts';
 import { createBookService } from './service.ts';
 import { createBookStore } from './store.ts';
+
+/** Books as scans write them. */
+export type BookFiles = BookFilesStore;
+export type { BookChange, KnownFile, SameContent };
+export { createBookFilesStore as createBookFiles };
 
 interface Parts {
   database: Database;

@@ -34,22 +34,32 @@ const maxDepth = 64;
 type Kind = 'file' | 'folder' | 'link' | 'other';
 
 /** Every folder that could be reached, the root first, those without books too: a folder not listed is gone. */
-export function* walk({ root, isCandidate, isExcluded }: WalkOptions): Generator<WalkedFolder> {
+export function* walk(options: WalkOptions): Generator<WalkedFolder> {
   const pending: string[] = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    const folder: WalkedFolder = { path, files: [], skipped: 0 };
+    const { folder, subfolders } = list(options, path);
     const depth = path === '' ? 0 : path.split('/').length;
-    for (const { name, kind } of listEntries(root, folder)) {
-      const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
-      if (!isFolder && !isCandidate(name)) continue;
-      const relative = joinNames(path, name);
-      if (isExcluded(relative)) continue;
-      if (kind === 'folder' && depth < maxDepth) pending.push(relative);
-      else if (kind === 'file') addFile(root, relative, { folder, name });
-      else folder.skipped++;
-    }
+    if (depth < maxDepth) for (const subfolder of subfolders) pending.push(subfolder);
     yield folder;
   }
+}
+
+/** One folder without those below it. */
+export const listOne = (options: WalkOptions, path: string): WalkedFolder => list(options, path).folder;
+
+function list({ root, isCandidate, isExcluded }: WalkOptions, path: string) {
+  const folder: WalkedFolder = { path, files: [], skipped: 0 };
+  const subfolders: string[] = [];
+  for (const { name, kind } of listEntries(root, folder)) {
+    const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
+    if (!isFolder && !isCandidate(name)) continue;
+    const relative = joinNames(path, name);
+    if (isExcluded(relative)) continue;
+    if (kind === 'folder') subfolders.push(relative);
+    else if (kind === 'file') addFile(root, relative, { folder, name });
+    else folder.skipped++;
+  }
+  return { folder, subfolders };
 }
 
 function listEntries(root: string, folder: WalkedFolder): { name: string; kind: Kind }[] {

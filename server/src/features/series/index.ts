@@ -7,7 +7,10 @@ import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { ProgressService } from '../progress/index.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesService } from './service.ts';
+import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
 import { createSeriesStore } from './store.ts';
+
+export { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed };
 
 interface Parts {
   database: Database;

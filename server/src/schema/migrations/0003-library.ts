@@ -42,6 +42,7 @@ async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .addColumn('bookCount', t.integer, (c) => c.notNull())
     .addColumn('seriesCount', t.integer, (c) => c.notNull())
     .addColumn('lastScannedAt', t.integer)
+    .addColumn('placedBy', t.text)
     .addColumn('removalHeldAt', t.integer)
     .addColumn('deletedAt', t.integer)
     .addColumn('createdAt', t.integer, (c) => c.notNull())

@@ -26,6 +26,8 @@ export interface LibraryTable {
   bookCount: number;
   seriesCount: number;
   lastScannedAt: number | null;
+  /** Fingerprint of the settings that the books were placed by: when they differ, books are placed anew. */
+  placedBy: string | null;
   /** When a scan first saw so many books gone that it kept them; null when there is nothing to confirm. */
   removalHeldAt: number | null;
   /** Set when the library was removed: its books stay, hidden, so that history re-attaches when they return. */

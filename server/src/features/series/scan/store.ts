@@ -1,6 +1,6 @@
 // Series as scans make and count them. All SQL that adds series and keeps their figures.
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { Tx } from '#kernel/database/dialect.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
 export type SeriesScanStore = ReturnType<typeof createSeriesScanStore>;
@@ -20,7 +20,7 @@ export interface SeriesFacts {
   seriesTotal: number | null;
 }
 
-export function createSeriesScanStore(db: Db) {
+export function createSeriesScanStore() {
   return {
     /** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */
     findByKeys: (
@@ -56,22 +56,27 @@ export function createSeriesScanStore(db: Db) {
     },
 
     /** Metadata of the live books of these series, in the order of the books. */
-    async listFacts(seriesIds: readonly string[]): Promise<SeriesFacts[]> {
+    async listFacts(tx: Tx, seriesIds: readonly string[]): Promise<SeriesFacts[]> {
       if (seriesIds.length === 0) return [];
       const { rows } = await sql<SeriesFacts>`
         select book."seriesId", book.id as "bookId", book."createdAt" as "bookCreatedAt", m.series, m.publisher, m.imprint,
           m.language, m."ageRating", m."readingDirection", m."releaseDate", m."seriesTotal"
         from book left join "bookMetadata" m on m."bookId" = book.id
         where book."seriesId" in (${sql.join(seriesIds)}) and book."deletedAt" is null
-        order by book."seriesId", book."sortNumber", book."fileKey", book.id`.execute(db);
+        order by book."seriesId", book."sortNumber", book."fileKey", book.id`.execute(tx);
       return rows;
     },
 
-    listByIds: (seriesIds: readonly string[]): Promise<SeriesTable[]> =>
-      db.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute(),
+    listByIds: async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesTable[]> =>
+      seriesIds.length === 0 ? [] : tx.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute(),
 
     async update(tx: Tx, id: string, change: Partial<SeriesTable>): Promise<void> {
       await tx.updateTable('series').set(change).where('id', '=', id).execute();
+    },
+
+    /** Lists of books are ordered by the series' key, which their rows carry. */
+    async reorderBooks(tx: Tx, id: string, seriesTitleKey: string): Promise<void> {
+      await tx.updateTable('book').set({ seriesTitleKey }).where('seriesId', '=', id).execute();
     },
 
     /** Series without any book, not even a deleted one. */

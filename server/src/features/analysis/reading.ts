@@ -1,0 +1,49 @@
+// What reading a book's file gives, as it crosses from a worker process to the server.
+import type { FileFormat } from '@lectern/contract/reading';
+import type { FormatErrorKind } from '#formats/error.ts';
+import type { EmbeddedMetadata } from '#formats/metadata.ts';
+
+/** A file to read: a path below a root, both as text (kernel/files/names.ts). */
+export interface FileToRead {
+  root: string;
+  relativePath: string;
+}
+
+export interface ReadSettings {
+  hashing: 'fingerprint' | 'full';
+  /** Also take the metadata.opf that calibre keeps beside the file. */
+  readsSidecar: boolean;
+}
+
+export interface Fault {
+  kind: FormatErrorKind;
+  message: string;
+  entry?: string;
+  reason?: string;
+}
+
+export interface BookReading {
+  /** By content; null when it is none of ours. */
+  format: FileFormat | null;
+  sizeBytes: number;
+  modifiedUs: number;
+  /** Empty when the file could not be read at all. */
+  fileHash: string;
+  readerHash: string | null;
+  pageCount: number;
+  /** formats/content.ts; null when there is nothing to serve. */
+  content: Uint8Array | null;
+  metadata: EmbeddedMetadata | null;
+  faults: Fault[];
+  /** The page list was read. */
+  isReadable: boolean;
+}
+
+/** The file was gone, or kept changing, when it was its turn: the next scan will see. */
+export interface NotRead {
+  isGone: boolean;
+}
+
+export type ReadResult = BookReading | NotRead;
+
+export const wasRead = (result: ReadResult): result is BookReading => 'fileHash' in result;

@@ -1,0 +1,67 @@
+// What is wrong with books: recorded by whoever reads them, shown to those who can mend it.
+import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import { createBookErrorRoutes } from './routes.ts';
+import { createBookErrorStore } from './store.ts';
+
+export interface BookFault {
+  errorType: BookErrorType;
+  /** For people; tells no path. */
+  message: string;
+  details?: Record<string, string | number>;
+}
+
+export interface BookErrors {
+  routes: MountedRoute[];
+  /** Adds a fault, or renews the one of the same type. */
+  record(bookId: string, fault: BookFault): Promise<void>;
+  /** Replaces what reading these books found before; faults found while serving them (thumbnails, pages) go too. */
+  replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void>;
+  /** Takes back faults of these types. */
+  clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void>;
+}
+
+export function createBookErrors({
+  database,
+  catalog,
+  clock,
+}: {
+  database: Database;
+  catalog: Catalog;
+  clock: Clock;
+}): BookErrors {
+  const store = createBookErrorStore(database.db);
+  const toRow = (bookId: string, { errorType, message, details }: BookFault) => ({
+    bookId,
+    errorType,
+    message: message.slice(0, 2_000),
+    details: details ? JSON.stringify(details) : null,
+    occurredAt: clock(),
+  });
+  return {
+    routes: createBookErrorRoutes({ store, catalog }),
+    record: (bookId, fault) => store.save([toRow(bookId, fault)]),
+    async replace(tx, books) {
+      await store.clear(
+        books.map(({ bookId }) => bookId),
+        undefined,
+        tx,
+      );
+      const rows = books.flatMap(({ bookId, faults }) =>
+        [...byType(faults).values()].map((fault) => toRow(bookId, fault)),
+      );
+      await store.save(rows, tx);
+    },
+    clear: (bookIds, types) => store.clear(bookIds, types),
+  };
+}
+
+/** The first fault of each type. */
+function byType(faults: readonly BookFault[]): Map<BookErrorType, BookFault> {
+  const first = new Map<BookErrorType, BookFault>();
+  for (const fault of faults) if (!first.has(fault.errorType)) first.set(fault.errorType, fault);
+  return first;
+}

@@ -1,0 +1,71 @@
+import { type BookErrorType, bookErrorLabels, bookErrors as contract } from '@lectern/contract/book-errors';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { toTime } from '#kernel/clock.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { boundPage } from '#kernel/http/pagination.ts';
+import type { BookErrorTable } from '#schema/tables/book.ts';
+import type { BookErrorStore, ErrorFilter } from './store.ts';
+
+interface Parts {
+  store: BookErrorStore;
+  catalog: Catalog;
+}
+
+interface Query {
+  page: number;
+  pageSize: number;
+  libraryId?: string | undefined;
+  seriesId?: string | undefined;
+  errorType?: BookErrorType | undefined;
+}
+
+export function createBookErrorRoutes({ store, catalog }: Parts): MountedRoute[] {
+  async function list(viewer: Viewer, query: Query) {
+    const { page, pageSize } = boundPage(query);
+    const { libraryIds } = await toScope(catalog.libraries, viewer, query.libraryId);
+    const nothing = { totalBooksWithErrors: 0, errorCounts: {}, groups: [], page, pageSize, totalPages: 0 };
+    if (libraryIds.length === 0) return nothing;
+    const filter: ErrorFilter = { libraryIds, seriesId: query.seriesId, errorType: query.errorType };
+    const errorCounts = await store.countByType(filter);
+    const types = Object.keys(errorCounts) as BookErrorType[];
+    const groups = await Promise.all(
+      types.map(async (errorType) => ({
+        errorType,
+        label: bookErrorLabels[errorType],
+        count: errorCounts[errorType] ?? 0,
+        books: await listGroup(viewer, { ...filter, errorType }, { page, pageSize }),
+      })),
+    );
+    const longest = Math.max(0, ...types.map((type) => errorCounts[type] ?? 0));
+    return {
+      totalBooksWithErrors: await store.countBooks(filter),
+      errorCounts,
+      groups,
+      page,
+      pageSize,
+      // Pages until the longest group is through.
+      totalPages: Math.ceil(longest / pageSize),
+    };
+  }
+
+  async function listGroup(viewer: Viewer, filter: ErrorFilter, page: { page: number; pageSize: number }) {
+    const books = await catalog.books.listByIds(viewer, await store.listBooks(filter, page));
+    const errors = await store.listOf(books.map((book) => book.id));
+    return books.map((book) => ({
+      book: toBookDto(book, viewer),
+      errors: errors.filter((error) => error.bookId === book.id).map(toBookError),
+    }));
+  }
+
+  return implement(contract, { list: ({ viewer, query }) => list(viewer, query) });
+}
+
+const toBookError = (row: BookErrorTable) => ({
+  errorType: row.errorType as BookErrorType,
+  message: row.message,
+  occurredAt: toTime(row.occurredAt),
+  ...(row.details !== null && { details: JSON.parse(row.details) }),
+});

@@ -1,0 +1,98 @@
+// All SQL of book errors.
+import { type BookErrorType, bookErrorTypes } from '@lectern/contract/book-errors';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { BookErrorTable } from '#schema/tables/book.ts';
+
+export interface ErrorFilter {
+  libraryIds: readonly string[];
+  seriesId?: string | undefined;
+  errorType?: BookErrorType | undefined;
+}
+
+export type BookErrorStore = ReturnType<typeof createBookErrorStore>;
+
+export function createBookErrorStore(db: Db) {
+  /** Errors of live books that the filter lets through. */
+  const matching = ({ libraryIds, seriesId, errorType }: ErrorFilter) => {
+    let query = db
+      .selectFrom('bookError')
+      .innerJoin('book', 'book.id', 'bookError.bookId')
+      .where('book.deletedAt', 'is', null)
+      .where('book.libraryId', 'in', libraryIds);
+    if (seriesId !== undefined) query = query.where('book.seriesId', '=', seriesId);
+    if (errorType !== undefined) query = query.where('bookError.errorType', '=', errorType);
+    return query;
+  };
+  return {
+    async countByType(filter: ErrorFilter): Promise<Partial<Record<BookErrorType, number>>> {
+      const rows = await matching(filter)
+        .select(['bookError.errorType', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('bookError.errorType')
+        .execute();
+      const counts = new Map(rows.map((row) => [row.errorType, Number(row.count)]));
+      return Object.fromEntries(
+        bookErrorTypes.flatMap((type) => (counts.has(type) ? [[type, counts.get(type)]] : [])),
+      );
+    },
+
+    async countBooks(filter: ErrorFilter): Promise<number> {
+      const row = await matching(filter)
+        .select(sql<number>`count(distinct "bookError"."bookId")`.as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
+    /** Ids of the books with errors of one type, in the order of series and number. */
+    async listBooks(filter: ErrorFilter, page: { page: number; pageSize: number }): Promise<string[]> {
+      const rows = await matching(filter)
+        .select('book.id')
+        .orderBy('book.seriesTitleKey')
+        .orderBy('book.seriesId')
+        .orderBy('book.sortNumber')
+        .orderBy('book.fileKey')
+        .orderBy('book.id')
+        .limit(page.pageSize)
+        .offset((page.page - 1) * page.pageSize)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    listOf: async (bookIds: readonly string[]): Promise<BookErrorTable[]> =>
+      bookIds.length === 0
+        ? []
+        : db
+            .selectFrom('bookError')
+            .selectAll()
+            .where('bookId', 'in', bookIds)
+            .orderBy('occurredAt')
+            .execute(),
+
+    /** One row a book and type: the latest. */
+    async save(rows: readonly BookErrorTable[], on: Db | Tx = db): Promise<void> {
+      if (rows.length === 0) return;
+      await on
+        .insertInto('bookError')
+        .values([...rows])
+        .onConflict((conflict) =>
+          conflict.columns(['bookId', 'errorType']).doUpdateSet((eb) => ({
+            message: eb.ref('excluded.message'),
+            details: eb.ref('excluded.details'),
+            occurredAt: eb.ref('excluded.occurredAt'),
+          })),
+        )
+        .execute();
+    },
+
+    async clear(
+      bookIds: readonly string[],
+      types: readonly BookErrorType[] | undefined,
+      on: Db | Tx = db,
+    ): Promise<void> {
+      if (bookIds.length === 0) return;
+      let query = on.deleteFrom('bookError').where('bookId', 'in', bookIds);
+      if (types) query = query.where('errorType', 'in', types);
+      await query.execute();
+    },
+  };
+}

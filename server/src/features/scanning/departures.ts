@@ -1,0 +1,99 @@
+// The end of a scan: books whose files are gone are let go, series are counted and described again.
+import { bookChanged, seriesChanged } from '#catalog/changes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { BookFiles } from '../books/index.ts';
+import type { ProgressScan } from '../progress/index.ts';
+import type { SeriesScan } from '../series/index.ts';
+import { seedSeries } from './derive.ts';
+import { decideRemoval } from './removal.ts';
+import type { ScanLibrary } from './scan-library.ts';
+import type { ScanStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  store: ScanStore;
+  books: BookFiles;
+  series: SeriesScan;
+  progress: ProgressScan;
+  events: EventBus;
+  clock: Clock;
+}
+
+export interface Departing {
+  library: ScanLibrary;
+  /** Books whose file was found nowhere. */
+  missing: ReadonlyMap<string, unknown>;
+  hasNewDevice: boolean;
+  isConfirmed: boolean;
+}
+
+export interface Departed {
+  seriesIds: string[];
+  notes: string[];
+  /** The loss is kept waiting. */
+  isHeld: boolean;
+}
+
+export type Departures = ReturnType<typeof createDepartures>;
+
+const chunk = 500;
+
+export function createDepartures({ database, store, books, series, progress, events, clock }: Parts) {
+  async function remove(library: ScanLibrary, ids: readonly string[]): Promise<string[]> {
+    const touched = new Set<string>();
+    for (let i = 0; i < ids.length; i += chunk) {
+      const gone = await database.transaction(async (tx) => {
+        const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), clock());
+        const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
+        await series.recount(tx, seriesIds, clock());
+        await progress.recount(tx, seriesIds);
+        return rows;
+      });
+      for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
+        touched.add(seriesId);
+        events.publish(bookChanged, { bookIds: rows.map((row) => row.id), seriesId, libraryId: library.id });
+      }
+    }
+    return [...touched];
+  }
+
+  return {
+    remove,
+
+    /** Soft-deletes what is missing, unless so much is missing that it has to be seen twice. */
+    async settle({ library, missing, hasNewDevice, isConfirmed }: Departing): Promise<Departed> {
+      const ids = [...missing.keys()];
+      if (ids.length === 0) {
+        await store.holdRemoval(library.id, null);
+        return { seriesIds: [], notes: [], isHeld: false };
+      }
+      const live = await store.countLiveOfLibrary(library.id);
+      const nowMs = clock();
+      const heldAtMs = library.removalHeldAt;
+      const decision = decideRemoval({ missing: ids.length, live, hasNewDevice, heldAtMs, nowMs, isConfirmed });
+      if (decision === 'hold') {
+        await store.holdRemoval(library.id, heldAtMs ?? nowMs);
+        const note = `${ids.length} of ${live} books are not where they were. They are kept; if that is meant, scan again in a day, or now with confirmRemovals=true`;
+        return { seriesIds: [], notes: [note], isHeld: true };
+      }
+      await store.holdRemoval(library.id, null);
+      return { seriesIds: await remove(library, ids), notes: [], isHeld: false };
+    },
+
+    /** Series after their books: names, years, directions; readers' counts; empty ones go. */
+    async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {
+      const all = [...new Set(seriesIds)];
+      for (let i = 0; i < all.length; i += chunk) {
+        const part = all.slice(i, i + chunk);
+        const changed = await database.transaction(async (tx) => {
+          await progress.recount(tx, part);
+          await series.removeEmpty(tx, part);
+          return series.describe(tx, part, { nowMs: clock(), seedOf: (row) => seedSeries(library, row) });
+        });
+        if (changed.length > 0) events.publish(seriesChanged, { seriesIds: changed, libraryId: library.id });
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// From what was read and derived to columns. Pure.
+import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import { fold } from '#kernel/text/fold.ts';
+import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { EmbeddedMetadata } from '../analysis/index.ts';
+import type { SeriesHome } from '../series/index.ts';
+import { toFileFormat } from './file-format.ts';
+import type { Derived } from './derive.ts';
+import type { ReadFile } from './save.ts';
+
+type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
+
+interface Place {
+  home: SeriesHome;
+  libraryId: string;
+  nowMs: number;
+}
+
+export function toBookColumns(file: ReadFile, derived: Derived, { home, libraryId, nowMs }: Place): ScanColumns {
+  const { reading } = file;
+  const fault = reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail');
+  return {
+    libraryId,
+    seriesId: home.id,
+    rootId: file.rootId,
+    folder: file.folder,
+    fileName: file.name,
+    fileFormat: reading.format ?? toFileFormat(file.name),
+    fileSize: reading.fileHash === '' ? file.sizeBytes : reading.sizeBytes,
+    // A file that could not be opened is tried again by the next scan: its time will not match.
+    fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,
+    fileHash: reading.fileHash,
+    readerHash: reading.readerHash,
+    title: derived.title,
+    titleSort: derived.titleSort,
+    titleFolded: fold(derived.title),
+    titleKey: toSortKey(derived.titleSort ?? derived.title),
+    number: derived.number,
+    volume: derived.volume,
+    chapter: derived.chapter,
+    sortNumber: derived.sortNumber,
+    fileKey: toSortKey(file.name),
+    seriesTitleKey: home.titleKey,
+    pageCount: reading.pageCount,
+    analyzed: reading.isReadable ? 1 : 0,
+    analysisError: fault?.message ?? null,
+    thumbnailState: 0,
+    deletedAt: null,
+    updatedAt: nowMs,
+  };
+}
+
+const isUnopened = ({ reading }: ReadFile): boolean => reading.faults.some(({ reason }) => reason === 'unreadable');
+
+export function toMetadataRow(found: EmbeddedMetadata, ids: { id: string; bookId: string; nowMs: number }): BookMetadataTable {
+  const toFlag = (value: boolean | undefined) => (value === undefined ? null : value ? 1 : 0);
+  return {
+    id: ids.id,
+    bookId: ids.bookId,
+    title: found.title ?? null,
+    titleSort: found.titleSort ?? null,
+    subtitle: found.subtitle ?? null,
+    number: found.number ?? null,
+    volume: found.volume ?? null,
+    chapter: found.chapter ?? null,
+    summary: found.summary ?? null,
+    bookType: found.bookType ?? null,
+    publisher: found.publisher ?? null,
+    imprint: found.imprint ?? null,
+    language: found.language ?? null,
+    releaseDate: found.releaseDate ?? null,
+    ageRating: found.ageRating ?? null,
+    series: found.series ?? null,
+    seriesPosition: found.seriesPosition ?? null,
+    seriesTotal: found.seriesTotal ?? null,
+    blackAndWhite: toFlag(found.blackAndWhite),
+    manga: toFlag(found.manga),
+    formatDetail: found.formatDetail ?? null,
+    edition: found.edition ?? null,
+    originalTitle: found.originalTitle ?? null,
+    originalYear: null,
+    readingDirection: found.readingDirection ?? null,
+    lists: JSON.stringify({
+      authors: found.authors,
+      isbns: found.isbns,
+      subjects: found.subjects,
+      genres: found.genres,
+      tags: found.tags,
+      externalLinks: found.externalLinks,
+      externalIds: found.externalIds,
+    }),
+    createdAt: ids.nowMs,
+    updatedAt: ids.nowMs,
+  };
+}

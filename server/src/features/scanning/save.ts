@@ -1,0 +1,165 @@
+// Turns a batch of readings into rows, in one transaction: books that are new, changed, moved or back again, their
+// series, pages, metadata and faults.
+import { bookChanged } from '#catalog/changes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { newId } from '#kernel/ids.ts';
+import type { BookReading } from '../analysis/index.ts';
+import type { BookErrors } from '../book-errors/index.ts';
+import type { BookFiles, BookChange, SameContent } from '../books/index.ts';
+import type { SeriesScan, SeriesSeed } from '../series/index.ts';
+import { type Derived, deriveBook } from './derive.ts';
+import { toBookColumns, toMetadataRow } from './rows.ts';
+import type { ScanLibrary } from './scan-library.ts';
+
+/** One file that was read. */
+export interface ReadFile {
+  rootId: string;
+  folder: string;
+  name: string;
+  /** Position among the book files of its folder, from 0. */
+  order: number;
+  /** The live row of this path, when there is one. */
+  knownId: string | undefined;
+  /** Size and time as the scan saw them, for files that could not be read. */
+  sizeBytes: number;
+  modifiedUs: number;
+  reading: BookReading;
+}
+
+export interface SaveResult {
+  added: number;
+  /** Rows that were missing or deleted and have their file again. */
+  returnedIds: string[];
+  /** Series that gained or lost books, or whose books changed. */
+  seriesIds: string[];
+}
+
+interface Parts {
+  database: Database;
+  books: BookFiles;
+  series: SeriesScan;
+  errors: Pick<BookErrors, 'replace'>;
+  events: EventBus;
+  clock: Clock;
+}
+
+export interface SaveScope {
+  library: ScanLibrary;
+  /** Whether a live row's file is gone from where the row says, so that the row may move. */
+  isAway(row: SameContent): Promise<boolean>;
+}
+
+interface Placed {
+  file: ReadFile;
+  derived: Derived;
+  /** The row that this file continues; undefined for a new book. */
+  row: SameContent | undefined;
+}
+
+export function createBatchSaver({ database, books, series, errors, events, clock }: Parts) {
+  return async function saveBatch(files: readonly ReadFile[], { library, isAway }: SaveScope): Promise<SaveResult> {
+    const rows = await findRows(files, isAway);
+    const placed = files.map((file, i): Placed => ({ file, derived: deriveBook(library, file), row: rows[i] }));
+    const saved = await database.transaction((tx) => write(tx, placed, library));
+    for (const [seriesId, bookIds] of saved.bySeries) {
+      events.publish(bookChanged, { bookIds, seriesId, libraryId: library.id });
+    }
+    return {
+      added: placed.filter((one) => !one.row).length,
+      returnedIds: placed.flatMap(({ row, file }) => (row && row.id !== file.knownId ? [row.id] : [])),
+      seriesIds: [...saved.seriesIds],
+    };
+  };
+
+  /** The row of each file: its own by path, else one of the same content whose file is gone. Each row serves once. */
+  async function findRows(files: readonly ReadFile[], isAway: SaveScope['isAway']): Promise<(SameContent | undefined)[]> {
+    const known = await books.findByIds(files.flatMap(({ knownId }) => knownId ?? []));
+    const byId = new Map(known.map((row) => [row.id, row]));
+    const hashes = files.filter((file) => !file.knownId && file.reading.fileHash !== '').map((file) => file.reading.fileHash);
+    const candidates = await books.findByHash([...new Set(hashes)]);
+    const taken = new Set(known.map((row) => row.id));
+    const found: (SameContent | undefined)[] = [];
+    for (const file of files) {
+      const row = file.knownId === undefined ? await findSame(file, candidates, { taken, isAway }) : byId.get(file.knownId);
+      if (row) taken.add(row.id);
+      found.push(row);
+    }
+    return found;
+  }
+
+  async function findSame(
+    { reading, name, rootId }: ReadFile,
+    candidates: readonly SameContent[],
+    { taken, isAway }: { taken: ReadonlySet<string>; isAway: SaveScope['isAway'] },
+  ): Promise<SameContent | undefined> {
+    const same = candidates.filter(
+      (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
+    );
+    // Of several copies, the one that this file most likely was: same root and name first, then the oldest.
+    const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
+    for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
+      if (row.deletedAt !== null || (await isAway(row))) return row;
+    }
+    return undefined;
+  }
+
+  async function write(tx: Tx, placed: readonly Placed[], library: ScanLibrary) {
+    const nowMs = clock();
+    const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
+    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, nowMs });
+    const bySeries = new Map<string, string[]>();
+    const seriesIds = new Set<string>();
+    const written: { bookId: string; one: Placed }[] = [];
+    const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
+    for (const one of placed) {
+      const home = seriesOf.get(one.derived.series.key);
+      if (!home) throw new Error('A series vanished while its books were saved');
+      const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
+      const bookId = one.row?.id ?? newId();
+      if (one.row) await books.update(tx, bookId, withoutLocked(columns, one.row));
+      else inserts.push({ ...columns, id: bookId, titleLocked: 0, numberLocked: 0, coverId: null, createdAt: nowMs });
+      if (one.row) seriesIds.add(one.row.seriesId);
+      seriesIds.add(home.id);
+      bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
+      written.push({ bookId, one });
+    }
+    await books.insert(tx, inserts);
+    await saveDetails(tx, written, nowMs);
+    await series.recount(tx, [...seriesIds], nowMs);
+    return { bySeries, seriesIds };
+  }
+
+  async function saveDetails(tx: Tx, written: readonly { bookId: string; one: Placed }[], nowMs: number): Promise<void> {
+    const contents = written.flatMap(({ bookId, one: { file } }) => {
+      const { content, sizeBytes, modifiedUs } = file.reading;
+      return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
+    });
+    await books.saveContents(tx, contents);
+    const metadata = written.flatMap(({ bookId, one }) => {
+      const found = one.file.reading.metadata;
+      return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
+    });
+    await books.saveMetadata(tx, written.map(({ bookId }) => bookId), metadata);
+    await errors.replace(
+      tx,
+      written.map(({ bookId, one }) => ({
+        bookId,
+        faults: one.file.reading.faults.map(({ kind, message, entry, reason }) => ({
+          errorType: kind,
+          message,
+          details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
+        })),
+      })),
+    );
+  }
+}
+
+/** What a person set stays as it is. */
+function withoutLocked(columns: BookChange, row: SameContent): BookChange {
+  const change: BookChange = { ...columns };
+  if (row.titleLocked === 1) for (const name of ['title', 'titleSort', 'titleFolded', 'titleKey'] as const) delete change[name];
+  if (row.numberLocked === 1) for (const name of ['number', 'sortNumber'] as const) delete change[name];
+  return change;
+}

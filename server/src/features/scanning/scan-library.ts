@@ -1,0 +1,17 @@
+// A library as a scan needs it.
+import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/scanning-strategies';
+
+export interface ScanLibrary {
+  id: string;
+  name: string;
+  roots: readonly { id: string; path: string; device: string | null }[];
+  seriesStrategy: SeriesStrategy;
+  seriesConfig: unknown;
+  bookStrategy: BookStrategy;
+  numberStrategy: NumberStrategy;
+  allowedFormats: readonly string[];
+  excludedPatterns: readonly string[];
+  hashing: 'fingerprint' | 'full';
+  removalHeldAt: number | null;
+  placedBy: string | null;
+}

@@ -1,0 +1,92 @@
+// One scan of one library: look at every folder, read what is new or changed, let go of what is gone, describe what
+// was touched. Each step may be cut off at any moment; the next scan finds out again what is left to do.
+import { libraryChanged } from '#catalog/libraries.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
+import type { Intake } from './intake.ts';
+import type { Departures } from './departures.ts';
+import { checkRoots } from './roots.ts';
+import type { ScanLibrary } from './scan-library.ts';
+import { toPlacementKey } from './placement-key.ts';
+import type { ScanState, ScanStore } from './store.ts';
+import type { Survey, SurveyRoot } from './survey.ts';
+
+export interface ScanParams {
+  libraryId: string;
+  mode: 'normal' | 'deep';
+  confirmRemovals: boolean;
+}
+
+interface Parts {
+  store: ScanStore;
+  survey(options: { roots: readonly SurveyRoot[]; deep: boolean; signal: AbortSignal; onProgress(total: number): void }): Promise<Survey>;
+  intake: Intake;
+  departures: Departures;
+  events: EventBus;
+  clock: Clock;
+}
+
+export function createScan({ store, survey, intake, departures, events, clock }: Parts) {
+  return async function scan(context: TaskContext<ScanParams>): Promise<ScanState> {
+    const { params, signal } = context;
+    const library = await store.findLibrary(params.libraryId);
+    if (!library) throw new PermanentFailure('The library was removed');
+    const state: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
+    const tell = () => {
+      context.progress(state.filesProcessed, state.filesTotal);
+      context.saveState(state);
+    };
+
+    const devices = await checkRoots(library.roots, (rootId) => store.countLive(rootId));
+    const roots = library.roots.map((root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }));
+    const placementKey = toPlacementKey(library);
+    const found = await survey({
+      roots,
+      deep: params.mode === 'deep' || (library.placedBy !== null && library.placedBy !== placementKey),
+      signal,
+      onProgress(total) {
+        state.filesTotal = total;
+        tell();
+      },
+    });
+    const toRead = found.changed.reduce((sum, folder) => sum + folder.count, 0);
+    state.filesTotal = found.filesTotal;
+    state.filesProcessed = found.filesTotal - toRead;
+    state.errors.push(...found.notes);
+    tell();
+
+    const touched = await intake({
+      library,
+      survey: found,
+      signal,
+      onProgress(files) {
+        state.filesProcessed += files;
+        tell();
+      },
+    });
+    signal.throwIfAborted();
+    const hasNewDevice = library.roots.some((root) => root.device !== null && root.device !== devices.get(root.id));
+    const departed = await departures.settle({ library, missing: found.missing, hasNewDevice, isConfirmed: params.confirmRemovals });
+    state.errors.push(...departed.notes);
+    await departures.describe(library, [...touched.seriesIds, ...departed.seriesIds]);
+
+    const counts = await store.finish(library, {
+      nowMs: clock(),
+      placedBy: placementKey,
+      devices: departed.isHeld ? new Map() : devices,
+    });
+    state.seriesFound = counts.seriesCount;
+    state.booksFound = counts.bookCount;
+    state.filesProcessed = state.filesTotal;
+    tell();
+    events.publish(libraryChanged, { libraryId: library.id });
+    return state;
+  };
+}
+
+const toListSettings = ({ allowedFormats, excludedPatterns }: ScanLibrary, root: string) => ({
+  root,
+  allowedFormats,
+  excludedPatterns,
+});

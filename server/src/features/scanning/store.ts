@@ -1,0 +1,85 @@
+// What scans read of libraries and note on them.
+import { sql } from 'kysely';
+import type { Db } from '#kernel/database/dialect.ts';
+import type { ScanLibrary } from './scan-library.ts';
+
+/** A scan's own account of itself, kept with its task. */
+export interface ScanState {
+  filesTotal: number;
+  filesProcessed: number;
+  seriesFound: number;
+  booksFound: number;
+  errors: string[];
+}
+
+export type ScanStore = ReturnType<typeof createScanStore>;
+
+export function createScanStore(db: Db) {
+  const count = async (column: 'rootId' | 'libraryId', id: string): Promise<number> => {
+    const row = await db
+      .selectFrom('book')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '=', id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return {
+    countLive: (rootId: string) => count('rootId', rootId),
+    countLiveOfLibrary: (libraryId: string) => count('libraryId', libraryId),
+
+    async findLibrary(id: string): Promise<ScanLibrary | undefined> {
+      const row = await db.selectFrom('library').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
+      if (!row) return undefined;
+      const roots = await db
+        .selectFrom('libraryRoot')
+        .select(['id', 'path', 'device'])
+        .where('libraryId', '=', id)
+        .where('removedAt', 'is', null)
+        .orderBy('position')
+        .execute();
+      return {
+        id: row.id,
+        name: row.name,
+        roots,
+        seriesStrategy: row.seriesStrategy as ScanLibrary['seriesStrategy'],
+        seriesConfig: row.seriesConfig === null ? null : JSON.parse(row.seriesConfig),
+        bookStrategy: row.bookStrategy as ScanLibrary['bookStrategy'],
+        numberStrategy: row.numberStrategy as ScanLibrary['numberStrategy'],
+        allowedFormats: JSON.parse(row.allowedFormats),
+        excludedPatterns: JSON.parse(row.excludedPatterns),
+        hashing: row.hashing as ScanLibrary['hashing'],
+        removalHeldAt: row.removalHeldAt,
+        placedBy: row.placedBy,
+      };
+    },
+
+    async findRootPath(rootId: string): Promise<string | undefined> {
+      const row = await db.selectFrom('libraryRoot').select('path').where('id', '=', rootId).executeTakeFirst();
+      return row?.path;
+    },
+
+    async holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void> {
+      await db.updateTable('library').set({ removalHeldAt: heldAtMs }).where('id', '=', libraryId).execute();
+    },
+
+    /** Counts books and series of a library again and writes them down; returns the figures. */
+    async recount(libraryId: string): Promise<{ bookCount: number; seriesCount: number }> {
+      const { rows } = await sql<{ bookCount: number; seriesCount: number }>`
+        update library set
+          "bookCount" = (select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null),
+          "seriesCount" = (select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)
+        where id = ${libraryId} returning "bookCount", "seriesCount"`.execute(db);
+      return rows[0] ?? { bookCount: 0, seriesCount: 0 };
+    },
+
+    async finish(
+      { id }: ScanLibrary,
+      { nowMs, placedBy, devices }: { nowMs: number; placedBy: string; devices: ReadonlyMap<string, string> },
+    ): Promise<{ bookCount: number; seriesCount: number }> {
+      for (const [rootId, device] of devices) await db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
+      await db.updateTable('library').set({ lastScannedAt: nowMs, placedBy }).where('id', '=', id).execute();
+      return this.recount(id);
+    },
+  };
+}

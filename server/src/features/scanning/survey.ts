@@ -1,0 +1,94 @@
+// The first look of a scan: every folder of every root against what the database knows, one folder at a time.
+// Costs stats only. Nothing is written.
+import type { Log } from '#kernel/log.ts';
+import type { KnownFile } from '../books/index.ts';
+import { diffFolder } from './diff.ts';
+import type { ListSettings, Listing } from './listing.ts';
+import type { WalkedFolder } from './walk.ts';
+
+export interface SurveyRoot {
+  id: string;
+  settings: ListSettings;
+}
+
+export interface KnownFiles {
+  listFolder(rootId: string, folder: string): Promise<KnownFile[]>;
+  listFolders(rootId: string): Promise<string[]>;
+}
+
+export interface ChangedFolder {
+  root: SurveyRoot;
+  path: string;
+  /** New and changed files in it. */
+  count: number;
+  /** Every file of it is to be read. */
+  isDeep: boolean;
+}
+
+export interface Survey {
+  filesTotal: number;
+  changed: ChangedFolder[];
+  /** Books whose file is not where it was, by id. */
+  missing: Map<string, { rootId: string; folder: string }>;
+  /** What people should know: unreadable folders, passed-over links. */
+  notes: string[];
+}
+
+interface Options {
+  roots: readonly SurveyRoot[];
+  /** Every known file counts as changed. */
+  deep: boolean;
+  signal: AbortSignal;
+  onProgress(filesTotal: number): void;
+}
+
+const maxNotes = 50;
+
+export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
+  return async function survey({ roots, deep, signal, onProgress }: Options): Promise<Survey> {
+    const result: Survey = { filesTotal: 0, changed: [], missing: new Map(), notes: [] };
+    for (const root of roots) await surveyRoot(root);
+    return result;
+
+    async function surveyRoot(root: SurveyRoot): Promise<void> {
+      const seen = new Set<string>();
+      const unreadable: string[] = [];
+      for await (const folders of listing.walk(root.settings, signal)) {
+        signal.throwIfAborted();
+        for (const folder of folders) {
+          seen.add(folder.path);
+          if (folder.error !== undefined) unreadable.push(folder.path);
+          await compare(root, folder);
+        }
+        onProgress(result.filesTotal);
+      }
+      for (const path of await known.listFolders(root.id)) {
+        if (seen.has(path) || unreadable.some((other) => isWithin(path, other))) continue;
+        for (const { id } of await known.listFolder(root.id, path)) result.missing.set(id, { rootId: root.id, folder: path });
+      }
+    }
+
+    async function compare(root: SurveyRoot, folder: WalkedFolder): Promise<void> {
+      result.filesTotal += folder.files.length;
+      note(root, folder);
+      const rows = await known.listFolder(root.id, folder.path);
+      if (rows.length === 0 && folder.files.length === 0) return;
+      const { added, changed, missing } = diffFolder(folder.files, rows, deep);
+      const count = added.length + changed.length;
+      if (count > 0) result.changed.push({ root, path: folder.path, count, isDeep: deep });
+      // A folder that could not be read whole says nothing about what is gone.
+      if (folder.error !== undefined) return;
+      for (const { id } of missing) result.missing.set(id, { rootId: root.id, folder: folder.path });
+    }
+
+    function note({ settings }: SurveyRoot, { path, error, skipped }: WalkedFolder): void {
+      if (error === undefined && skipped === 0) return;
+      const where = path === '' ? settings.root : `${settings.root}/${path}`;
+      const text = error === undefined ? `${skipped} links or special files passed over in ${where}` : `${where} cannot be read (${error}); its books stay as they are`;
+      log.info({ folder: where, error, skipped }, 'not all of a folder was scanned');
+      if (result.notes.length < maxNotes) result.notes.push(text);
+    }
+  };
+}
+
+const isWithin = (path: string, folder: string): boolean => folder === '' || path === folder || path.startsWith(`${folder}/`);

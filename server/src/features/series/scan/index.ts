@@ -1,0 +1,115 @@
+// Series as scans keep them: made from what the strategy says, named and described by what the books say.
+import type { Tx } from '#kernel/database/dialect.ts';
+import { newId } from '#kernel/ids.ts';
+import { fold } from '#kernel/text/fold.ts';
+import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
+import { summarise } from './facts.ts';
+import { createSeriesScanStore } from './store.ts';
+
+/** A series as the strategy sees it from one book. */
+export interface SeriesSeed {
+  key: string;
+  name: string;
+  /** Folder relative to the root, or null. */
+  path: string | null;
+  year: number | null;
+  rootId: string;
+}
+
+/** Where a book belongs. */
+export interface SeriesHome {
+  id: string;
+  titleKey: string;
+}
+
+export interface SeriesScan {
+  /** The series of these keys, made where they are missing. */
+  ensure(tx: Tx, request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number }): Promise<Map<string, SeriesHome>>;
+  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
+  /** Names and describes these series after their books; returns those that changed. */
+  describe(tx: Tx, seriesIds: readonly string[], options: DescribeOptions): Promise<string[]>;
+  removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+}
+
+export interface DescribeOptions {
+  nowMs: number;
+  /** The name and year that the strategy gives a series of this key. */
+  seedOf(series: Pick<SeriesTable, 'seriesKey' | 'path' | 'title'>): { name: string; year: number | null };
+}
+
+export function createSeriesScan(): SeriesScan {
+  const store = createSeriesScanStore();
+  return {
+    async ensure(tx, { libraryId, seeds, nowMs }) {
+      const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
+      const find = async () => {
+        const rows = await store.findByKeys(tx, libraryId, [...byKey.keys()]);
+        return new Map(rows.map((row) => [row.seriesKey, { id: row.id, titleKey: row.titleKey }]));
+      };
+      const known = await find();
+      const missing = [...byKey.values()].filter((seed) => !known.has(seed.key));
+      if (missing.length === 0) return known;
+      await store.insert(tx, missing.map((seed) => toNewRow(seed, libraryId, nowMs)));
+      return find();
+    },
+    recount: (tx, seriesIds, nowMs) => store.recount(tx, seriesIds, nowMs),
+    removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
+    async describe(tx, seriesIds, { nowMs, seedOf }) {
+      const [rows, facts] = await Promise.all([store.listByIds(tx, seriesIds), store.listFacts(tx, seriesIds)]);
+      const factsOf = Map.groupBy(facts, (fact) => fact.seriesId);
+      const changedIds: string[] = [];
+      for (const row of rows) {
+        const change = findChange(row, seedOf(row), factsOf.get(row.id) ?? []);
+        if (!change) continue;
+        await store.update(tx, row.id, { ...change, updatedAt: nowMs });
+        if (change.titleKey !== undefined) await store.reorderBooks(tx, row.id, change.titleKey);
+        changedIds.push(row.id);
+      }
+      return changedIds;
+    },
+  };
+}
+
+function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTable {
+  return {
+    id: newId(),
+    libraryId,
+    seriesKey: seed.key,
+    path: seed.path,
+    rootId: seed.rootId,
+    ...toTitle(seed.name),
+    titleSort: null,
+    titleLocked: 0,
+    summary: null,
+    publisher: null,
+    imprint: null,
+    year: seed.year,
+    status: null,
+    language: null,
+    ageRating: null,
+    readingDirection: null,
+    totalVolumeCount: null,
+    coverSource: 'first_book',
+    coverId: null,
+    bookCount: 0,
+    booksUpdatedAt: nowMs,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+  };
+}
+
+const toTitle = (title: string) => ({ title, titleFolded: fold(title), titleKey: toSortKey(title) });
+
+/** The columns that differ from what the books say now, or undefined. */
+function findChange(
+  row: SeriesTable,
+  seed: { name: string; year: number | null },
+  facts: Parameters<typeof summarise>[0],
+): Partial<SeriesTable> | undefined {
+  const { name, ...described } = summarise(facts, seed.year);
+  const title = name ?? seed.name;
+  const wanted: Partial<SeriesTable> = row.titleLocked === 1 || title === row.title ? described : { ...described, ...toTitle(title) };
+  const differs = Object.entries(wanted).some(([column, value]) => row[column as keyof SeriesTable] !== value);
+  return differs ? wanted : undefined;
+}

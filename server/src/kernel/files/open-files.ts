@@ -1,0 +1,124 @@
+// Files held open between requests: opening costs more than reading a page. A file that was replaced under its name
+// is noticed within a second and opened anew; whoever is reading the old one finishes with the old one.
+import { close, fstat, open, read, type Stats, stat } from 'node:fs';
+import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+
+const opened = promisify(open);
+const closed = promisify(close);
+const fstats = promisify(fstat);
+const stats = promisify(stat);
+
+export interface OpenFile {
+  sizeBytes: number;
+  modifiedUs: number;
+  /** The bytes at an offset; fewer at the end. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+export interface OpenFiles {
+  /** Runs `work` with the file open. Errors of the file system pass through. */
+  use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>): Promise<T>;
+  closeAll(): void;
+}
+
+interface Held extends OpenFile {
+  fd: number;
+  identity: string;
+  users: number;
+  isDropped: boolean;
+  checkedAtMs: number;
+}
+
+/** Names are trusted this long without a look. */
+const trustMs = 1_000;
+
+const identityOf = (facts: Stats): string => `${facts.dev}:${facts.ino}:${facts.size}:${facts.mtimeMs}`;
+
+export function createOpenFiles(max = 256): OpenFiles {
+  const held = new LRUCache<string, Held>({ max, dispose: drop });
+  const opening = new Map<string, Promise<Held>>();
+
+  function drop(file: Held): void {
+    file.isDropped = true;
+    closeIfUnused(file);
+  }
+
+  function closeIfUnused(file: Held): void {
+    if (file.isDropped && file.users === 0) closed(file.fd).catch(() => {});
+  }
+
+  async function hold(path: string | Buffer, key: string): Promise<Held> {
+    const known = held.get(key);
+    if (known && Date.now() - known.checkedAtMs < trustMs) return known;
+    if (known) {
+      known.checkedAtMs = Date.now();
+      const facts = await stats(path).catch((error: unknown) => {
+        held.delete(key);
+        throw error;
+      });
+      if (identityOf(facts) === known.identity && !known.isDropped) return known;
+      held.delete(key);
+    }
+    const under = opening.get(key) ?? openFile(path).finally(() => opening.delete(key));
+    opening.set(key, under);
+    const file = await under;
+    const other = held.peek(key);
+    if (!other) held.set(key, file);
+    else if (other !== file) drop(file);
+    return file;
+  }
+
+  return {
+    async use(path, work) {
+      const key = typeof path === 'string' ? path : path.toString('latin1');
+      let file = await hold(path, key);
+      // Dropped between the look and now by someone else's.
+      while (file.isDropped) file = await hold(path, key);
+      file.users++;
+      try {
+        return await work(file);
+      } finally {
+        file.users--;
+        closeIfUnused(file);
+      }
+    },
+    closeAll: () => held.clear(),
+  };
+}
+
+async function openFile(path: string | Buffer): Promise<Held> {
+  const fd = await opened(path, 'r');
+  try {
+    const facts = await fstats(fd);
+    return {
+      fd,
+      identity: identityOf(facts),
+      users: 0,
+      isDropped: false,
+      checkedAtMs: Date.now(),
+      sizeBytes: facts.size,
+      modifiedUs: Math.round(facts.mtimeMs * 1000),
+      read: (offset, length) => readAll(fd, offset, length),
+    };
+  } catch (error) {
+    await closed(fd);
+    throw error;
+  }
+}
+
+function readAll(fd: number, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  return new Promise((resolve, reject) => {
+    const next = (done: number) => {
+      read(fd, bytes, done, length - done, offset + done, (error, count) => {
+        if (error) reject(error);
+        else if (count === 0) resolve(bytes.subarray(0, done));
+        else if (done + count === length) resolve(bytes);
+        else next(done + count);
+      });
+    };
+    if (length === 0) resolve(bytes);
+    else next(0);
+  });
+}
