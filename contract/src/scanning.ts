@@ -1,4 +1,4 @@
-// Scans of a library, their preview, and the folders one may choose from (contract section 3).
+// Scans of a library and their preview (contract section 3).
 import { z } from 'zod';
 import { count64, id, idParams, time } from './fields.ts';
 import { json, routes } from './route.ts';
@@ -37,20 +37,6 @@ const previewSchema = z
     ),
   })
   .meta({ id: 'ScanPreview' });
-
-const folderSchema = z
-  .object({
-    currentPath: z.string(),
-    parentPath: z.string().nullable(),
-    entries: z.array(
-      z.object({ name: z.string(), path: z.string(), isDirectory: z.boolean(), isReadable: z.boolean() }),
-    ),
-  })
-  .meta({ id: 'FolderListing' });
-
-const purgedSchema = z.object({ purged: z.int().min(0) }).meta({ id: 'Purged' });
-
-export const taskStartedSchema = z.object({ taskId: id }).meta({ id: 'TaskStarted' });
 
 export const scanning = routes('Scanning', 'Finding the books in the folders.', {
   previewScan: {
@@ -106,59 +92,5 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
     summary: 'Scans that wait or run',
     access: 'libraries:read',
     answers: { 200: json(z.object({ scans: z.array(scanStatusSchema) })) },
-  },
-  browse: {
-    method: 'GET',
-    path: '/api/v1/filesystem/browse',
-    summary: 'Folders of the server to choose a library from',
-    description: 'Folders only. Without `path`: the configured roots, or the root of the file system.',
-    access: 'libraries:write',
-    query: z.object({ path: z.string().max(4096).optional() }),
-    answers: { 200: json(folderSchema) },
-  },
-  purgeLibrary: {
-    method: 'DELETE',
-    path: '/api/v1/libraries/{id}/purge-deleted',
-    summary: 'Forget the soft-deleted books of a library for good',
-    description: 'With all that readers did with them.',
-    access: 'libraries:write',
-    params: idParams,
-    answers: { 200: json(purgedSchema) },
-  },
-  purgeSeries: {
-    method: 'DELETE',
-    path: '/api/v1/series/{id}/purge-deleted',
-    summary: 'Forget the soft-deleted books of a series for good',
-    access: 'libraries:write',
-    params: idParams,
-    answers: { 200: json(purgedSchema) },
-  },
-  analyzeLibrary: {
-    method: 'POST',
-    path: '/api/v1/libraries/{id}/analyze',
-    summary: 'Read the books of a library again',
-    description: 'Books that were never read or failed; with `force` all.',
-    access: 'books:write',
-    params: idParams,
-    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
-    answers: { 202: json(taskStartedSchema) },
-  },
-  analyzeSeries: {
-    method: 'POST',
-    path: '/api/v1/series/{id}/analyze',
-    summary: 'Read the books of a series again',
-    access: 'books:write',
-    params: idParams,
-    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
-    answers: { 202: json(taskStartedSchema) },
-  },
-  analyzeBook: {
-    method: 'POST',
-    path: '/api/v1/books/{id}/analyze',
-    summary: 'Read a book again',
-    access: 'books:write',
-    params: idParams,
-    query: z.object({ force: z.enum(['true', 'false']).default('false') }),
-    answers: { 202: json(taskStartedSchema) },
   },
 });

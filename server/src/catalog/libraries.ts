@@ -8,6 +8,9 @@ import { channel, type EventBus } from '#kernel/events/bus.ts';
 /** A library was added, changed or removed, or what it counts has changed. */
 export const libraryChanged = channel<{ libraryId: string }>('library.changed');
 
+/** A library or one of its folders was removed: the books in it are to be put away. */
+export const libraryShrunk = channel<{ libraryId: string }>('library.shrunk');
+
 export interface LibraryFacts {
   id: string;
   name: string;

@@ -45,7 +45,11 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
   }
 
   /** Alone, a file that loses its reader is found out. */
-  async function readAgain(rest: readonly Numbered[], error: WorkerLost, options: ReadOptions): Promise<void> {
+  async function readAgain(
+    rest: readonly Numbered[],
+    error: WorkerLost,
+    options: ReadOptions,
+  ): Promise<void> {
     const [only] = rest;
     if (only && rest.length === 1) {
       log.warn({ reason: error.reason }, 'a file cost its reader');
@@ -60,7 +64,8 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
     async readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void> {
       const numbered = files.map((file, index) => ({ file, index }));
       const batches: Promise<void>[] = [];
-      for (let i = 0; i < numbered.length; i += batchSize) batches.push(readBatch(numbered.slice(i, i + batchSize), options));
+      for (let i = 0; i < numbered.length; i += batchSize)
+        batches.push(readBatch(numbered.slice(i, i + batchSize), options));
       await Promise.all(batches);
     },
   };

@@ -5,7 +5,13 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { ProgressService } from '../progress/index.ts';
-import { type BookChange, type BookFilesStore, createBookFilesStore, type KnownFile, type SameContent } from './files/store.ts';
+import {
+  type BookChange,
+  type BookFilesStore,
+  createBookFilesStore,
+  type KnownFile,
+  type SameContent,
+} from './files/store.ts';
 import { createBookRoutes } from './routes.ts';
 import { createBookService } from './service.ts';
 import { createBookStore } from './store.ts';

@@ -3,7 +3,7 @@ import type { Issue } from '@lectern/contract/errors';
 import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
-import { libraryChanged } from '#catalog/libraries.ts';
+import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
@@ -128,6 +128,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
         }),
       );
       tell(id);
+      if (paths) events.publish(libraryShrunk, { libraryId: id });
       return toLibrary(await getRow(viewer, id));
     },
 
@@ -136,6 +137,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       await getRow(viewer, id);
       await store.update(id, { deletedAt: clock(), updatedAt: clock() });
       tell(id);
+      events.publish(libraryShrunk, { libraryId: id });
     },
   };
 

@@ -4,16 +4,15 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
+import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { ProgressScan } from '../progress/index.ts';
 import type { SeriesScan } from '../series/index.ts';
 import { seedSeries } from './derive.ts';
 import { decideRemoval } from './removal.ts';
-import type { ScanLibrary } from './scan-library.ts';
-import type { ScanStore } from './store.ts';
 
 interface Parts {
   database: Database;
-  store: ScanStore;
+  libraries: LibraryScan;
   books: BookFiles;
   series: SeriesScan;
   progress: ProgressScan;
@@ -40,7 +39,7 @@ export type Departures = ReturnType<typeof createDepartures>;
 
 const chunk = 500;
 
-export function createDepartures({ database, store, books, series, progress, events, clock }: Parts) {
+export function createDepartures({ database, libraries, books, series, progress, events, clock }: Parts) {
   async function remove(library: ScanLibrary, ids: readonly string[]): Promise<string[]> {
     const touched = new Set<string>();
     for (let i = 0; i < ids.length; i += chunk) {
@@ -66,19 +65,26 @@ export function createDepartures({ database, store, books, series, progress, eve
     async settle({ library, missing, hasNewDevice, isConfirmed }: Departing): Promise<Departed> {
       const ids = [...missing.keys()];
       if (ids.length === 0) {
-        await store.holdRemoval(library.id, null);
+        await libraries.holdRemoval(library.id, null);
         return { seriesIds: [], notes: [], isHeld: false };
       }
-      const live = await store.countLiveOfLibrary(library.id);
+      const live = await libraries.countLiveOfLibrary(library.id);
       const nowMs = clock();
       const heldAtMs = library.removalHeldAt;
-      const decision = decideRemoval({ missing: ids.length, live, hasNewDevice, heldAtMs, nowMs, isConfirmed });
+      const decision = decideRemoval({
+        missing: ids.length,
+        live,
+        hasNewDevice,
+        heldAtMs,
+        nowMs,
+        isConfirmed,
+      });
       if (decision === 'hold') {
-        await store.holdRemoval(library.id, heldAtMs ?? nowMs);
+        await libraries.holdRemoval(library.id, heldAtMs ?? nowMs);
         const note = `${ids.length} of ${live} books are not where they were. They are kept; if that is meant, scan again in a day, or now with confirmRemovals=true`;
         return { seriesIds: [], notes: [note], isHeld: true };
       }
-      await store.holdRemoval(library.id, null);
+      await libraries.holdRemoval(library.id, null);
       return { seriesIds: await remove(library, ids), notes: [], isHeld: false };
     },
 

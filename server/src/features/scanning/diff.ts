@@ -1,13 +1,6 @@
 // What has changed in one folder: its files against the rows known of it. Pure.
-import type { WalkedFile } from './walk.ts';
-
-/** What the database knows of a file that it believes to be there. */
-export interface KnownFile {
-  id: string;
-  fileName: string;
-  fileSize: number;
-  fileModifiedUs: number;
-}
+import type { KnownFile } from '../books/index.ts';
+import type { WalkedFile } from '../listing/index.ts';
 
 export interface FolderDiff {
   /** Files without a row. */

@@ -1,13 +1,13 @@
 // Reads the new and changed files of a scan, folder by folder, and saves them in batches while reading goes on.
 import type { Clock } from '#kernel/clock.ts';
+import { joinNames } from '#kernel/files/names.ts';
 import type { ReadResult, ReadSettings } from '../analysis/index.ts';
 import { type FileToRead, wasRead } from '../analysis/index.ts';
+import type { ScanLibrary } from '../libraries/index.ts';
+import type { Listing } from '../listing/index.ts';
 import { diffFolder } from './diff.ts';
-import type { Listing } from './listing.ts';
 import type { ReadFile, SaveResult, SaveScope } from './save.ts';
-import type { ScanLibrary } from './scan-library.ts';
 import type { ChangedFolder, KnownFiles, Survey } from './survey.ts';
-import { joinNames } from '#kernel/files/names.ts';
 
 export interface IntakeRequest {
   library: ScanLibrary;
@@ -24,7 +24,11 @@ interface Parts {
   known: KnownFiles;
   readBooks(
     files: readonly FileToRead[],
-    options: { settings: ReadSettings; signal: AbortSignal; onResult(index: number, result: ReadResult): void },
+    options: {
+      settings: ReadSettings;
+      signal: AbortSignal;
+      onResult(index: number, result: ReadResult): void;
+    },
   ): Promise<void>;
   saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
   /** Whether the file of a row is gone from its place, for rows that this scan does not cover. */
@@ -46,9 +50,14 @@ export function createIntake({ listing, known, readBooks, saveBatch, isGone, com
     const ready: ReadFile[] = [];
     const scope: SaveScope = {
       library,
-      isAway: async (row) => survey.missing.has(row.id) || (!library.roots.some((root) => root.id === row.rootId) && (await isGone(row))),
+      isAway: async (row) =>
+        survey.missing.has(row.id) ||
+        (!library.roots.some((root) => root.id === row.rootId) && (await isGone(row))),
     };
-    const settings: ReadSettings = { hashing: library.hashing, readsSidecar: library.seriesStrategy === 'calibre' };
+    const settings: ReadSettings = {
+      hashing: library.hashing,
+      readsSidecar: library.seriesStrategy === 'calibre',
+    };
 
     async function save(atLeast: number): Promise<void> {
       while (ready.length >= Math.max(1, atLeast)) {
@@ -61,10 +70,12 @@ export function createIntake({ listing, known, readBooks, saveBatch, isGone, com
     }
 
     async function read(files: readonly Waiting[]): Promise<void> {
-      const paths = files.map((file): FileToRead => ({
-        root: library.roots.find((root) => root.id === file.rootId)?.path ?? '',
-        relativePath: joinNames(file.folder, file.name),
-      }));
+      const paths = files.map(
+        (file): FileToRead => ({
+          root: library.roots.find((root) => root.id === file.rootId)?.path ?? '',
+          relativePath: joinNames(file.folder, file.name),
+        }),
+      );
       await readBooks(paths, {
         settings,
         signal,

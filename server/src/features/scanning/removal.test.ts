@@ -22,7 +22,11 @@ test.each([
   ['a large loss seen again after an hour', { missing: 90, heldAtMs: 10 * day - 3_600_000 }, 'hold'],
   ['a large loss seen again after a day', { missing: 90, heldAtMs: 9 * day }, 'remove'],
   ['all ten books when another disk is mounted there', { missing: 10, live: 10, hasNewDevice: true }, 'hold'],
-  ['one book of many after a restart that renumbered the disks', { missing: 1, hasNewDevice: true }, 'remove'],
+  [
+    'one book of many after a restart that renumbered the disks',
+    { missing: 1, hasNewDevice: true },
+    'remove',
+  ],
 ] as const)('%s', (_, loss, decision) => {
   expect(decideRemoval(aLoss(loss))).toBe(decision);
 });

@@ -21,7 +21,14 @@ const secondLookMs = 24 * 60 * 60 * 1000;
 
 export type RemovalDecision = 'remove' | 'hold';
 
-export function decideRemoval({ missing, live, hasNewDevice, heldAtMs, nowMs, isConfirmed }: Loss): RemovalDecision {
+export function decideRemoval({
+  missing,
+  live,
+  hasNewDevice,
+  heldAtMs,
+  nowMs,
+  isConfirmed,
+}: Loss): RemovalDecision {
   const isLarge = missing > manyBooks && missing > live * largePart;
   // File systems get new numbers at a restart too: only with a loss does one mean another disk.
   const isOtherDisk = hasNewDevice && missing >= live / 2;

@@ -22,7 +22,10 @@ export async function checkRoots(
   return devices;
 }
 
-async function checkRoot({ id, path }: Root, countLive: (rootId: string) => Promise<number>): Promise<string> {
+async function checkRoot(
+  { id, path }: Root,
+  countLive: (rootId: string) => Promise<number>,
+): Promise<string> {
   try {
     const facts = await stat(path);
     if (!facts.isDirectory()) throw unavailable(`${path} is not a folder any more`);

@@ -1,11 +1,12 @@
 // From what was read and derived to columns. Pure.
-import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { EmbeddedMetadata } from '../analysis/index.ts';
 import type { SeriesHome } from '../series/index.ts';
-import { toFileFormat } from './file-format.ts';
 import type { Derived } from './derive.ts';
+import { toFileFormat } from './file-format.ts';
 import type { ReadFile } from './save.ts';
 
 type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
@@ -16,7 +17,11 @@ interface Place {
   nowMs: number;
 }
 
-export function toBookColumns(file: ReadFile, derived: Derived, { home, libraryId, nowMs }: Place): ScanColumns {
+export function toBookColumns(
+  file: ReadFile,
+  derived: Derived,
+  { home, libraryId, nowMs }: Place,
+): ScanColumns {
   const { reading } = file;
   const fault = reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail');
   return {
@@ -50,9 +55,13 @@ export function toBookColumns(file: ReadFile, derived: Derived, { home, libraryI
   };
 }
 
-const isUnopened = ({ reading }: ReadFile): boolean => reading.faults.some(({ reason }) => reason === 'unreadable');
+const isUnopened = ({ reading }: ReadFile): boolean =>
+  reading.faults.some(({ reason }) => reason === 'unreadable');
 
-export function toMetadataRow(found: EmbeddedMetadata, ids: { id: string; bookId: string; nowMs: number }): BookMetadataTable {
+export function toMetadataRow(
+  found: EmbeddedMetadata,
+  ids: { id: string; bookId: string; nowMs: number },
+): BookMetadataTable {
   const toFlag = (value: boolean | undefined) => (value === undefined ? null : value ? 1 : 0);
   return {
     id: ids.id,

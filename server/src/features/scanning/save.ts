@@ -7,11 +7,11 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
 import type { BookReading } from '../analysis/index.ts';
 import type { BookErrors } from '../book-errors/index.ts';
-import type { BookFiles, BookChange, SameContent } from '../books/index.ts';
+import type { BookChange, BookFiles, SameContent } from '../books/index.ts';
+import type { ScanLibrary } from '../libraries/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
 import { type Derived, deriveBook } from './derive.ts';
 import { toBookColumns, toMetadataRow } from './rows.ts';
-import type { ScanLibrary } from './scan-library.ts';
 
 /** One file that was read. */
 export interface ReadFile {
@@ -59,9 +59,14 @@ interface Placed {
 }
 
 export function createBatchSaver({ database, books, series, errors, events, clock }: Parts) {
-  return async function saveBatch(files: readonly ReadFile[], { library, isAway }: SaveScope): Promise<SaveResult> {
+  return async function saveBatch(
+    files: readonly ReadFile[],
+    { library, isAway }: SaveScope,
+  ): Promise<SaveResult> {
     const rows = await findRows(files, isAway);
-    const placed = files.map((file, i): Placed => ({ file, derived: deriveBook(library, file), row: rows[i] }));
+    const placed = files.map(
+      (file, i): Placed => ({ file, derived: deriveBook(library, file), row: rows[i] }),
+    );
     const saved = await database.transaction((tx) => write(tx, placed, library));
     for (const [seriesId, bookIds] of saved.bySeries) {
       events.publish(bookChanged, { bookIds, seriesId, libraryId: library.id });
@@ -74,15 +79,23 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
   };
 
   /** The row of each file: its own by path, else one of the same content whose file is gone. Each row serves once. */
-  async function findRows(files: readonly ReadFile[], isAway: SaveScope['isAway']): Promise<(SameContent | undefined)[]> {
+  async function findRows(
+    files: readonly ReadFile[],
+    isAway: SaveScope['isAway'],
+  ): Promise<(SameContent | undefined)[]> {
     const known = await books.findByIds(files.flatMap(({ knownId }) => knownId ?? []));
     const byId = new Map(known.map((row) => [row.id, row]));
-    const hashes = files.filter((file) => !file.knownId && file.reading.fileHash !== '').map((file) => file.reading.fileHash);
+    const hashes = files
+      .filter((file) => !file.knownId && file.reading.fileHash !== '')
+      .map((file) => file.reading.fileHash);
     const candidates = await books.findByHash([...new Set(hashes)]);
     const taken = new Set(known.map((row) => row.id));
     const found: (SameContent | undefined)[] = [];
     for (const file of files) {
-      const row = file.knownId === undefined ? await findSame(file, candidates, { taken, isAway }) : byId.get(file.knownId);
+      const row =
+        file.knownId === undefined
+          ? await findSame(file, candidates, { taken, isAway })
+          : byId.get(file.knownId);
       if (row) taken.add(row.id);
       found.push(row);
     }
@@ -119,7 +132,15 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
       const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
       const bookId = one.row?.id ?? newId();
       if (one.row) await books.update(tx, bookId, withoutLocked(columns, one.row));
-      else inserts.push({ ...columns, id: bookId, titleLocked: 0, numberLocked: 0, coverId: null, createdAt: nowMs });
+      else
+        inserts.push({
+          ...columns,
+          id: bookId,
+          titleLocked: 0,
+          numberLocked: 0,
+          coverId: null,
+          createdAt: nowMs,
+        });
       if (one.row) seriesIds.add(one.row.seriesId);
       seriesIds.add(home.id);
       bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
@@ -131,7 +152,11 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
     return { bySeries, seriesIds };
   }
 
-  async function saveDetails(tx: Tx, written: readonly { bookId: string; one: Placed }[], nowMs: number): Promise<void> {
+  async function saveDetails(
+    tx: Tx,
+    written: readonly { bookId: string; one: Placed }[],
+    nowMs: number,
+  ): Promise<void> {
     const contents = written.flatMap(({ bookId, one: { file } }) => {
       const { content, sizeBytes, modifiedUs } = file.reading;
       return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
@@ -141,7 +166,11 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
       const found = one.file.reading.metadata;
       return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
     });
-    await books.saveMetadata(tx, written.map(({ bookId }) => bookId), metadata);
+    await books.saveMetadata(
+      tx,
+      written.map(({ bookId }) => bookId),
+      metadata,
+    );
     await errors.replace(
       tx,
       written.map(({ bookId, one }) => ({
@@ -159,7 +188,8 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
 /** What a person set stays as it is. */
 function withoutLocked(columns: BookChange, row: SameContent): BookChange {
   const change: BookChange = { ...columns };
-  if (row.titleLocked === 1) for (const name of ['title', 'titleSort', 'titleFolded', 'titleKey'] as const) delete change[name];
+  if (row.titleLocked === 1)
+    for (const name of ['title', 'titleSort', 'titleFolded', 'titleKey'] as const) delete change[name];
   if (row.numberLocked === 1) for (const name of ['number', 'sortNumber'] as const) delete change[name];
   return change;
 }

@@ -4,12 +4,12 @@ import { libraryChanged } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
-import type { Intake } from './intake.ts';
+import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
+import { toPlacementKey } from '../placement/index.ts';
 import type { Departures } from './departures.ts';
+import type { Intake } from './intake.ts';
 import { checkRoots } from './roots.ts';
-import type { ScanLibrary } from './scan-library.ts';
-import { toPlacementKey } from './placement-key.ts';
-import type { ScanState, ScanStore } from './store.ts';
+import type { ScanState } from './scan-state.ts';
 import type { Survey, SurveyRoot } from './survey.ts';
 
 export interface ScanParams {
@@ -19,18 +19,23 @@ export interface ScanParams {
 }
 
 interface Parts {
-  store: ScanStore;
-  survey(options: { roots: readonly SurveyRoot[]; deep: boolean; signal: AbortSignal; onProgress(total: number): void }): Promise<Survey>;
+  libraries: LibraryScan;
+  survey(options: {
+    roots: readonly SurveyRoot[];
+    deep: boolean;
+    signal: AbortSignal;
+    onProgress(total: number): void;
+  }): Promise<Survey>;
   intake: Intake;
   departures: Departures;
   events: EventBus;
   clock: Clock;
 }
 
-export function createScan({ store, survey, intake, departures, events, clock }: Parts) {
+export function createScan({ libraries, survey, intake, departures, events, clock }: Parts) {
   return async function scan(context: TaskContext<ScanParams>): Promise<ScanState> {
     const { params, signal } = context;
-    const library = await store.findLibrary(params.libraryId);
+    const library = await libraries.findLibrary(params.libraryId);
     if (!library) throw new PermanentFailure('The library was removed');
     const state: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
     const tell = () => {
@@ -38,8 +43,10 @@ export function createScan({ store, survey, intake, departures, events, clock }:
       context.saveState(state);
     };
 
-    const devices = await checkRoots(library.roots, (rootId) => store.countLive(rootId));
-    const roots = library.roots.map((root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }));
+    const devices = await checkRoots(library.roots, (rootId) => libraries.countLive(rootId));
+    const roots = library.roots.map(
+      (root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
+    );
     const placementKey = toPlacementKey(library);
     const found = await survey({
       roots,
@@ -66,12 +73,19 @@ export function createScan({ store, survey, intake, departures, events, clock }:
       },
     });
     signal.throwIfAborted();
-    const hasNewDevice = library.roots.some((root) => root.device !== null && root.device !== devices.get(root.id));
-    const departed = await departures.settle({ library, missing: found.missing, hasNewDevice, isConfirmed: params.confirmRemovals });
+    const hasNewDevice = library.roots.some(
+      (root) => root.device !== null && root.device !== devices.get(root.id),
+    );
+    const departed = await departures.settle({
+      library,
+      missing: found.missing,
+      hasNewDevice,
+      isConfirmed: params.confirmRemovals,
+    });
     state.errors.push(...departed.notes);
     await departures.describe(library, [...touched.seriesIds, ...departed.seriesIds]);
 
-    const counts = await store.finish(library, {
+    const counts = await libraries.finish(library, {
       nowMs: clock(),
       placedBy: placementKey,
       devices: departed.isHeld ? new Map() : devices,

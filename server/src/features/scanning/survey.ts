@@ -2,9 +2,8 @@
 // Costs stats only. Nothing is written.
 import type { Log } from '#kernel/log.ts';
 import type { KnownFile } from '../books/index.ts';
+import type { Listing, ListSettings, WalkedFolder } from '../listing/index.ts';
 import { diffFolder } from './diff.ts';
-import type { ListSettings, Listing } from './listing.ts';
-import type { WalkedFolder } from './walk.ts';
 
 export interface SurveyRoot {
   id: string;
@@ -64,7 +63,8 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       }
       for (const path of await known.listFolders(root.id)) {
         if (seen.has(path) || unreadable.some((other) => isWithin(path, other))) continue;
-        for (const { id } of await known.listFolder(root.id, path)) result.missing.set(id, { rootId: root.id, folder: path });
+        for (const { id } of await known.listFolder(root.id, path))
+          result.missing.set(id, { rootId: root.id, folder: path });
       }
     }
 
@@ -84,11 +84,15 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
     function note({ settings }: SurveyRoot, { path, error, skipped }: WalkedFolder): void {
       if (error === undefined && skipped === 0) return;
       const where = path === '' ? settings.root : `${settings.root}/${path}`;
-      const text = error === undefined ? `${skipped} links or special files passed over in ${where}` : `${where} cannot be read (${error}); its books stay as they are`;
+      const text =
+        error === undefined
+          ? `${skipped} links or special files passed over in ${where}`
+          : `${where} cannot be read (${error}); its books stay as they are`;
       log.info({ folder: where, error, skipped }, 'not all of a folder was scanned');
       if (result.notes.length < maxNotes) result.notes.push(text);
     }
   };
 }
 
-const isWithin = (path: string, folder: string): boolean => folder === '' || path === folder || path.startsWith(`${folder}/`);
+const isWithin = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);

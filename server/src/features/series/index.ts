@@ -4,10 +4,11 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { BookFiles } from '../books/index.ts';
 import type { ProgressService } from '../progress/index.ts';
 import { createSeriesRoutes } from './routes.ts';
-import { createSeriesService } from './service.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
+import { createSeriesService } from './service.ts';
 import { createSeriesStore } from './store.ts';
 
 export { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed };
@@ -18,11 +19,19 @@ interface Parts {
   events: EventBus;
   clock: Clock;
   progress: ProgressService;
+  books: Pick<BookFiles, 'followSeries'>;
 }
 
-export function createSeriesFeature({ database, catalog, events, clock, progress }: Parts): {
+export function createSeriesFeature({ database, catalog, events, clock, progress, books }: Parts): {
   routes: MountedRoute[];
 } {
-  const service = createSeriesService({ database, catalog, store: createSeriesStore(), events, clock });
+  const service = createSeriesService({
+    database,
+    catalog,
+    store: createSeriesStore(),
+    events,
+    clock,
+    books,
+  });
   return { routes: createSeriesRoutes({ catalog, service, progress }) };
 }

@@ -9,6 +9,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { BookFiles } from '../books/index.ts';
 import type { SeriesStore } from './store.ts';
 
 interface Parts {
@@ -17,6 +18,7 @@ interface Parts {
   store: SeriesStore;
   events: EventBus;
   clock: Clock;
+  books: Pick<BookFiles, 'followSeries'>;
 }
 
 export interface SeriesService {
@@ -26,7 +28,14 @@ export interface SeriesService {
   rename(viewer: Viewer, id: string, title: string | undefined): Promise<SeriesRow>;
 }
 
-export function createSeriesService({ database, catalog, store, events, clock }: Parts): SeriesService {
+export function createSeriesService({
+  database,
+  catalog,
+  store,
+  events,
+  clock,
+  books,
+}: Parts): SeriesService {
   return {
     async checkLibrary(viewer, libraryId) {
       if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
@@ -35,9 +44,10 @@ export function createSeriesService({ database, catalog, store, events, clock }:
       const row = await catalog.series.get(viewer, id);
       if (title === undefined || (title === row.title && row.titleLocked === 1)) return row;
       const name = { title, titleFolded: fold(title), titleKey: toSortKey(row.titleSort ?? title) };
-      await database.transaction((tx) =>
-        store.rename(tx, id, { ...name, titleLocked: 1, updatedAt: clock() }),
-      );
+      await database.transaction(async (tx) => {
+        await store.rename(tx, id, { ...name, titleLocked: 1, updatedAt: clock() });
+        await books.followSeries(tx, id, name.titleKey);
+      });
       events.publish(seriesChanged, { seriesIds: [id], libraryId: row.libraryId });
       return catalog.series.get(viewer, id);
     },

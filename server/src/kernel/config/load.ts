@@ -1,6 +1,6 @@
 // Puts the configuration together: defaults, then the file, then the environment, then flags (contract section 12).
 import { readFileSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { StartError } from '#kernel/errors.ts';
@@ -26,14 +26,16 @@ export interface LoadedConfig {
 interface Input {
   environment: Environment;
   flags?: Partial<Flags>;
-  /** Folder that relative paths of the command line start from. */
+  /** Folder that relative paths start from. */
   cwd: string;
+  /** Folder that the default data folder lies in; `cwd` without it. */
+  dataBase?: string;
 }
 
 type Tree = { [key: string]: unknown };
 
 /** The effective configuration. Throws StartError with one sentence that names the key and the remedy. */
-export function loadConfig({ environment, flags = {}, cwd }: Input): LoadedConfig {
+export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Input): LoadedConfig {
   const tree: Tree = {};
   const file = flags.config ?? environment.LECTERN_CONFIG;
   if (file !== undefined) Object.assign(tree, readFile(resolve(cwd, file)));
@@ -42,7 +44,7 @@ export function loadConfig({ environment, flags = {}, cwd }: Input): LoadedConfi
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
   const config = toCamelKeys(parsed.data);
-  config.dataDir = isAbsolute(config.dataDir) ? config.dataDir : resolve(cwd, config.dataDir);
+  config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
   return {
     config,
     firstAdmin: {

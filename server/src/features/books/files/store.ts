@@ -171,6 +171,11 @@ const writes = {
     return gone;
   },
 
+  /** Lists are ordered by series: its books carry the key of its title. */
+  async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
+    await tx.updateTable('book').set({ seriesTitleKey }).where('seriesId', '=', seriesId).execute();
+  },
+
   /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */
   async purge(
     tx: Tx,
@@ -187,14 +192,14 @@ const writes = {
   },
 
   /** Live books of removed libraries or removed folders, some of them. */
-  async listOrphans(tx: Tx, limit: number): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`
-      select book.id from book
+  async listOrphans(tx: Tx, limit: number): Promise<{ id: string; libraryId: string }[]> {
+    const { rows } = await sql<{ id: string; libraryId: string }>`
+      select book.id, book."libraryId" from book
       join library on library.id = book."libraryId"
       join "libraryRoot" root on root.id = book."rootId"
       where book."deletedAt" is null and (library."deletedAt" is not null or root."removedAt" is not null)
       limit ${limit}`.execute(tx);
-    return rows.map((row) => row.id);
+    return rows;
   },
 };
 

@@ -15,7 +15,9 @@ export type SeriesSummary = Pick<
 export function summarise(facts: readonly SeriesFacts[], folderYear: number | null): SeriesSummary {
   const first = <K extends keyof SeriesFacts>(field: K): SeriesFacts[K] | null =>
     facts.find((fact) => fact[field] !== null)?.[field] ?? null;
-  const years = facts.flatMap(({ releaseDate }) => (releaseDate ? [Number.parseInt(releaseDate, 10)] : [])).filter(Number.isFinite);
+  const years = facts
+    .flatMap(({ releaseDate }) => (releaseDate ? [Number.parseInt(releaseDate, 10)] : []))
+    .filter(Number.isFinite);
   const ages = facts.flatMap(({ ageRating }) => ageRating ?? []);
   const totals = facts.flatMap(({ seriesTotal }) => seriesTotal ?? []);
   return {

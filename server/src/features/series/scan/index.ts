@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
+import type { BookFiles } from '../../books/index.ts';
 import { summarise } from './facts.ts';
 import { createSeriesScanStore } from './store.ts';
 
@@ -25,7 +26,10 @@ export interface SeriesHome {
 
 export interface SeriesScan {
   /** The series of these keys, made where they are missing. */
-  ensure(tx: Tx, request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number }): Promise<Map<string, SeriesHome>>;
+  ensure(
+    tx: Tx,
+    request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number },
+  ): Promise<Map<string, SeriesHome>>;
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], options: DescribeOptions): Promise<string[]>;
@@ -38,7 +42,7 @@ export interface DescribeOptions {
   seedOf(series: Pick<SeriesTable, 'seriesKey' | 'path' | 'title'>): { name: string; year: number | null };
 }
 
-export function createSeriesScan(): SeriesScan {
+export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeries'> }): SeriesScan {
   const store = createSeriesScanStore();
   return {
     async ensure(tx, { libraryId, seeds, nowMs }) {
@@ -50,20 +54,26 @@ export function createSeriesScan(): SeriesScan {
       const known = await find();
       const missing = [...byKey.values()].filter((seed) => !known.has(seed.key));
       if (missing.length === 0) return known;
-      await store.insert(tx, missing.map((seed) => toNewRow(seed, libraryId, nowMs)));
+      await store.insert(
+        tx,
+        missing.map((seed) => toNewRow(seed, libraryId, nowMs)),
+      );
       return find();
     },
     recount: (tx, seriesIds, nowMs) => store.recount(tx, seriesIds, nowMs),
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
     async describe(tx, seriesIds, { nowMs, seedOf }) {
-      const [rows, facts] = await Promise.all([store.listByIds(tx, seriesIds), store.listFacts(tx, seriesIds)]);
+      const [rows, facts] = await Promise.all([
+        store.listByIds(tx, seriesIds),
+        store.listFacts(tx, seriesIds),
+      ]);
       const factsOf = Map.groupBy(facts, (fact) => fact.seriesId);
       const changedIds: string[] = [];
       for (const row of rows) {
         const change = findChange(row, seedOf(row), factsOf.get(row.id) ?? []);
         if (!change) continue;
         await store.update(tx, row.id, { ...change, updatedAt: nowMs });
-        if (change.titleKey !== undefined) await store.reorderBooks(tx, row.id, change.titleKey);
+        if (change.titleKey !== undefined) await books.followSeries(tx, row.id, change.titleKey);
         changedIds.push(row.id);
       }
       return changedIds;
@@ -109,7 +119,10 @@ function findChange(
 ): Partial<SeriesTable> | undefined {
   const { name, ...described } = summarise(facts, seed.year);
   const title = name ?? seed.name;
-  const wanted: Partial<SeriesTable> = row.titleLocked === 1 || title === row.title ? described : { ...described, ...toTitle(title) };
-  const differs = Object.entries(wanted).some(([column, value]) => row[column as keyof SeriesTable] !== value);
+  const wanted: Partial<SeriesTable> =
+    row.titleLocked === 1 || title === row.title ? described : { ...described, ...toTitle(title) };
+  const differs = Object.entries(wanted).some(
+    ([column, value]) => row[column as keyof SeriesTable] !== value,
+  );
   return differs ? wanted : undefined;
 }

@@ -68,15 +68,12 @@ export function createSeriesScanStore() {
     },
 
     listByIds: async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesTable[]> =>
-      seriesIds.length === 0 ? [] : tx.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute(),
+      seriesIds.length === 0
+        ? []
+        : tx.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute(),
 
     async update(tx: Tx, id: string, change: Partial<SeriesTable>): Promise<void> {
       await tx.updateTable('series').set(change).where('id', '=', id).execute();
-    },
-
-    /** Lists of books are ordered by the series' key, which their rows carry. */
-    async reorderBooks(tx: Tx, id: string, seriesTitleKey: string): Promise<void> {
-      await tx.updateTable('book').set({ seriesTitleKey }).where('seriesId', '=', id).execute();
     },
 
     /** Series without any book, not even a deleted one. */

@@ -1,20 +1,21 @@
-// What scans read of libraries and note on them.
+// Libraries as scans see and write them: what to scan and how, and the figures that a scan leaves behind.
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/dialect.ts';
-import type { ScanLibrary } from './scan-library.ts';
+import type { ScanLibrary } from './library.ts';
 
-/** A scan's own account of itself, kept with its task. */
-export interface ScanState {
-  filesTotal: number;
-  filesProcessed: number;
-  seriesFound: number;
-  booksFound: number;
-  errors: string[];
+export interface UpkeepLibrary {
+  id: string;
+  isActive: boolean;
+  cronSchedule: string | null;
+  cronTimezone: string | null;
+  scanOnStart: boolean;
+  watch: boolean;
+  paths: string[];
 }
 
-export type ScanStore = ReturnType<typeof createScanStore>;
+export type LibraryScan = ReturnType<typeof createLibraryScan>;
 
-export function createScanStore(db: Db) {
+export function createLibraryScan(db: Db) {
   const count = async (column: 'rootId' | 'libraryId', id: string): Promise<number> => {
     const row = await db
       .selectFrom('book')
@@ -29,7 +30,12 @@ export function createScanStore(db: Db) {
     countLiveOfLibrary: (libraryId: string) => count('libraryId', libraryId),
 
     async findLibrary(id: string): Promise<ScanLibrary | undefined> {
-      const row = await db.selectFrom('library').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst();
+      const row = await db
+        .selectFrom('library')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst();
       if (!row) return undefined;
       const roots = await db
         .selectFrom('libraryRoot')
@@ -54,8 +60,45 @@ export function createScanStore(db: Db) {
       };
     },
 
+    /** What each library wants to happen by itself. */
+    async listUpkeep(): Promise<UpkeepLibrary[]> {
+      const rows = await db
+        .selectFrom('library')
+        .select(['id', 'isActive', 'cronSchedule', 'cronTimezone', 'scanOnStart', 'watch'])
+        .where('deletedAt', 'is', null)
+        .execute();
+      const roots = await db
+        .selectFrom('libraryRoot')
+        .select(['libraryId', 'path'])
+        .where('removedAt', 'is', null)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        isActive: row.isActive === 1,
+        cronSchedule: row.cronSchedule,
+        cronTimezone: row.cronTimezone,
+        scanOnStart: row.scanOnStart === 1,
+        watch: row.watch === 1,
+        paths: roots.filter((root) => root.libraryId === row.id).map((root) => root.path),
+      }));
+    },
+
+    /** Libraries that forget deleted books after so many days. */
+    async listPurging(): Promise<{ id: string; days: number }[]> {
+      const rows = await db
+        .selectFrom('library')
+        .select(['id', 'purgeDeletedAfterDays'])
+        .where('deletedAt', 'is', null)
+        .execute();
+      return rows.flatMap(({ id, purgeDeletedAfterDays: days }) => (days === null ? [] : [{ id, days }]));
+    },
+
     async findRootPath(rootId: string): Promise<string | undefined> {
-      const row = await db.selectFrom('libraryRoot').select('path').where('id', '=', rootId).executeTakeFirst();
+      const row = await db
+        .selectFrom('libraryRoot')
+        .select('path')
+        .where('id', '=', rootId)
+        .executeTakeFirst();
       return row?.path;
     },
 
@@ -77,7 +120,8 @@ export function createScanStore(db: Db) {
       { id }: ScanLibrary,
       { nowMs, placedBy, devices }: { nowMs: number; placedBy: string; devices: ReadonlyMap<string, string> },
     ): Promise<{ bookCount: number; seriesCount: number }> {
-      for (const [rootId, device] of devices) await db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
+      for (const [rootId, device] of devices)
+        await db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
       await db.updateTable('library').set({ lastScannedAt: nowMs, placedBy }).where('id', '=', id).execute();
       return this.recount(id);
     },

@@ -25,7 +25,14 @@ export function createListing(pool: WorkerPool): Listing {
     async *walk(settings, signal) {
       const walkId = `walk-${++walks}`;
       const next = (input: unknown) =>
-        pool.run({ name: 'scanning.walk', input, timeoutMs, signal, affinity: walkId, urgency: 1 }) as Promise<WalkPage>;
+        pool.run({
+          name: 'scanning.walk',
+          input,
+          timeoutMs,
+          signal,
+          affinity: walkId,
+          urgency: 1,
+        }) as Promise<WalkPage>;
       let page = await next({ walkId, settings });
       for (;;) {
         // The next page is read while this one is looked at.
@@ -37,7 +44,13 @@ export function createListing(pool: WorkerPool): Listing {
       }
     },
     listFolder: (settings, folder, signal) =>
-      pool.run({ name: 'scanning.list', input: { settings, folder }, timeoutMs, signal, urgency: 1 }) as Promise<WalkedFolder>,
+      pool.run({
+        name: 'scanning.list',
+        input: { settings, folder },
+        timeoutMs,
+        signal,
+        urgency: 1,
+      }) as Promise<WalkedFolder>,
   };
 }
 

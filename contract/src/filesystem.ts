@@ -1,0 +1,25 @@
+// The folders of the server, to choose a library's from (contract section 3).
+import { z } from 'zod';
+import { json, routes } from './route.ts';
+
+const folderSchema = z
+  .object({
+    currentPath: z.string(),
+    parentPath: z.string().nullable(),
+    entries: z.array(
+      z.object({ name: z.string(), path: z.string(), isDirectory: z.boolean(), isReadable: z.boolean() }),
+    ),
+  })
+  .meta({ id: 'FolderListing' });
+
+export const filesystem = routes('File system', 'Folders of the server.', {
+  browse: {
+    method: 'GET',
+    path: '/api/v1/filesystem/browse',
+    summary: 'Folders of the server to choose a library from',
+    description: 'Folders only. Without `path`: the configured roots, or the root of the file system.',
+    access: 'libraries:write',
+    query: z.object({ path: z.string().max(4096).optional() }),
+    answers: { 200: json(folderSchema) },
+  },
+});

@@ -1,0 +1,18 @@
+// The configuration as a command sees it: flags, environment, and the folder that the person stood in.
+import { resolve } from 'node:path';
+import { readEnvironment } from '#kernel/config/environment.ts';
+import type { Flags } from '#kernel/config/flags.ts';
+import { type LoadedConfig, loadConfig } from '#kernel/config/load.ts';
+
+export interface CommandInput extends LoadedConfig {
+  /** `--library` folders, absolute. */
+  libraries: string[];
+}
+
+export function readInput(flags: Flags): CommandInput {
+  const { environment, cwd, dataBase } = readEnvironment();
+  return {
+    ...loadConfig({ environment, flags, cwd, dataBase }),
+    libraries: flags.libraries.map((folder) => resolve(cwd, folder)),
+  };
+}

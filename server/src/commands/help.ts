@@ -1,0 +1,21 @@
+// `lectern help`
+
+const text = `Lectern, a digital library server for comics, manga and ebooks
+
+  lectern serve            serve the library (the default)
+      --library <folder>   add a folder of books and scan it; may repeat
+      --port <n>           port, 8080 unless said; 0 picks a free one
+      --host <address>     address to listen on, all of this machine's unless said
+      --data-dir <folder>  where Lectern keeps its database and thumbnails
+      --config <file>      configuration in YAML
+      --no-tasks           serve only; workers do the rest (PostgreSQL)
+  lectern worker           do background work only (PostgreSQL)
+  lectern config print     show the effective configuration without secrets
+  lectern version
+
+Every key of the configuration is also an environment variable: server.port is LECTERN_SERVER_PORT.
+`;
+
+export function printHelp(): void {
+  process.stdout.write(text);
+}

@@ -1,0 +1,23 @@
+// `lectern worker`: background work without HTTP, beside servers on the same PostgreSQL.
+
+import type { Flags } from '#kernel/config/flags.ts';
+import { StartError } from '#kernel/errors.ts';
+import { createLog } from '#kernel/log.ts';
+import { version } from '#kernel/version.ts';
+import { createApp } from '../app.ts';
+import { readInput } from './environment.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export async function work(flags: Flags): Promise<void> {
+  const { config } = readInput(flags);
+  if (config.database.postgres === undefined) {
+    throw new StartError(
+      'Workers need PostgreSQL (database.postgres); with the embedded database `lectern serve` does all the work itself',
+    );
+  }
+  const log = createLog(config);
+  const app = await createApp({ config, log });
+  await app.startTasks();
+  process.stdout.write(`Lectern ${version} works in the background\n`);
+  await untilStopped(log, app.close);
+}

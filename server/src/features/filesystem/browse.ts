@@ -1,0 +1,56 @@
+// The folders of the server, for choosing a library's.
+import { access, constants, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
+import { invalid, notFound } from '#kernel/errors.ts';
+
+export interface FolderListing {
+  currentPath: string;
+  parentPath: string | null;
+  entries: { name: string; path: string; isDirectory: boolean; isReadable: boolean }[];
+}
+
+const maxEntries = 5_000;
+
+const isWithin = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+/** Folders below a path, inside the allowed roots; without a path the roots themselves, or the file system's. */
+export async function browseFolders(
+  path: string | undefined,
+  allowedRoots: readonly string[],
+): Promise<FolderListing> {
+  if (path === undefined && allowedRoots.length > 0) {
+    const entries = await Promise.all(allowedRoots.map((root) => toEntry(resolve(root), resolve(root))));
+    return { currentPath: '', parentPath: null, entries };
+  }
+  const given = path ?? parse(process.cwd()).root;
+  if (given.includes('\0'))
+    throw invalid({ path: 'query.path', message: 'A path cannot hold a NUL character' });
+  const current = await realpath(resolve(given)).catch(() => {
+    throw notFound('folder');
+  });
+  if (allowedRoots.length > 0 && !allowedRoots.some((root) => isWithin(current, resolve(root))))
+    throw notFound('folder');
+  const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') throw invalid({ path: 'query.path', message: `${current} is a file` });
+    throw invalid({ path: 'query.path', message: `${current} cannot be read` });
+  });
+  const folders = names
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .slice(0, maxEntries);
+  const entries = await Promise.all(folders.map((entry) => toEntry(join(current, entry.name), entry.name)));
+  entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));
+  const parent = dirname(current);
+  const hasParent =
+    parent !== current &&
+    (allowedRoots.length === 0 || allowedRoots.some((root) => isWithin(parent, resolve(root))));
+  return { currentPath: current, parentPath: hasParent ? parent : null, entries };
+}
+
+async function toEntry(path: string, name: string) {
+  const isReadable = await access(path, constants.R_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return { name, path, isDirectory: true, isReadable };
+}

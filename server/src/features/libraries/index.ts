@@ -1,0 +1,30 @@
+// Libraries: folders of books and how they are read.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import { createLibraryRoutes } from './routes.ts';
+import type { ScanLibrary } from './scan/library.ts';
+import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
+import { createLibraryService, type LibraryService } from './service.ts';
+import { createLibraryStore } from './store.ts';
+
+export type { LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
+export { createLibraryScan };
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  /** Folders that libraries may lie in; none means anywhere. */
+  allowedRoots: readonly string[];
+  /** Asks for a scan of a new library. */
+  scan(libraryId: string): Promise<void>;
+}
+
+export function createLibrariesFeature(parts: Parts): { routes: MountedRoute[]; service: LibraryService } {
+  const service = createLibraryService({ ...parts, store: createLibraryStore(parts.database.db) });
+  return { service, routes: createLibraryRoutes({ service, scan: parts.scan }) };
+}

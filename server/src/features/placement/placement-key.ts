@@ -1,0 +1,12 @@
+// Which settings decide where books belong and what they are called: when they change, a scan places all books anew.
+import { createHash } from 'node:crypto';
+import type { ScanLibrary } from '../libraries/index.ts';
+
+/** Grows when the program itself places books differently. */
+const rulesVersion = 1;
+
+export function toPlacementKey(library: ScanLibrary): string {
+  const { seriesStrategy, seriesConfig, bookStrategy, numberStrategy } = library;
+  const text = JSON.stringify([rulesVersion, seriesStrategy, seriesConfig, bookStrategy, numberStrategy]);
+  return createHash('sha1').update(text).digest('hex');
+}

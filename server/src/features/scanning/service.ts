@@ -1,0 +1,73 @@
+// Asking for scans, watching and stopping them.
+import type { ScanMode, ScanStatus } from '@lectern/contract/scanning';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { conflict, notFound } from '#kernel/errors.ts';
+import type { TaskEngine } from '#kernel/tasks/engine.ts';
+import { toScanStatus } from './scan-state.ts';
+import type { ScanningTasks } from './tasks.ts';
+
+interface Parts {
+  catalog: Catalog;
+  engine: Pick<TaskEngine, 'queue' | 'store'>;
+  tasks: ScanningTasks;
+}
+
+export interface ScanRequest {
+  mode: ScanMode;
+  confirmRemovals: boolean;
+}
+
+export type ScanningService = ReturnType<typeof createScanningService>;
+
+export function createScanningService({ catalog, engine, tasks }: Parts) {
+  const { queue, store } = engine;
+
+  async function check(viewer: Viewer, libraryId: string): Promise<void> {
+    if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
+  }
+
+  /** Asks for a scan; when one waits or runs already, that one will do, and runs again if it is past the change. */
+  const ask = (libraryId: string, request: Partial<ScanRequest> = {}) =>
+    queue.enqueue(
+      tasks.scan,
+      { libraryId, mode: request.mode ?? 'normal', confirmRemovals: request.confirmRemovals ?? false },
+      { rerun: true },
+    );
+
+  return {
+    ask,
+
+    /** Throws conflict while one waits or runs. */
+    async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {
+      await check(viewer, libraryId);
+      const { task, isNew } = await queue.enqueue(tasks.scan, { libraryId, ...request });
+      if (!isNew) throw conflict('The library is being scanned already', { taskId: task.id });
+      return toScanStatus(task);
+    },
+
+    /** The running or the last scan; throws not_found when there was none. */
+    async status(viewer: Viewer, libraryId: string): Promise<ScanStatus> {
+      await check(viewer, libraryId);
+      const task = await store.findLatest(tasks.scan.type, libraryId);
+      if (!task) throw notFound('scan');
+      return toScanStatus(task);
+    },
+
+    async cancel(viewer: Viewer, libraryId: string): Promise<ScanStatus> {
+      await check(viewer, libraryId);
+      const task = await store.findLatest(tasks.scan.type, libraryId);
+      const cancelled = task && (await queue.cancel(task.id));
+      if (!cancelled) throw conflict('The library is not being scanned');
+      return toScanStatus(cancelled);
+    },
+
+    async listActive(viewer: Viewer): Promise<ScanStatus[]> {
+      const visible = await catalog.libraries.visibleIds(viewer);
+      const active = await store.listActive(tasks.scan.type);
+      return active
+        .filter((task) => task.libraryId !== null && visible.includes(task.libraryId))
+        .map(toScanStatus);
+    },
+  };
+}
