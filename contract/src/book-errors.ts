@@ -1,7 +1,7 @@
 // Books that could not be read, by kind of error (specification 2.3 to 2.5, contract section 9).
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
-import { count64, id, time } from './fields.ts';
+import { count64, id, jsonValue, time } from './fields.ts';
 import { pageQuery } from './pagination.ts';
 import { json, routes } from './route.ts';
 
@@ -35,7 +35,7 @@ export const bookErrorSchema = z
     errorType: bookErrorTypeSchema,
     message: z.string(),
     occurredAt: time,
-    details: z.json().optional(),
+    details: jsonValue.optional(),
   })
   .meta({ id: 'BookError' });
 

@@ -1,6 +1,7 @@
 // Covers of books and series: seen, chosen, uploaded, removed (contract section 4).
 import { z } from 'zod';
 import { id, idParams, int32, int64, time } from './fields.ts';
+import { versionQuery } from './pages.ts';
 import { bytes, empty, json, routes } from './route.ts';
 
 export const coverSources = ['embedded', 'first_book', 'latest_book', 'custom'] as const;
@@ -34,6 +35,7 @@ function coverRoutes<const Noun extends 'books' | 'series'>(noun: Noun) {
       summary: 'The cover, small',
       access: read,
       params: idParams,
+      query: versionQuery,
       answers: { 200: bytes(['image/jpeg']) },
     },
     list: {
@@ -85,6 +87,7 @@ function coverRoutes<const Noun extends 'books' | 'series'>(noun: Noun) {
       summary: 'Image of a cover, full size',
       access: read,
       params: coverParams,
+      query: versionQuery,
       answers: { 200: bytes(images) },
     },
   } as const;

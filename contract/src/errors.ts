@@ -1,5 +1,6 @@
 // The error codes of the API and the body that carries them (contract section 1).
 import { z } from 'zod';
+import { jsonValue } from './fields.ts';
 
 /** Every code and its HTTP status. A code once published keeps its meaning. */
 export const errorStatuses = {
@@ -29,7 +30,7 @@ export const issueSchema = z.object({ path: z.string(), message: z.string() }).m
 export type Issue = z.infer<typeof issueSchema>;
 
 export const errorSchema = z
-  .object({ error: z.string(), message: z.string(), details: z.json().optional() })
+  .object({ error: z.string(), message: z.string(), details: jsonValue.optional() })
   .meta({ id: 'Error', description: 'What was wrong. `error` is a stable code, `message` is for people.' });
 export type ErrorBody = z.infer<typeof errorSchema>;
 

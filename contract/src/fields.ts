@@ -1,7 +1,9 @@
 // The field types that every noun shares: ids, times, widths of integers (contract, "Notation").
 import { z } from 'zod';
 
-export const id = z.uuid();
+export const id = z.uuid().toLowerCase();
+/** Any JSON value. */
+export const jsonValue = z.json().meta({ id: 'JsonValue' });
 /** RFC 3339 in UTC with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
 export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647).meta({ format: 'int32' });

@@ -1,6 +1,6 @@
 // Libraries: their folders and how books are found and grouped in them (contract section 3).
 import { z } from 'zod';
-import { count64, id, idParams, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { fileFormatSchema, fileFormats, readingDirectionSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
@@ -17,7 +17,7 @@ const scanningSchema = z.object({
 });
 
 const path = z.string().min(1).max(4096);
-const config = z.record(z.string(), z.json()).nullable();
+const config = z.record(z.string(), jsonValue).nullable();
 const globs = z.array(z.string().min(1).max(500)).max(100);
 
 export const librarySchema = z

@@ -1,7 +1,7 @@
 // What is known about a book beyond its file (contract section 5). Reading it is described here; editing, locks
 // and bulk changes are routes of their own.
 import { z } from 'zod';
-import { id, int32, time } from './fields.ts';
+import { id, int32, jsonValue, time } from './fields.ts';
 import { readingDirectionSchema } from './reading.ts';
 
 export const authorRoles = [
@@ -81,7 +81,7 @@ export const bookMetadataSchema = z
     readingDirection: readingDirectionSchema.nullable(),
     externalLinks: z.array(externalLinkSchema),
     externalIds: z.array(externalIdSchema),
-    customMetadata: z.json().nullable(),
+    customMetadata: jsonValue.nullable(),
     locks: z.record(z.string(), z.boolean()),
     createdAt: time,
     updatedAt: time,

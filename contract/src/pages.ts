@@ -1,4 +1,4 @@
-// Pages of a book and what an EPUB is made of (contract section 4).
+// Pages of a book as images (contract section 4).
 import { z } from 'zod';
 import { id, idParams, int32, int64 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
@@ -33,12 +33,21 @@ export const imageTypes = [
 export const convertedFormats = ['jpeg', 'webp', 'avif', 'png'] as const;
 
 const pageParams = z.object({ id, number: z.coerce.number().int() });
-const convertQuery = z.object({
+/** An address that names a version of the image may be kept for ever (contract section 1). */
+export const versionQuery = z.object({
+  v: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Beginning of the ETag: the answer may be kept for ever.' }),
+});
+
+const convertQuery = versionQuery.extend({
   width: z.coerce.number().int().min(1).max(4096).optional().meta({ description: 'Never scaled up.' }),
   format: z.enum(convertedFormats).optional(),
 });
 
-export const pages = routes('Pages', 'Reading: page images and EPUB parts.', {
+export const pages = routes('Pages', 'Reading: page images.', {
   list: {
     method: 'GET',
     path: '/api/v1/books/{id}/pages',
@@ -65,34 +74,8 @@ export const pages = routes('Pages', 'Reading: page images and EPUB parts.', {
     summary: 'A page, small',
     access: 'pages:read',
     params: pageParams,
+    query: versionQuery,
     answers: { 200: bytes(['image/jpeg']) },
-    errors: ['page_extraction_failed'],
-  },
-  manifest: {
-    method: 'GET',
-    path: '/api/v1/books/{id}/manifest',
-    summary: 'Readium Web Publication Manifest',
-    description: 'Of an EPUB, or of a comic or PDF as a list of page images (Divina).',
-    access: 'pages:read',
-    params: idParams,
-    answers: { 200: bytes(['application/webpub+json', 'application/divina+json']) },
-  },
-  positions: {
-    method: 'GET',
-    path: '/api/v1/books/{id}/positions',
-    summary: 'Readium positions list',
-    access: 'pages:read',
-    params: idParams,
-    answers: { 200: bytes(['application/vnd.readium.position-list+json']) },
-  },
-  resource: {
-    method: 'GET',
-    path: '/api/v1/books/{id}/resources/{path*}',
-    summary: 'A file inside an EPUB',
-    description: 'Sandboxed by its headers: no scripts, no access to anything but the book itself.',
-    access: 'pages:read',
-    params: z.object({ id, path: z.string() }),
-    answers: { 200: bytes(['*/*']) },
     errors: ['page_extraction_failed'],
   },
 });

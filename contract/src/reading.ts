@@ -1,6 +1,6 @@
 // Words about reading that several nouns share: directions, formats, progress (specification 2.2, contract 4).
 import { z } from 'zod';
-import { id, int32, time } from './fields.ts';
+import { id, int32, jsonValue, time } from './fields.ts';
 
 export const fileFormats = ['cbz', 'cbr', 'epub', 'pdf'] as const;
 export const fileFormatSchema = z.enum(fileFormats);
@@ -21,7 +21,7 @@ export const readProgressSchema = z
     startedAt: time,
     updatedAt: time,
     completedAt: time.nullable(),
-    locator: z.json().nullable(),
+    locator: jsonValue.nullable(),
   })
   .meta({ id: 'ReadProgress' });
 export type ReadProgress = z.infer<typeof readProgressSchema>;

@@ -1,6 +1,6 @@
 // Scans of a library and their preview (contract section 3).
 import { z } from 'zod';
-import { count64, id, idParams, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { json, routes } from './route.ts';
 import { seriesStrategySchema } from './scanning-strategies.ts';
 
@@ -32,7 +32,7 @@ const previewSchema = z
         path: z.string().nullable(),
         bookCount: z.int(),
         sampleBooks: z.array(z.string()),
-        metadata: z.record(z.string(), z.json()).optional(),
+        metadata: z.record(z.string(), jsonValue).optional(),
       }),
     ),
   })
@@ -47,7 +47,7 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
     body: z.object({
       path: z.string().min(1).max(4096),
       seriesStrategy: seriesStrategySchema,
-      seriesConfig: z.record(z.string(), z.json()).nullable().optional(),
+      seriesConfig: z.record(z.string(), jsonValue).nullable().optional(),
     }),
     answers: { 200: json(previewSchema) },
   },

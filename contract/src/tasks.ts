@@ -1,6 +1,6 @@
 // Work that goes on in the background (contract section 9).
 import { z } from 'zod';
-import { id, idParams, int32, int64, time } from './fields.ts';
+import { id, idParams, int32, int64, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
 
@@ -14,7 +14,7 @@ export const taskSchema = z
     type: z.string(),
     status: taskStatusSchema,
     priority: int32.meta({ description: 'Higher goes first.' }),
-    params: z.json(),
+    params: jsonValue,
     progress: z.object({ current: int64, total: int64, message: z.string().nullable() }).nullable(),
     attempts: int32,
     maxAttempts: int32,
@@ -26,7 +26,7 @@ export const taskSchema = z
     createdAt: time,
     startedAt: time.nullable(),
     completedAt: time.nullable(),
-    result: z.json().nullable(),
+    result: jsonValue.nullable(),
   })
   .meta({ id: 'TaskDto' });
 export type TaskDto = z.infer<typeof taskSchema>;

@@ -63,6 +63,10 @@ function readsOf(db: Db) {
       return rows.map((row) => row.folder);
     },
 
+    /** What serving the pages of a book needs. */
+    findContent: (bookId: string): Promise<BookContentTable | undefined> =>
+      db.selectFrom('bookContent').selectAll().where('bookId', '=', bookId).executeTakeFirst(),
+
     async countLive(rootId: string): Promise<number> {
       const row = await db
         .selectFrom('book')

@@ -1,0 +1,45 @@
+// Every noun of the API, in the order of the description.
+import { analysis } from './analysis.ts';
+import { apiDocs } from './api-docs.ts';
+import { apiKeys } from './api-keys.ts';
+import { auth, setup } from './auth.ts';
+import { bookErrors } from './book-errors.ts';
+import { books } from './books.ts';
+import { bookCovers, seriesCovers } from './covers.ts';
+import { files } from './files.ts';
+import { filesystem } from './filesystem.ts';
+import { health } from './health.ts';
+import { libraries } from './libraries.ts';
+import { pages } from './pages.ts';
+import { pdfCache } from './pdf-cache.ts';
+import { publications } from './publications.ts';
+import { purging } from './purging.ts';
+import type { Routes } from './route.ts';
+import { scanning } from './scanning.ts';
+import { series } from './series.ts';
+import { tasks } from './tasks.ts';
+import { users } from './users.ts';
+
+export const nouns: readonly Routes[] = [
+  health,
+  setup,
+  auth,
+  users,
+  apiKeys,
+  libraries,
+  scanning,
+  analysis,
+  filesystem,
+  purging,
+  series,
+  seriesCovers,
+  books,
+  bookCovers,
+  pages,
+  publications,
+  files,
+  bookErrors,
+  pdfCache,
+  tasks,
+  apiDocs,
+];

@@ -1,0 +1,73 @@
+// The page maps of books: in memory, else from the database, else read anew from a file that has changed.
+
+import { LRUCache } from 'lru-cache';
+import type { BookFile } from '#catalog/files.ts';
+import { type BookContent, decodeContent } from '#formats/content.ts';
+import { Problem } from '#kernel/errors.ts';
+import { createSingleFlight } from '#kernel/workers/single-flight.ts';
+import type { Analysis } from '../analysis/index.ts';
+import type { BookFiles } from '../books/index.ts';
+
+export interface PageMap extends BookContent {
+  /** The file that the map describes. */
+  sizeBytes: number;
+  modifiedUs: number;
+  /** Where the data of entries begin whose bytes once matched their checksum, by position in the archive. */
+  checked: Map<number, number>;
+}
+
+/** A file as it is open now. */
+export interface FileFacts {
+  sizeBytes: number;
+  modifiedUs: number;
+}
+
+export interface PageMaps {
+  /** The map of the file as it is now. Throws when the file cannot be read as a book any more. */
+  get(book: BookFile, facts: FileFacts): Promise<PageMap>;
+}
+
+interface Parts {
+  books: Pick<BookFiles, 'findContent'>;
+  analysis: Pick<Analysis, 'readNow'>;
+}
+
+/** Some 20 kB a map of 200 pages. */
+const maxMaps = 1_000;
+
+export function createPageMaps({ books, analysis }: Parts): PageMaps {
+  const maps = new LRUCache<string, PageMap>({ max: maxMaps });
+  const flights = createSingleFlight();
+  const fits = (map: FileFacts, facts: FileFacts) =>
+    map.sizeBytes === facts.sizeBytes && map.modifiedUs === facts.modifiedUs;
+
+  async function find(book: BookFile, facts: FileFacts): Promise<PageMap> {
+    const row = await books.findContent(book.id);
+    const stored = row && { sizeBytes: row.fileSize, modifiedUs: row.fileModifiedUs };
+    const content = row && stored && fits(stored, facts) ? decodeContent(row.content) : undefined;
+    return { ...(content ?? (await readAgain(book))), ...facts, checked: new Map() };
+  }
+
+  /** The file has changed since it was scanned, or never gave a map. */
+  async function readAgain(book: BookFile): Promise<BookContent> {
+    const reading = await analysis.readNow(book);
+    const content = reading?.content && decodeContent(reading.content);
+    if (content) return content;
+    const fault = reading?.faults[0];
+    throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
+      details: { errorType: fault?.kind ?? 'other' },
+    });
+  }
+
+  return {
+    async get(book, facts) {
+      const known = maps.get(book.id);
+      if (known && fits(known, facts)) return known;
+      const map = await flights.do(`${book.id}:${facts.sizeBytes}:${facts.modifiedUs}`, () =>
+        find(book, facts),
+      );
+      maps.set(book.id, map);
+      return map;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+// How long images may be kept (contract section 1): for ever when the address names their version, else they are
+// asked for again each time.
+
+/** `version` is the `v` of the address; it counts when it is the beginning of the ETag. */
+export function toCacheControl(version: string | undefined, etag: string): string {
+  const isNamed = version !== undefined && version.length >= 4 && etag.startsWith(version);
+  return isNamed ? 'private, max-age=31536000, immutable' : 'private, no-cache';
+}
