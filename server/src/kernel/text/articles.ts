@@ -1,0 +1,27 @@
+// Leading articles that a sorted title leaves out, by language. "Die" opens a German title and an English verb, so
+// the language decides, and where it is not known only English ones are left out.
+
+const byLanguage: Readonly<Record<string, readonly string[]>> = {
+  en: ['the', 'a', 'an'],
+  fr: ['le', 'la', 'les', "l'", 'un', 'une', 'des'],
+  de: ['der', 'die', 'das', 'ein', 'eine'],
+  es: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas'],
+  it: ['il', 'lo', 'la', 'i', 'gli', 'le', "l'", 'un', 'uno', 'una', "un'"],
+  pt: ['o', 'a', 'os', 'as', 'um', 'uma'],
+  nl: ['de', 'het', 'een', "'t"],
+  ca: ['el', 'la', 'els', 'les', "l'", 'un', 'una'],
+  sv: ['en', 'ett', 'den', 'det', 'de'],
+  da: ['en', 'et', 'den', 'det', 'de'],
+  no: ['en', 'ei', 'et', 'den', 'det', 'de'],
+  hu: ['a', 'az', 'egy'],
+};
+
+/**
+ * The articles of a language, folded, for `toSortKey`. `language` is a BCP 47 tag (`fr`, `pt-BR`); an absent or
+ * blank one counts as English, one without articles of its own (`ja`, `ru`) has none.
+ */
+export function articlesOf(language?: string | null): readonly string[] {
+  if (!language) return byLanguage.en ?? [];
+  const primary = language.slice(0, 3).toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  return byLanguage[primary === 'nb' || primary === 'nn' ? 'no' : primary] ?? [];
+}
