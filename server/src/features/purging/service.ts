@@ -10,7 +10,7 @@ import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { ProgressScan } from '../progress/index.ts';
 import type { SeriesScan } from '../series/index.ts';
 
-interface Parts {
+export interface PurgingParts {
   database: Database;
   catalog: Catalog;
   books: BookFiles;
@@ -36,7 +36,7 @@ export function createPurgingService({
   libraries,
   clock,
   forget,
-}: Parts) {
+}: PurgingParts) {
   async function purge(which: {
     libraryId?: string;
     seriesId?: string;

@@ -5,9 +5,9 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
+import { seedSeries } from '../placement/index.ts';
 import type { ProgressScan } from '../progress/index.ts';
 import type { SeriesScan } from '../series/index.ts';
-import { seedSeries } from './derive.ts';
 import { decideRemoval } from './removal.ts';
 
 interface Parts {

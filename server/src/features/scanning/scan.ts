@@ -4,13 +4,13 @@ import { libraryChanged } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
+import type { Intake } from '../intake/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import { toPlacementKey } from '../placement/index.ts';
+import type { Survey, SurveyOptions, SurveyRoot } from '../survey/index.ts';
 import type { Departures } from './departures.ts';
-import type { Intake } from './intake.ts';
 import { checkRoots } from './roots.ts';
 import type { ScanState } from './scan-state.ts';
-import type { Survey, SurveyRoot } from './survey.ts';
 
 export interface ScanParams {
   libraryId: string;
@@ -20,12 +20,7 @@ export interface ScanParams {
 
 interface Parts {
   libraries: LibraryScan;
-  survey(options: {
-    roots: readonly SurveyRoot[];
-    deep: boolean;
-    signal: AbortSignal;
-    onProgress(total: number): void;
-  }): Promise<Survey>;
+  survey(options: SurveyOptions): Promise<Survey>;
   intake: Intake;
   departures: Departures;
   events: EventBus;

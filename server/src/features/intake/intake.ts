@@ -1,13 +1,16 @@
 // Reads the new and changed files of a scan, folder by folder, and saves them in batches while reading goes on.
-import type { Clock } from '#kernel/clock.ts';
 import { joinNames } from '#kernel/files/names.ts';
-import type { ReadResult, ReadSettings } from '../analysis/index.ts';
-import { type FileToRead, wasRead } from '../analysis/index.ts';
+import { type FileToRead, type ReadResult, type ReadSettings, wasRead } from '../analysis/index.ts';
 import type { ScanLibrary } from '../libraries/index.ts';
-import type { Listing } from '../listing/index.ts';
-import { diffFolder } from './diff.ts';
-import type { ReadFile, SaveResult, SaveScope } from './save.ts';
-import type { ChangedFolder, KnownFiles, Survey } from './survey.ts';
+import {
+  type ChangedFolder,
+  diffFolder,
+  type KnownFiles,
+  type Listing,
+  type Survey,
+} from '../survey/index.ts';
+import type { ReadFile } from './read-file.ts';
+import type { SaveResult, SaveScope } from './save.ts';
 
 export interface IntakeRequest {
   library: ScanLibrary;
@@ -33,7 +36,6 @@ interface Parts {
   saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
   /** Whether the file of a row is gone from its place, for rows that this scan does not cover. */
   isGone(row: { rootId: string; folder: string; fileName: string }): Promise<boolean>;
-  clock: Clock;
   compare(a: string, b: string): number;
 }
 

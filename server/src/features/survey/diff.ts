@@ -1,6 +1,6 @@
 // What has changed in one folder: its files against the rows known of it. Pure.
 import type { KnownFile } from '../books/index.ts';
-import type { WalkedFile } from '../listing/index.ts';
+import type { WalkedFile } from './walk.ts';
 
 export interface FolderDiff {
   /** Files without a row. */

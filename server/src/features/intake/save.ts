@@ -5,28 +5,13 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
-import type { BookReading } from '../analysis/index.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookChange, BookFiles, SameContent } from '../books/index.ts';
 import type { ScanLibrary } from '../libraries/index.ts';
+import { type Derived, deriveBook } from '../placement/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
-import { type Derived, deriveBook } from './derive.ts';
+import type { ReadFile } from './read-file.ts';
 import { toBookColumns, toMetadataRow } from './rows.ts';
-
-/** One file that was read. */
-export interface ReadFile {
-  rootId: string;
-  folder: string;
-  name: string;
-  /** Position among the book files of its folder, from 0. */
-  order: number;
-  /** The live row of this path, when there is one. */
-  knownId: string | undefined;
-  /** Size and time as the scan saw them, for files that could not be read. */
-  sizeBytes: number;
-  modifiedUs: number;
-  reading: BookReading;
-}
 
 export interface SaveResult {
   added: number;

@@ -4,10 +4,10 @@ import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { EmbeddedMetadata } from '../analysis/index.ts';
+import type { Derived } from '../placement/index.ts';
 import type { SeriesHome } from '../series/index.ts';
-import type { Derived } from './derive.ts';
 import { toFileFormat } from './file-format.ts';
-import type { ReadFile } from './save.ts';
+import type { ReadFile } from './read-file.ts';
 
 type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
 

@@ -2,8 +2,9 @@
 // Costs stats only. Nothing is written.
 import type { Log } from '#kernel/log.ts';
 import type { KnownFile } from '../books/index.ts';
-import type { Listing, ListSettings, WalkedFolder } from '../listing/index.ts';
 import { diffFolder } from './diff.ts';
+import type { Listing, ListSettings } from './listing.ts';
+import type { WalkedFolder } from './walk.ts';
 
 export interface SurveyRoot {
   id: string;
@@ -33,7 +34,7 @@ export interface Survey {
   notes: string[];
 }
 
-interface Options {
+export interface SurveyOptions {
   roots: readonly SurveyRoot[];
   /** Every known file counts as changed. */
   deep: boolean;
@@ -44,7 +45,7 @@ interface Options {
 const maxNotes = 50;
 
 export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
-  return async function survey({ roots, deep, signal, onProgress }: Options): Promise<Survey> {
+  return async function survey({ roots, deep, signal, onProgress }: SurveyOptions): Promise<Survey> {
     const result: Survey = { filesTotal: 0, changed: [], missing: new Map(), notes: [] };
     for (const root of roots) await surveyRoot(root);
     return result;

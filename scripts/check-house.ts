@@ -1,0 +1,164 @@
+// The house rules that imports alone do not show: one writer a table, the environment and the databases' names in
+// their rooms, sizes, and folders that the documents name. Prints each offence with the rule and the remedy.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+const maxLines = 400;
+const maxFeatureFiles = 12;
+const maxFeatureLines = 1_500;
+
+/** Files that may be longer, each with its reason. */
+const longFiles: Record<string, string> = {};
+
+interface Source {
+  path: string;
+  text: string;
+  /** Without comments and strings of documentation. */
+  code: string;
+}
+
+const offences: string[] = [];
+const offend = (path: string, rule: string, remedy: string) => offences.push(`${path}: ${rule}. ${remedy}.`);
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.includes('node_modules/'));
+}
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+const sources: Source[] = ['contract', 'server', 'e2e', 'bench', 'scripts']
+  .flatMap((folder) => listFiles(join(root, folder)))
+  .filter((path) => path.endsWith('.ts') || path.endsWith('.tsx') || path.endsWith('.mjs'))
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return { path, text, code: withoutComments(text) };
+  });
+const isTest = (path: string) =>
+  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/test/') || path.startsWith('e2e/');
+const program = sources.filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
+
+checkSizes();
+checkWriters();
+checkRooms();
+checkHeads();
+checkFeatures();
+checkDocuments();
+
+function checkSizes(): void {
+  for (const { path, text } of sources) {
+    const lines = text.split('\n').length - 1;
+    if (lines > maxLines && !longFiles[path])
+      offend(
+        path,
+        `${lines} lines, more than ${maxLines}`,
+        'Find the second thing it does and give it a file',
+      );
+  }
+}
+
+/** The table a file of schema/tables describes is written by the features that its head names. */
+function checkWriters(): void {
+  const writes =
+    /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) "?(\w+)"?/g;
+  const writers = new Map<string, Set<string>>();
+  for (const { path, code } of program) {
+    if (path.startsWith('server/src/schema/')) continue;
+    for (const match of code.matchAll(writes)) {
+      const table = match[1] ?? match[2] ?? '';
+      const owner = /server\/src\/(features\/[^/]+|kernel\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
+      writers.set(table, (writers.get(table) ?? new Set()).add(owner));
+    }
+  }
+  const tables = readFileSync(join(root, 'server/src/schema/schema.ts'), 'utf8');
+  for (const [, table = ''] of tables.matchAll(/^ {2}(\w+): \w+Table;$/gm)) {
+    const owners = [...(writers.get(table) ?? [])];
+    if (owners.length > 1)
+      offend(
+        `table ${table}`,
+        `written by ${owners.join(' and ')}`,
+        'Each table has one writer: call its face',
+      );
+  }
+}
+
+function checkRooms(): void {
+  for (const { path, code } of program) {
+    if (/\bprocess\.env\b/.test(code) && !/^server\/src\/kernel\/(config|workers)\//.test(path)) {
+      offend(
+        path,
+        'reads process.env',
+        'Only kernel/config reads the environment; take what is needed as a parameter',
+      );
+    }
+    const speaksOfDatabases = /\b(?:sqlite|postgres(?:ql)?)\b/i.test(code);
+    const mayspeak =
+      /^server\/src\/(kernel\/(config|database|tasks|events)|schema|commands)\/|^server\/src\/app\.ts$/.test(
+        path,
+      );
+    if (speaksOfDatabases && !mayspeak)
+      offend(path, 'names a database', 'Give the difference a name in kernel/database/dialect.ts');
+    if (/from 'fastify'/.test(code) && !/^server\/src\/(kernel\/http|surfaces)\/|routes\.ts$/.test(path)) {
+      offend(path, 'knows the HTTP library', 'Only kernel/http, routes.ts and surfaces do');
+    }
+    if (basename(path) === 'service.ts' && /from 'node:fs/.test(code))
+      offend(path, 'touches files', 'Put it into a file that says what it does with them');
+    if (/(^|\/)(utils?|helpers?|common|misc|manager|core|base)(\.ts|\/)/.test(path))
+      offend(path, 'is a drawer', 'Name it for what it holds');
+  }
+}
+
+/** Every file opens by saying what it is; routes are tables that say it themselves, tests by their names. */
+function checkHeads(): void {
+  for (const { path, text } of sources) {
+    if (isTest(path) || basename(path) === 'routes.ts' || path.endsWith('.config.ts')) continue;
+    if (!/^(#!.*\n)?\s*\/\//.test(text))
+      offend(path, 'does not say what it holds', 'Open it with a comment of a line or two');
+  }
+}
+
+function checkFeatures(): void {
+  const folder = join(root, 'server/src/features');
+  for (const name of readdirSync(folder)) {
+    const files = program.filter(({ path }) => path.startsWith(`server/src/features/${name}/`));
+    const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
+    const own = files.filter(({ path }) => dirname(path) === `server/src/features/${name}`);
+    if (own.length > maxFeatureFiles || lines > maxFeatureLines) {
+      offend(`server/src/features/${name}`, `${own.length} files and ${lines} lines`, 'It is two nouns');
+    }
+    if (!existsSync(join(folder, name, 'index.ts')))
+      offend(`server/src/features/${name}`, 'has no face', 'Add index.ts');
+  }
+}
+
+/** The folders that ARCHITECTURE.md and the dependency rule name exist, and every top folder is named. */
+function checkDocuments(): void {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  for (const [, path = ''] of text.matchAll(
+    /`((?:contract|server|e2e|bench|docs|scripts|web)\/[\w./-]*)`/g,
+  )) {
+    if (!existsSync(join(root, path)))
+      offend('ARCHITECTURE.md', `names ${path}, which does not exist`, 'Say what is there');
+  }
+  for (const name of readdirSync(root)) {
+    const isFolder = statSync(join(root, name)).isDirectory();
+    if (
+      isFolder &&
+      !name.startsWith('.') &&
+      !['node_modules', 'data', 'coverage'].includes(name) &&
+      !text.includes(`${name}/`)
+    ) {
+      offend('ARCHITECTURE.md', `does not name ${name}/`, 'Say what it holds');
+    }
+  }
+}
+
+if (offences.length > 0) {
+  console.error(`${offences.join('\n')}\n\n${offences.length} offences against the house rules`);
+  process.exit(1);
+}
+console.log(`The house is in order: ${sources.length} files`);

@@ -1,0 +1,92 @@
+// `npm test`: everything that proves the program, and one summary line at the end.
+//   node scripts/test.ts --no-tests   types, lint and house only
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+
+interface Step {
+  name: string;
+  command: string;
+  args: string[];
+}
+
+const packages = ['contract', 'server', 'e2e', 'bench', '.'];
+
+/** Quick ones first: a mistake shows within seconds. */
+const statics: Step[] = [
+  { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  ...packages.map((folder) => ({ name: `types of ${folder}`, command: 'tsc', args: ['-p', folder] })),
+  {
+    name: 'dependency rule',
+    command: 'depcruise',
+    args: [
+      '--config',
+      'house.config.cjs',
+      '--output-type',
+      'err',
+      'contract/src',
+      'server/src',
+      'e2e',
+      'bench',
+    ],
+  },
+  { name: 'house', command: 'node', args: ['scripts/check-house.ts'] },
+];
+const tests: Step = {
+  name: 'tests',
+  command: 'vitest',
+  args: ['run', ...process.argv.slice(2).filter((arg) => arg !== '--no-tests')],
+};
+
+interface Outcome {
+  name: string;
+  ok: boolean;
+  output: string;
+}
+
+function run({ name, command, args }: Step, live = false): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.on('error', (error) => resolve({ name, ok: false, output: error.message }));
+    child.on('exit', (code) => resolve({ name, ok: code === 0, output }));
+  });
+}
+
+/** Two at a time. */
+async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const outcome = await run(step);
+      outcomes.push(outcome);
+      console.log(`${outcome.ok ? 'ok    ' : 'FAILED'} ${outcome.name}`);
+      if (!outcome.ok) console.log(outcome.output);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return outcomes;
+}
+
+const started = performance.now();
+const outcomes = await runAll(statics);
+if (!process.argv.includes('--no-tests')) {
+  const outcome = await run(tests, true);
+  outcomes.push(outcome);
+}
+const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.name);
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(
+  failed.length === 0
+    ? `\nPASSED: ${outcomes.map((outcome) => outcome.name).join(', ')} (${seconds} s)`
+    : `\nFAILED: ${failed.join(', ')} (${outcomes.length - failed.length} of ${outcomes.length} steps passed, ${seconds} s)`,
+);
+process.exit(failed.length === 0 ? 0 : 1);

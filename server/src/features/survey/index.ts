@@ -1,0 +1,46 @@
+// What the file system holds against what the database knows: listed by worker processes, compared folder by folder.
+import type { Log } from '#kernel/log.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import { diffFolder, type FolderDiff } from './diff.ts';
+import { createListing, type Listing, type ListSettings } from './listing.ts';
+import {
+  type ChangedFolder,
+  createSurveyor,
+  type KnownFiles,
+  type Survey,
+  type SurveyOptions,
+  type SurveyRoot,
+} from './survey.ts';
+import type { WalkedFile, WalkedFolder } from './walk.ts';
+
+export type {
+  ChangedFolder,
+  FolderDiff,
+  KnownFiles,
+  Listing,
+  ListSettings,
+  Survey,
+  SurveyOptions,
+  SurveyRoot,
+  WalkedFile,
+  WalkedFolder,
+};
+export { diffFolder };
+
+export interface Surveying {
+  listing: Listing;
+  survey(options: SurveyOptions): Promise<Survey>;
+}
+
+export function createSurveying({
+  pool,
+  known,
+  log,
+}: {
+  pool: WorkerPool;
+  known: KnownFiles;
+  log: Log;
+}): Surveying {
+  const listing = createListing(pool);
+  return { listing, survey: createSurveyor({ listing, known, log }) };
+}
