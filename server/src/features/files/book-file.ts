@@ -1,0 +1,62 @@
+// One file as it lies on the disk, whole or in part.
+import type { Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { FileFormat } from '@lectern/contract/reading';
+import type { BookFile } from '#catalog/files.ts';
+import { conflict, notFound, Problem } from '#kernel/errors.ts';
+import { toDisplayName } from '#kernel/files/names.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import { toContentDisposition } from '#kernel/http/content-disposition.ts';
+
+/** Media types that readers know books by (OPDS 1.2, and what KOReader takes). */
+const mediaTypes: Record<FileFormat, string> = {
+  cbz: 'application/vnd.comicbook+zip',
+  cbr: 'application/vnd.comicbook-rar',
+  epub: 'application/epub+zip',
+  pdf: 'application/pdf',
+};
+
+/** Throws not_found when the file is gone, unavailable when it cannot be read now. */
+export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
+  if (book.isDeleted) throw notFound('file');
+  const facts = await statFile(book.path);
+  const etag = identify(facts);
+  return bytesAnswer({
+    mediaType: mediaTypes[book.format],
+    sizeBytes: facts.size,
+    etag,
+    lastModifiedMs: facts.mtimeMs,
+    acceptsRanges: true,
+    headers: { 'Content-Disposition': toContentDisposition(toDisplayName(book.fileName)) },
+    body: (part) => openStream(book.path, etag, part),
+  });
+}
+
+/** The stream of the very file that was described: one that took its place meanwhile is another. */
+export async function openStream(path: string | Buffer, etag: string, part?: { start: number; end: number }) {
+  const file = await open(path, 'r').catch(toFileProblem);
+  if (identify(await file.stat()) !== etag) {
+    await file.close();
+    throw conflict('The file was replaced just now; ask again');
+  }
+  return file.createReadStream({ ...part, highWaterMark: 256 * 1024 });
+}
+
+export async function statFile(path: string | Buffer): Promise<Stats> {
+  const facts = await stat(path).catch(toFileProblem);
+  if (!facts.isFile()) throw notFound('file');
+  return facts;
+}
+
+/** Changes with every change of the bytes that a file system tells of. */
+export const identify = ({ size, mtimeMs, ino }: Stats): string =>
+  [size, Math.round(mtimeMs * 1000), ino].map((part) => part.toString(36)).join('-');
+
+/** What the caller is told when the disk does not give a file. */
+function toFileProblem(cause: NodeJS.ErrnoException): never {
+  if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') throw notFound('file');
+  throw new Problem('unavailable', 'The file cannot be read right now', {
+    cause,
+    headers: { 'Retry-After': '30' },
+  });
+}
