@@ -28,12 +28,11 @@ export async function sendSeriesZip(
   const series = await catalog.series.get(viewer, seriesId);
   const members = await listMembers(await listBooks(catalog, viewer, series));
   if (members.length === 0) throw notFound('file');
-  const { stream, sizeBytes } = await pack(members);
   return bytesAnswer({
     mediaType: 'application/zip',
-    ...(sizeBytes !== undefined && { sizeBytes }),
+    sizeBytes: await measure(members),
     headers: { 'Content-Disposition': toContentDisposition(`${series.title}.zip`) },
-    body: () => stream,
+    body: () => pack(members),
   });
 }
 
@@ -77,15 +76,21 @@ function takeName(fileName: string, taken: Set<string>): string {
   return name;
 }
 
-async function pack(
-  members: readonly Member[],
-): Promise<{ stream: Readable; sizeBytes: number | undefined }> {
+const toOptions = ({ facts }: Member) => ({ compress: false, size: facts.size, mtime: facts.mtime });
+
+/** Size of the zip, from a rehearsal in which no file is opened. */
+function measure(members: readonly Member[]): Promise<number> {
+  const zip = new yazl.ZipFile();
+  for (const member of members) zip.addReadStreamLazy(member.name, toOptions(member), () => {});
+  return new Promise((resolve) => zip.end({ forceZip64Format: false }, resolve));
+}
+
+function pack(members: readonly Member[]): Readable {
   const zip = new yazl.ZipFile();
   const stream = new PassThrough();
-  for (const { name, path, facts } of members) {
-    const options = { compress: false, size: facts.size, mtime: facts.mtime };
-    zip.addReadStreamLazy(name, options, (give) => {
-      openStream(path, identify(facts)).then(
+  for (const member of members) {
+    zip.addReadStreamLazy(member.name, toOptions(member), (give) => {
+      openStream(member.path, identify(member.facts)).then(
         (file) => give(null, file),
         // Headers are sent by now: the download breaks off, and the client sees that it is short.
         (error: Error) => stream.destroy(error),
@@ -93,7 +98,7 @@ async function pack(
     });
   }
   zip.on('error', (error: Error) => stream.destroy(error));
-  const size = await new Promise<number>((resolve) => zip.end({}, resolve));
+  zip.end();
   zip.outputStream.pipe(stream);
-  return { stream, sizeBytes: size >= 0 ? size : undefined };
+  return stream;
 }
