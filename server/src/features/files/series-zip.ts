@@ -82,7 +82,7 @@ const toOptions = ({ facts }: Member) => ({ compress: false, size: facts.size, m
 function measure(members: readonly Member[]): Promise<number> {
   const zip = new yazl.ZipFile();
   for (const member of members) zip.addReadStreamLazy(member.name, toOptions(member), () => {});
-  return new Promise((resolve) => zip.end({ forceZip64Format: false }, resolve));
+  return new Promise((resolve) => zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void));
 }
 
 function pack(members: readonly Member[]): Readable {
