@@ -1,4 +1,6 @@
 // Makes small real pictures for tests, so that no picture has to be committed. Each is encoded once a process.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 export type MadeFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
@@ -34,4 +36,15 @@ function encode(spec: ImageSpec): Promise<Buffer> {
     .composite([{ input: { create: half }, left: 0, top: 0 }])
     .toFormat(format, format === 'avif' ? { effort: 0 } : {});
   return (orientation === undefined ? page : page.withMetadata({ orientation })).toBuffer();
+}
+
+/** The same kind of picture as JPEG XL, which sharp cannot write. About 100 ms for the first. */
+export async function makeJxl(spec: Omit<ImageSpec, 'format' | 'orientation'> = {}): Promise<Buffer> {
+  const png = await makeImage({ ...spec, format: 'png' });
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { default: create } = await import('@jsquash/jxl/codec/enc/jxl_enc.js');
+  const { defaultOptions } = await import('@jsquash/jxl/meta.js');
+  const wasm = import.meta.resolve('@jsquash/jxl/codec/enc/jxl_enc.js').replace(/[.]js$/, '.wasm');
+  const encoder = await create({ noInitialRun: true, wasmBinary: await readFile(fileURLToPath(wasm)) });
+  return Buffer.from(encoder.encode(data, info.width, info.height, defaultOptions));
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readArchive } from '../../../test/archive-reader.ts';
 import { type CorpusFile, corpusPath, hasCorpus, readCorpus, type SizeFact } from '../../../test/corpus.ts';
-import { readImageHeader } from './header.ts';
+import { readByWindows } from '../../../test/image-windows.ts';
 
 /** Sizes of entries that the manifest states, by entry name. */
 function sizeFacts(book: CorpusFile): [string, SizeFact][] {
@@ -15,9 +15,6 @@ function sizeFacts(book: CorpusFile): [string, SizeFact][] {
   return facts;
 }
 
-const readHeader = (bytes: Buffer) =>
-  readImageHeader(bytes.subarray(0, 1024), (offset, length) => bytes.subarray(offset, offset + length));
-
 test.skipIf(!hasCorpus)(
   'the sizes in the manifest hold for every archive',
   { timeout: 120_000 },
@@ -28,7 +25,7 @@ test.skipIf(!hasCorpus)(
       const facts = sizeFacts(book);
       const entries = facts.length === 0 ? new Map() : await readArchive(corpusPath(book));
       for (const [name, fact] of facts) {
-        const header = entries.has(name) ? readHeader(entries.get(name)) : undefined;
+        const header = entries.has(name) ? readByWindows(entries.get(name), 1024) : undefined;
         const type = `image/${fact[2].toLowerCase()}`;
         const isRight = header?.mediaType === type && header.width === fact[0] && header.height === fact[1];
         if (isRight) held++;
@@ -49,7 +46,7 @@ test.skipIf(!hasCorpus)(
     let held = 0;
     for (const book of readCorpus().filter((file) => !file.hostile && /\.(cb[zr]|epub)$/.test(file.path))) {
       for (const [name, bytes] of await readArchive(corpusPath(book))) {
-        const header = readHeader(bytes);
+        const header = readByWindows(bytes, 1024);
         if (header?.width === undefined) continue;
         const decoder = await sharp(bytes, { limitInputPixels: false })
           .metadata()

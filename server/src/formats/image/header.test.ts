@@ -1,19 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { readByWindows } from '../../../test/image-windows.ts';
+import { bytesOf, zeros } from '../../../test/makers/bytes.ts';
 import { type MadeFormat, makeImage } from '../../../test/makers/images.ts';
 import { readImageHeader } from './header.ts';
-
-const bytesOf = (...parts: (string | number[])[]) =>
-  Buffer.concat(
-    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
-  );
-
-/** What the reader may look at when the file is on disk: a head, and windows after it, never more than asked for. */
-function readLikeAFile(bytes: Buffer, headBytes: number) {
-  return readImageHeader(bytes.subarray(0, headBytes), (offset, length) =>
-    bytes.subarray(offset, offset + length),
-  );
-}
 
 const formats: MadeFormat[] = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'];
 const sizes = [
@@ -28,7 +18,7 @@ for (const format of formats) {
     for (const [width, height] of sizes) {
       const bytes = await makeImage({ format, width, height });
       const decoder = await sharp(bytes).metadata();
-      const seen = readLikeAFile(bytes, 256);
+      const seen = readByWindows(bytes, 256);
       expect(seen).toMatchObject({
         mediaType: `image/${format}`,
         width: decoder.width,
@@ -50,14 +40,14 @@ test('lossless and alpha WebP, 16-bit PNG and progressive JPEG have their sizes'
     await alpha.clone().toColourspace('cmyk').jpeg().toBuffer(),
     await alpha.clone().tiff({ tile: true, bigtiff: false }).toBuffer(),
   ];
-  for (const bytes of files) expect(readLikeAFile(bytes, 64)).toMatchObject({ width: 33, height: 77 });
+  for (const bytes of files) expect(readByWindows(bytes, 64)).toMatchObject({ width: 33, height: 77 });
 });
 
 test('the orientation is read beside the stored size', async () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     for (const format of ['jpeg', 'tiff', 'png'] as const) {
       const bytes = await makeImage({ format, orientation });
-      expect(readLikeAFile(bytes, 4096), format).toMatchObject({ width: 40, height: 60, orientation });
+      expect(readByWindows(bytes, 4096), format).toMatchObject({ width: 40, height: 60, orientation });
     }
   }
 });
@@ -71,7 +61,7 @@ test('animations are recognised before any frame is decoded', async () => {
   const png = await makeImage({ format: 'png' });
   const apng = Buffer.concat([
     png.subarray(0, 33),
-    bytesOf([0, 0, 0, 8], 'acTL', new Array(12).fill(0)),
+    bytesOf([0, 0, 0, 8], 'acTL', zeros(12)),
     png.subarray(33),
   ]);
   expect(readImageHeader(gif)).toMatchObject({ width: 8, height: 8, isAnimated: true });
@@ -116,7 +106,7 @@ test('markers without a length, fill bytes and stray bytes are skipped as decode
 });
 
 test('BMP headers of both kinds, and rows from the top', () => {
-  const file = (header: number[]) => bytesOf('BM', new Array(8).fill(0), [54, 0, 0, 0], header);
+  const file = (header: number[]) => bytesOf('BM', zeros(8), [54, 0, 0, 0], header);
   const windows = (height: number[]) => [40, 0, 0, 0, 0x20, 3, 0, 0, ...height, 1, 0, 24, 0];
   expect(readImageHeader(file(windows([5, 0, 0, 0])))).toMatchObject({ width: 800, height: 5 });
   expect(readImageHeader(file(windows([0xfb, 0xff, 0xff, 0xff])))).toMatchObject({ width: 800, height: 5 });
@@ -124,92 +114,6 @@ test('BMP headers of both kinds, and rows from the top', () => {
     width: 9,
     height: 8,
   });
-});
-
-/** Bits of a JPEG XL header, lowest first: [value, count] pairs behind the signature. */
-function jxl(...fields: [number, number][]): Buffer {
-  const bits = fields.flatMap(([value, count]) =>
-    Array.from({ length: count }, (_, i) => Math.floor(value / 2 ** i) & 1),
-  );
-  const bytes = Array.from({ length: 16 }, (_, i) =>
-    bits.slice(i * 8, i * 8 + 8).reduce((byte, bit, at) => byte | (bit << at), 0),
-  );
-  return bytesOf([0xff, 0x0a], bytes);
-}
-
-test('JPEG XL sizes: small, ratios, long sides, and the fields behind them', () => {
-  const plain: [number, number] = [1, 1];
-  expect(readImageHeader(jxl([1, 1], [4, 5], [1, 3], plain))).toMatchObject({ width: 40, height: 40 });
-  expect(readImageHeader(jxl([1, 1], [4, 5], [0, 3], [9, 5], plain))).toMatchObject({
-    width: 80,
-    height: 40,
-  });
-  const byRatio = [undefined, 1000, 1200, 1333, 1500, 1777, 1250, 2000];
-  for (let ratio = 1; ratio <= 7; ratio++) {
-    const header = readImageHeader(jxl([0, 1], [1, 2], [999, 13], [ratio, 3], plain));
-    expect(header).toMatchObject({ width: byRatio[ratio], height: 1000, isAnimated: false });
-  }
-  const long = readImageHeader(jxl([0, 1], [3, 2], [2 ** 30 - 1, 30], [0, 3], [2, 2], [65_499, 18], plain));
-  expect(long).toMatchObject({ width: 65_500, height: 2 ** 30 });
-  const animated = jxl([1, 1], [0, 5], [1, 3], [0, 1], [1, 1], [5, 3], [0, 1], [0, 1], [1, 1]);
-  expect(readImageHeader(animated)).toMatchObject({ width: 8, height: 8, orientation: 6, isAnimated: true });
-});
-
-test('a JPEG XL container may hold other boxes, and pieces, before its codestream', () => {
-  const signature = bytesOf([0, 0, 0, 12], 'JXL ', [13, 10, 0x87, 10]);
-  const exif = bytesOf([0, 0, 0x20, 0], 'Exif', new Array(0x2000 - 8).fill(0));
-  const code = jxl([1, 1], [4, 5], [1, 3], [1, 1]);
-  const bytes = Buffer.concat([signature, exif, bytesOf([0, 0, 0, 30], 'jxlp', [0, 0, 0, 0]), code]);
-  expect(readLikeAFile(bytes, 1024)).toMatchObject({ mediaType: 'image/jxl', width: 40, height: 40 });
-});
-
-/** An AVIF whose primary item is the second of two, with rotation, its properties spread over two ipma boxes. */
-function avifWithTwoItems(): Buffer {
-  const box = (type: string, ...content: Buffer[]) => {
-    const body = Buffer.concat(content);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(body.length + 8);
-    return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
-  };
-  const full = (flags: number, version = 0) => Buffer.from([version, 0, 0, flags]);
-  const ispe = (width: number, height: number) =>
-    box('ispe', full(0), bytesOf([0, 0, 0, width, 0, 0, 0, height]));
-  const properties = box(
-    'ipco',
-    ispe(10, 20),
-    box('colr', Buffer.alloc(700)),
-    ispe(30, 40),
-    box('irot', Buffer.from([3])),
-  );
-  const first = box('ipma', full(0), bytesOf([0, 0, 0, 1, 0, 1, 1, 0x81]));
-  const second = box('ipma', full(1, 1), bytesOf([0, 0, 0, 1, 0, 0, 0, 2, 2, 0x80, 3, 0, 4]));
-  const iprp = box('iprp', properties, first, second);
-  const meta = box(
-    'meta',
-    full(0),
-    box('pitm', full(0), bytesOf([0, 2])),
-    box('iloc', Buffer.alloc(300)),
-    iprp,
-  );
-  const ftyp = box('ftyp', bytesOf('mif1', [0, 0, 0, 0], 'mif1', 'avif'));
-  return Buffer.concat([ftyp, box('free', Buffer.alloc(5000)), meta]);
-}
-
-test('AVIF sizes belong to the primary item, wherever its boxes stand', () => {
-  const expected = { mediaType: 'image/avif', width: 30, height: 40, orientation: 6 };
-  expect(readImageHeader(avifWithTwoItems())).toMatchObject(expected);
-  expect(readLikeAFile(avifWithTwoItems(), 128)).toMatchObject(expected);
-});
-
-test('HEIC is told from AVIF, and a video is no image', () => {
-  const brands = (major: string, other: string) => bytesOf([0, 0, 0, 20], 'ftyp', major, [0, 0, 0, 0], other);
-  expect(readImageHeader(brands('heic', 'mif1'))).toMatchObject({
-    mediaType: 'image/heic',
-    width: undefined,
-  });
-  expect(readImageHeader(brands('mif1', 'heix'))?.mediaType).toBe('image/heic');
-  expect(readImageHeader(brands('mif1', 'mif1'))?.mediaType).toBe('image/heif');
-  expect(readImageHeader(brands('isom', 'mp42'))).toBeUndefined();
 });
 
 test('SVG is recognised by its root element, whatever stands before it', () => {
