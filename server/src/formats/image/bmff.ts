@@ -1,5 +1,6 @@
 // AVIF and HEIF headers (ISO/IEC 14496-12 boxes, ISO/IEC 23008-12 items): the size and rotation of the primary item.
 import { hasMark, u16be, u32be } from './bytes.ts';
+import { BOX_HEADER_BYTES, type BoxRange, boxSize, findBox, rangeOf } from './iso-boxes.ts';
 import {
   type ImageHeader,
   type ImageMediaType,
@@ -9,11 +10,9 @@ import {
   toSizelessHeader,
 } from './types.ts';
 
-const MAX_BOXES = 256;
 const MAX_ASSOCIATIONS = 64;
 /** A meta box holds item tables and an ICC profile; sizes stand behind both. */
 const MAX_META_BYTES = 256 * 1024;
-const BOX_HEADER_BYTES = 8;
 /** Box header, version and flags. */
 const FULL_BOX_HEADER_BYTES = 12;
 
@@ -85,30 +84,6 @@ function cutMetaBox(
   return more(from, length);
 }
 
-/** Size of the box at `at`, header included: 0 runs to the end, 1 has 64 bits behind the type (14496-12, 4.2). */
-function boxSize(bytes: Uint8Array, at: number, toEnd: number): number {
-  const size = u32be(bytes, at);
-  if (size === 0) return toEnd;
-  return size === 1 ? u32be(bytes, at + 8) * 0x1_0000_0000 + u32be(bytes, at + 12) : size;
-}
-
-/** Offset of the `nth` (from 1) box in a range, of `type` where one is given; -1 when there is none. */
-function findBox(
-  bytes: Uint8Array,
-  range: { from: number; end: number },
-  want: { type?: string; nth: number },
-): number {
-  let at = range.from;
-  let seen = 0;
-  for (let boxes = 0; boxes < MAX_BOXES && at + BOX_HEADER_BYTES <= range.end; boxes++) {
-    if ((want.type === undefined || hasMark(bytes, at + 4, want.type)) && ++seen === want.nth) return at;
-    const size = boxSize(bytes, at, range.end - at);
-    if (size < BOX_HEADER_BYTES) return -1;
-    at += size;
-  }
-  return -1;
-}
-
 function findPrimaryProperties(meta: Uint8Array): PrimaryProperties | undefined {
   const whole = { from: 0, end: meta.length };
   const pitm = findBox(meta, whole, { type: 'pitm', nth: 1 });
@@ -129,10 +104,6 @@ function findPrimaryProperties(meta: Uint8Array): PrimaryProperties | undefined 
   return undefined;
 }
 
-function rangeOf(bytes: Uint8Array, box: number, end: number): { from: number; end: number } {
-  return { from: box + BOX_HEADER_BYTES, end: Math.min(end, box + boxSize(bytes, box, end - box)) };
-}
-
 function readItemId(bytes: Uint8Array, at: number, isLong: boolean): number {
   return isLong ? u32be(bytes, at) : u16be(bytes, at);
 }
@@ -140,7 +111,7 @@ function readItemId(bytes: Uint8Array, at: number, isLong: boolean): number {
 /** The properties that one ipma box gives the primary item (the first item where the file names none). */
 function readAssociations(
   meta: Uint8Array,
-  where: { ipma: number; primary: number | undefined; properties: { from: number; end: number } },
+  where: { ipma: number; primary: number | undefined; properties: BoxRange },
 ): PrimaryProperties | undefined {
   const isLongId = meta[where.ipma + 8] !== 0;
   const indexBytes = ((meta[where.ipma + 11] ?? 0) & 1) + 1;
@@ -160,7 +131,7 @@ function readAssociations(
 
 function readProperties(
   meta: Uint8Array,
-  list: { at: number; count: number; indexBytes: number; properties: { from: number; end: number } },
+  list: { at: number; count: number; indexBytes: number; properties: BoxRange },
 ): PrimaryProperties | undefined {
   const found: PrimaryProperties = { width: 0, height: 0, orientation: undefined };
   for (let i = 0; i < Math.min(list.count, MAX_ASSOCIATIONS); i++) {
