@@ -1,0 +1,31 @@
+// Numbers and marks out of untrusted bytes without a DataView: past the end every byte reads as 0, nothing throws.
+
+export function u16be(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+}
+
+export function u16le(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+}
+
+export function u24le(bytes: Uint8Array, at: number): number {
+  return u16le(bytes, at) | ((bytes[at + 2] ?? 0) << 16);
+}
+
+export function u32be(bytes: Uint8Array, at: number): number {
+  return u16be(bytes, at) * 0x1_0000 + u16be(bytes, at + 2);
+}
+
+export function u32le(bytes: Uint8Array, at: number): number {
+  return u16le(bytes, at + 2) * 0x1_0000 + u16le(bytes, at);
+}
+
+export function i32le(bytes: Uint8Array, at: number): number {
+  return u32le(bytes, at) | 0;
+}
+
+/** Whether the ASCII `mark` stands at `at`. */
+export function hasMark(bytes: Uint8Array, at: number, mark: string): boolean {
+  for (let i = 0; i < mark.length; i++) if (bytes[at + i] !== mark.charCodeAt(i)) return false;
+  return true;
+}

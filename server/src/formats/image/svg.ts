@@ -1,0 +1,35 @@
+// Decides which SVG covers may be drawn. librsvg runs no script, and having no base address for bytes in memory it
+// opens no file and no URL; what is left to bound is work and size.
+import { type ImagePurpose, tooLarge, undecodable } from './failure.ts';
+
+/** Covers are a few KiB, or hold one embedded photo. */
+const MAX_SVG_BYTES = 4 * 1024 * 1024;
+/** Filters cost time by their area, not by their bytes; no cover needs more. */
+const MAX_FILTER_PRIMITIVES = 16;
+/** Nested `use` elements multiply; librsvg has a limit of its own, far above what a cover needs. */
+const MAX_USES = 1000;
+
+/**
+ * Throws FormatError of the purpose when an SVG is larger, or declares more, than a cover would: entities (which
+ * could multiply), filters, references.
+ */
+export function checkSvg(bytes: Uint8Array, purpose: ImagePurpose): void {
+  if (bytes.length > MAX_SVG_BYTES) throw tooLarge(purpose, 'The SVG picture is too large');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (text.includes('<!ENTITY')) throw undecodable(purpose, 'The SVG picture declares entities');
+  if (
+    count(text, 'fe', MAX_FILTER_PRIMITIVES) > MAX_FILTER_PRIMITIVES ||
+    count(text, 'use', MAX_USES) > MAX_USES
+  ) {
+    throw tooLarge(purpose, 'The SVG picture is too complex');
+  }
+}
+
+/** Elements whose name begins so, with or without a prefix; counting ends above `most`. */
+function count(text: Buffer, name: string, most: number): number {
+  let found = 0;
+  for (const mark of [`<${name}`, `:${name}`]) {
+    for (let at = text.indexOf(mark); at >= 0 && found <= most; at = text.indexOf(mark, at + 1)) found++;
+  }
+  return found;
+}

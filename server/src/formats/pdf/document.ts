@@ -1,0 +1,138 @@
+// An open document: what it says about itself, and its pages.
+import { FormatError } from '../error.ts';
+import type { Limits } from '../limits.ts';
+import type { ByteSource } from '../source.ts';
+import { type OutlineItem, readOutline } from './outline.ts';
+import { type PageSize, type RenderedPage, type RenderOptions, renderPage, toRenderSize } from './render.ts';
+import { readText } from './text.ts';
+import type { PdfiumWasm } from './wasm.ts';
+import { findXmpPacket } from './xmp-packet.ts';
+
+/** The document information dictionary (ISO 32000-1, 14.3.3), as it stands; dates are still PDF dates. */
+export interface PdfInfo {
+  title: string | undefined;
+  author: string | undefined;
+  subject: string | undefined;
+  keywords: string | undefined;
+  creator: string | undefined;
+  producer: string | undefined;
+  creationDate: string | undefined;
+  modificationDate: string | undefined;
+  trapped: string | undefined;
+}
+
+export interface PdfDocument {
+  /** 1 to `Limits.maxPages`. */
+  readonly pageCount: number;
+  /** Of the header, such as `1.7`; undefined where it is missing. */
+  readonly version: string | undefined;
+  /** true also for a document that opens without a password (owner password only). */
+  readonly isEncrypted: boolean;
+  /** A page that is broken, or without area, has the size of a Letter page. @throws RangeError for no such index */
+  pageSize(index: number): PageSize;
+  pageSizes(): PageSize[];
+  info(): PdfInfo;
+  /** The bytes of the document's XMP packet, at most 1 MiB; undefined when there is none, compressed or encrypted. */
+  xmp(): Uint8Array | undefined;
+  outline(): OutlineItem[];
+  /**
+   * Draws a page, scaled down where it would exceed 32 million pixels or a side of 16,384. Takes as long as the page
+   * takes: the caller limits the time of the process.
+   * @throws FormatError pdf_rendering: unreadable, too_large, crashed; RangeError for no such index
+   */
+  renderPage(index: number, options: RenderOptions): RenderedPage;
+  /** Frees the document; nothing else may be called after. The source stays open, it is the caller's. */
+  close(): void;
+}
+
+const LETTER: PageSize = { widthPt: 612, heightPt: 792 };
+/** A side beyond this (350 m) is damage, not a page. */
+const MAX_SIDE_PT = 1_000_000;
+const WHITE = 0xffffff;
+
+/** Wraps a loaded document of `pageCount` pages. `release` frees it. */
+export function createPdfDocument(
+  wasm: PdfiumWasm,
+  loaded: { document: number; pageCount: number; source: ByteSource; limits: Limits },
+  release: () => void,
+): PdfDocument {
+  const { document, pageCount, source, limits } = loaded;
+  const pageSize = (index: number): PageSize => {
+    checkIndex(index, pageCount);
+    return wasm.guard('parser', () => readPageSize(wasm, document, index));
+  };
+  const draw = (index: number, options: RenderOptions): RenderedPage => {
+    const size = toRenderSize(readPageSize(wasm, document, index), options);
+    return renderPage(wasm, { document, index }, { ...size, background: options.background ?? WHITE });
+  };
+  return {
+    pageCount,
+    version: wasm.guard('parser', () => readVersion(wasm, document)),
+    isEncrypted: wasm.guard('parser', () => wasm.api.EPDF_IsEncrypted(document)),
+    pageSize,
+    pageSizes: () => Array.from({ length: pageCount }, (_, index) => pageSize(index)),
+    info: () => wasm.guard('metadata', () => readInfo(wasm, document, limits.maxTextLength)),
+    xmp: () => findXmpPacket(source),
+    outline: () => wasm.guard('parser', () => readOutline(wasm, document, pageCount)),
+    renderPage: (index, options) => {
+      checkIndex(index, pageCount);
+      return wasm.guard('pdf_rendering', () => draw(index, options));
+    },
+    close: release,
+  };
+}
+
+function checkIndex(index: number, pageCount: number): void {
+  const isPage = Number.isInteger(index) && index >= 0 && index < pageCount;
+  if (!isPage) throw new RangeError(`There is no page ${index}`);
+}
+
+function readPageSize(wasm: PdfiumWasm, document: number, index: number): PageSize {
+  return wasm.withMemory(8, (pointer) => {
+    if (!wasm.api.FPDF_GetPageSizeByIndexF(document, index, pointer)) return LETTER;
+    const widthPt = wasm.view().getFloat32(pointer, true);
+    const heightPt = wasm.view().getFloat32(pointer + 4, true);
+    if (!(widthPt > 0 && heightPt > 0)) return LETTER;
+    return { widthPt: Math.min(widthPt, MAX_SIDE_PT), heightPt: Math.min(heightPt, MAX_SIDE_PT) };
+  });
+}
+
+function readVersion(wasm: PdfiumWasm, document: number): string | undefined {
+  return wasm.withMemory(4, (pointer) => {
+    if (!wasm.api.FPDF_GetFileVersion(document, pointer)) return undefined;
+    const version = wasm.view().getInt32(pointer, true);
+    return version > 0 ? `${Math.floor(version / 10)}.${version % 10}` : undefined;
+  });
+}
+
+function readInfo(wasm: PdfiumWasm, document: number, maxLength: number): PdfInfo {
+  const get = (key: string) =>
+    readText(wasm, maxLength, (pointer, bytes) => wasm.api.FPDF_GetMetaText(document, key, pointer, bytes));
+  return {
+    title: get('Title'),
+    author: get('Author'),
+    subject: get('Subject'),
+    keywords: get('Keywords'),
+    creator: get('Creator'),
+    producer: get('Producer'),
+    creationDate: get('CreationDate'),
+    modificationDate: get('ModDate'),
+    trapped: get('Trapped'),
+  };
+}
+
+/** The error of a document that PDFium does not open, by its error number (FPDF_GetLastError). */
+export function toOpenError(code: number): FormatError {
+  switch (code) {
+    case 2:
+      return new FormatError('parser', 'The PDF document cannot be read', { reason: 'unreadable' });
+    case 4:
+      return new FormatError('pdf_rendering', 'The PDF document needs a password', { reason: 'encrypted' });
+    case 5:
+      return new FormatError('pdf_rendering', 'The PDF document is protected in an unknown way', {
+        reason: 'encrypted',
+      });
+    default:
+      return new FormatError('parser', 'The PDF document is damaged', { reason: 'damaged' });
+  }
+}

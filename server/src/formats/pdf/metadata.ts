@@ -1,0 +1,144 @@
+// What a PDF says about the book that it holds, from its information dictionary and its XMP packet together.
+import { parsePdfDate } from './date.ts';
+import type { PdfInfo } from './document.ts';
+import { isGenericPdfTitle } from './generic-title.ts';
+import { findIsbn } from './isbn.ts';
+import { toCleanText } from './text.ts';
+import type { XmpProperties, XmpValue } from './xmp.ts';
+
+export interface PdfMetadata {
+  /** As it stands, also when it is generic: see `isGenericPdfTitle`. */
+  title: string | undefined;
+  authors: string[];
+  subject: string | undefined;
+  keywords: string[];
+  /** As it stands, mostly a BCP 47 tag. */
+  language: string | undefined;
+  publisher: string | undefined;
+  /** Of the publication, ISO 8601, as precise as it is given. Not when the file was made: that is `createdAt`. */
+  date: string | undefined;
+  /** ISBN-10 and ISBN-13 with valid check digits, without hyphens. */
+  isbns: string[];
+  series: string | undefined;
+  seriesPosition: number | undefined;
+  /** Programs that wrote the source and the PDF. */
+  creator: string | undefined;
+  producer: string | undefined;
+  /** When the file was made and last changed, ISO 8601. */
+  createdAt: string | undefined;
+  modifiedAt: string | undefined;
+}
+
+const DC = 'http://purl.org/dc/elements/1.1/';
+const PDF = 'http://ns.adobe.com/pdf/1.3/';
+const PDFX = 'http://ns.adobe.com/pdfx/1.3/';
+const XMP = 'http://ns.adobe.com/xap/1.0/';
+const PRISM = ['http://prismstandard.org/namespaces/basic/', 'http://prismstandard.org/namespaces/prism/'];
+const CALIBRE = 'http://calibre-ebook.com/xmp-namespace';
+
+const MAX_LIST = 200;
+
+/**
+ * Merges both sources: XMP goes first (PDF 2.0 deprecates the dictionary), but a generic title gives way to a real one.
+ * @param xmp what `parseXmp` made of `PdfDocument.xmp()`, empty when there is none
+ */
+export function toPdfMetadata(info: PdfInfo, xmp: XmpProperties): PdfMetadata {
+  const first = (key: string) => firstText(xmp.get(key));
+  const subject = first(`${DC}description`) ?? info.subject;
+  const keywords = toKeywords(xmp, info);
+  return {
+    title: chooseTitle(first(`${DC}title`), info.title),
+    authors: toAuthors(xmp.get(`${DC}creator`), info.author),
+    subject,
+    keywords,
+    language: first(`${DC}language`),
+    publisher: first(`${DC}publisher`),
+    date: toIsoDate(first(`${DC}date`) ?? firstPrism(xmp, ['publicationDate', 'coverDate'])),
+    isbns: toIsbns(xmp, [subject, ...keywords]),
+    ...toSeries(xmp),
+    creator: first(`${XMP}CreatorTool`) ?? info.creator,
+    producer: first(`${PDF}Producer`) ?? info.producer,
+    createdAt: toIsoDate(first(`${XMP}CreateDate`) ?? info.creationDate),
+    modifiedAt: toIsoDate(first(`${XMP}ModifyDate`) ?? info.modificationDate),
+  };
+}
+
+/** The default alternative, else the first value. */
+function firstText(values: readonly XmpValue[] | undefined): string | undefined {
+  const value = values?.find(({ language }) => language === 'x-default') ?? values?.[0];
+  const text = value && toCleanText(value.text);
+  return text === '' ? undefined : text;
+}
+
+function firstPrism(xmp: XmpProperties, names: string[]): string | undefined {
+  for (const [key, values] of xmp) {
+    const isWanted =
+      PRISM.some((prefix) => key.startsWith(prefix)) && names.some((name) => key.endsWith(`/${name}`));
+    if (isWanted) return firstText(values);
+  }
+  return undefined;
+}
+
+function chooseTitle(xmpTitle: string | undefined, infoTitle: string | undefined): string | undefined {
+  const titles = [xmpTitle, infoTitle].filter((title) => title !== undefined);
+  return titles.find((title) => !isGenericPdfTitle(title)) ?? titles[0];
+}
+
+/** XMP keeps authors apart; the dictionary has one text, and careless writers put one text into XMP too. */
+function toAuthors(values: readonly XmpValue[] | undefined, author: string | undefined): string[] {
+  const texts = values === undefined ? [author ?? ''] : values.map(({ text }) => text);
+  return toUnique(texts.length === 1 ? splitAuthors(texts[0] ?? '') : texts);
+}
+
+/** At `;`, `&` and `and`; at commas only between full names, since "Carroll, Lewis" is one author. */
+function splitAuthors(text: string): string[] {
+  const parts = text.split(/;| & | and /);
+  if (parts.length > 1) return parts;
+  const byComma = text.split(',');
+  return byComma.every((part) => part.trim().includes(' ')) ? byComma : parts;
+}
+
+function toKeywords(xmp: XmpProperties, info: PdfInfo): string[] {
+  const subjects = (xmp.get(`${DC}subject`) ?? []).map(({ text }) => text);
+  const line = firstText(xmp.get(`${PDF}Keywords`)) ?? info.keywords ?? '';
+  return toUnique([...subjects, ...line.split(line.includes(';') ? ';' : ',')]);
+}
+
+function toUnique(texts: string[]): string[] {
+  const clean = texts.slice(0, 10 * MAX_LIST).map(toCleanText);
+  return [...new Set(clean)].filter((text) => text !== '').slice(0, MAX_LIST);
+}
+
+/** calibre writes a structure of a name and a position, others both as properties, and PRISM has a publication and its issue. */
+function toSeries(xmp: XmpProperties): { series: string | undefined; seriesPosition: number | undefined } {
+  const calibre = xmp.get(`${CALIBRE}series`);
+  const series = firstText(calibre?.filter(({ field }) => field !== 'series_index'));
+  const within = calibre?.find(({ field }) => field === 'series_index')?.text;
+  const index = within ?? firstText(xmp.get(`${CALIBRE}series_index`));
+  const issue = firstPrism(xmp, ['number', 'issueIdentifier']);
+  if (series !== undefined) return { series, seriesPosition: toPosition(index) };
+  return { series: firstPrism(xmp, ['publicationName']), seriesPosition: toPosition(issue) };
+}
+
+function toPosition(text: string | undefined): number | undefined {
+  const isNumber = text !== undefined && /^\d{1,6}(\.\d{1,4})?$/.test(text.trim());
+  return isNumber ? Number(text) : undefined;
+}
+
+/** XMP dates are ISO 8601 already; some writers put a PDF date there. */
+function toIsoDate(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const isIso = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[-+]\d{2}:\d{2})?)?)?)?$/.test(
+    text,
+  );
+  return isIso ? text : parsePdfDate(text);
+}
+
+/** From identifiers; from subject and keywords only behind the word, where a number alone may be anything. */
+function toIsbns(xmp: XmpProperties, texts: (string | undefined)[]): string[] {
+  const identifiers = [`${DC}identifier`, `${XMP}Identifier`, `${PDFX}isbn`, `${PDFX}ISBN`];
+  const values = identifiers.flatMap((key) => (xmp.get(key) ?? []).map(({ text }) => text));
+  const prism = firstPrism(xmp, ['isbn', 'eIsbn']) ?? '';
+  const named = texts.flatMap((text) => (text ?? '').split(/isbn(?:-1[03])?/i).slice(1, 10));
+  return toUnique([...values, prism, ...named].map((text) => findIsbn(text) ?? ''));
+}

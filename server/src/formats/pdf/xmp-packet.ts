@@ -1,0 +1,44 @@
+// Finds the document's XMP packet in the bytes of a PDF. PDFium does not give it, and metadata streams are left
+// uncompressed so that tools which know no PDF can find them (ISO 32000-1, 14.3.2).
+import type { ByteSource } from '../source.ts';
+import { readEnds } from './raw-scan.ts';
+
+const MAX_PACKET_BYTES = 1024 * 1024;
+const MAX_PACKETS = 256;
+
+const START = '<?xpacket begin';
+const END = '<?xpacket end';
+
+/**
+ * The bytes of the packet that describes the document, processing instructions included. Pictures in a PDF bring
+ * packets of their own: one that speaks of PDF wins, else the last one that does not speak of a picture.
+ * @throws FormatError parser when the file cannot be read
+ */
+export function findXmpPacket(source: ByteSource): Uint8Array | undefined {
+  let best: { packet: Buffer; rank: number } | undefined;
+  for (const part of readEnds(source)) {
+    for (const packet of cutPackets(part)) {
+      const rank = rankPacket(packet);
+      if (rank > 0 && (best === undefined || rank >= best.rank)) best = { packet, rank };
+    }
+  }
+  return best && Uint8Array.from(best.packet);
+}
+
+function cutPackets(bytes: Buffer): Buffer[] {
+  const packets: Buffer[] = [];
+  let from = bytes.indexOf(START);
+  while (from >= 0 && packets.length < MAX_PACKETS) {
+    const end = bytes.indexOf(END, from);
+    if (end < 0) break;
+    if (end - from <= MAX_PACKET_BYTES) packets.push(bytes.subarray(from, end));
+    from = bytes.indexOf(START, end);
+  }
+  return packets;
+}
+
+function rankPacket(packet: Buffer): number {
+  if (packet.includes('application/pdf') || packet.includes('http://ns.adobe.com/pdf/')) return 2;
+  const isOfPicture = packet.includes('>image/') || packet.includes('http://ns.adobe.com/tiff/');
+  return isOfPicture ? 0 : 1;
+}

@@ -1,0 +1,56 @@
+// Reads archives of the corpus with independent libraries (yauzl, 7-Zip), so that tests of one reader do not rest on
+// another of ours.
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import sevenZipModule, { type SevenZipModuleFactory } from '7z-wasm';
+import { fromBufferPromise } from 'yauzl';
+
+/** Entries larger than this are bombs to a test. */
+const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
+
+/** The files of an archive by name, as far as they can be read: encrypted, broken and huge ones are left out. */
+export async function readArchive(path: string): Promise<Map<string, Buffer>> {
+  const bytes = readFileSync(path);
+  const byYauzl = await readWithYauzl(bytes).catch(() => undefined);
+  return byYauzl ?? readWithSevenZip(bytes);
+}
+
+async function readWithYauzl(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes, { strictFileNames: false, validateEntrySizes: true });
+  for await (const entry of zip.eachEntry()) {
+    if (entry.uncompressedSize > MAX_ENTRY_BYTES || entry.fileName.endsWith('/')) continue;
+    if (!entry.canDecodeFileData()) throw new Error('a method for 7-Zip');
+    const content = await zip
+      .openReadStreamPromise(entry)
+      .then(buffer)
+      .catch(() => undefined);
+    if (content !== undefined) entries.set(entry.fileName, content);
+  }
+  return entries;
+}
+
+async function readWithSevenZip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  const createSevenZip: unknown = sevenZipModule;
+  if (!isFactory(createSevenZip)) throw new Error('7z-wasm is not what it was');
+  const sevenZip = await createSevenZip({ print: () => {}, printErr: () => {}, quit: () => {} });
+  sevenZip.FS.writeFile('archive', bytes);
+  sevenZip.FS.mkdir('out');
+  sevenZip.callMain(['x', 'archive', '-y', '-oout', '-p-']);
+  const folders = ['out'];
+  for (const folder of folders) {
+    for (const name of sevenZip.FS.readdir(folder)) {
+      if (name === '.' || name === '..') continue;
+      const path = `${folder}/${name}`;
+      if (sevenZip.FS.isDir(sevenZip.FS.stat(path).mode)) folders.push(path);
+      else entries.set(path.slice('out/'.length), Buffer.from(sevenZip.FS.readFile(path)));
+    }
+  }
+  return entries;
+}
+
+/** The package's types name a default export that its module, being CommonJS, is itself. */
+function isFactory(value: unknown): value is SevenZipModuleFactory {
+  return typeof value === 'function';
+}

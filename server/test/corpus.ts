@@ -1,0 +1,55 @@
+// Finds the shared corpus of real and hostile files for tests; every test that uses it is skipped where it is absent.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** [width, height, format of the decoder, remarks…], as MANIFEST.json describes it. */
+export type SizeFact = [width: number, height: number, decoder: string, ...remarks: string[]];
+
+export interface PdfFacts {
+  pdfinfoRc: number;
+  pageCount?: number;
+  encryption?: string;
+  title?: string;
+  author?: string;
+  pageSize?: string;
+  pdfVersion?: string;
+  firstPageRendersWithPoppler: boolean;
+  poppler200pxRender?: [number, number];
+}
+
+export interface CorpusFacts {
+  encrypted?: boolean;
+  zipMethods?: number[];
+  firstImage?: string;
+  lastImage?: string;
+  firstImageSize?: SizeFact;
+  lastImageSize?: SizeFact;
+  pdf?: PdfFacts;
+  epub?: { cover?: string | null; coverSize?: SizeFact | null };
+}
+
+export interface CorpusFile {
+  /** Relative to the corpus, with slashes. */
+  path: string;
+  /** By content: zip, rar4, rar5, epub, pdf, empty, unknown, … */
+  format: string;
+  hostile: boolean;
+  expectedServer?: string;
+  facts: CorpusFacts;
+}
+
+/** The corpus folder: LECTERN_CORPUS, or `../shared/corpus` beside the repository. */
+export const corpusRoot =
+  process.env.LECTERN_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus');
+
+export const hasCorpus = existsSync(join(corpusRoot, 'MANIFEST.json'));
+
+/** Every file of the corpus; none where it is absent. */
+export function readCorpus(): CorpusFile[] {
+  if (!hasCorpus) return [];
+  return JSON.parse(readFileSync(join(corpusRoot, 'MANIFEST.json'), 'utf8')).files;
+}
+
+export function corpusPath(file: { path: string }): string {
+  return join(corpusRoot, file.path);
+}

@@ -1,0 +1,10 @@
+// Reads an image's header as the server does from a file on disk.
+import { readImageHeader } from '../src/formats/image/header.ts';
+import type { ImageHeader } from '../src/formats/image/types.ts';
+
+/** The header by a head of `headBytes` and the windows behind it that the reader asks for. */
+export function readByWindows(bytes: Uint8Array, headBytes: number): ImageHeader | undefined {
+  return readImageHeader(bytes.subarray(0, headBytes), (offset, length) =>
+    bytes.subarray(offset, offset + length),
+  );
+}

@@ -1,0 +1,50 @@
+// Makes small real pictures for tests, so that no picture has to be committed. Each is encoded once a process.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+export type MadeFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
+
+export interface ImageSpec {
+  /** Default jpeg. */
+  format?: MadeFormat;
+  /** Pixels; default 40 x 60, a portrait page. */
+  width?: number;
+  height?: number;
+  /** Any CSS colour of the left half; the right half is white, so that turning and mirroring show. */
+  color?: string;
+  /** EXIF orientation 1 to 8 written into the file; the stored pixels stay as they are. */
+  orientation?: number;
+}
+
+const made = new Map<string, Promise<Buffer>>();
+
+/** A picture of the given format and size. The bytes are shared between calls: copy them before changing them. */
+export function makeImage(spec: ImageSpec = {}): Promise<Buffer> {
+  const key = JSON.stringify(spec);
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const bytes = encode(spec);
+  made.set(key, bytes);
+  return bytes;
+}
+
+function encode(spec: ImageSpec): Promise<Buffer> {
+  const { width = 40, height = 60, color = '#24c', format = 'jpeg', orientation } = spec;
+  const half = { width: Math.max(1, width >> 1), height, channels: 3 as const, background: color };
+  const page = sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .composite([{ input: { create: half }, left: 0, top: 0 }])
+    .toFormat(format, format === 'avif' ? { effort: 0 } : {});
+  return (orientation === undefined ? page : page.withMetadata({ orientation })).toBuffer();
+}
+
+/** The same kind of picture as JPEG XL, which sharp cannot write. About 100 ms for the first. */
+export async function makeJxl(spec: Omit<ImageSpec, 'format' | 'orientation'> = {}): Promise<Buffer> {
+  const png = await makeImage({ ...spec, format: 'png' });
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { default: create } = await import('@jsquash/jxl/codec/enc/jxl_enc.js');
+  const { defaultOptions } = await import('@jsquash/jxl/meta.js');
+  const wasm = import.meta.resolve('@jsquash/jxl/codec/enc/jxl_enc.js').replace(/[.]js$/, '.wasm');
+  const encoder = await create({ noInitialRun: true, wasmBinary: await readFile(fileURLToPath(wasm)) });
+  return Buffer.from(encoder.encode(data, info.width, info.height, defaultOptions));
+}

@@ -1,0 +1,123 @@
+// Makes small valid PDF documents for tests.
+
+export interface PdfPageSpec {
+  /** Points; default 300 x 400. */
+  width?: number;
+  height?: number;
+  /** 0, 90, 180 or 270 degrees clockwise. */
+  rotate?: number;
+  /** The box as it is written, when it is not [0 0 width height]. */
+  mediaBox?: string;
+  /** Drawing operators (ISO 32000-1 annex A); default: the left half in blue. */
+  content?: string;
+}
+
+export interface PdfSpec {
+  /** One page of the default size where absent. */
+  pages?: PdfPageSpec[];
+  /** The document information dictionary, such as { Title: 'x' }; bytes are written as they are, `/Name` too. */
+  info?: Record<string, string | Uint8Array>;
+  /** The XMP packet's text, wrapped as a metadata stream. */
+  xmp?: string;
+  /** Titles of top-level outline items, each leading to the page of its index. */
+  outline?: string[];
+  /** Default 1.7. */
+  version?: string;
+  /** More entries of the catalogue, as they are written. */
+  catalog?: string;
+}
+
+/** A document as bytes: plain objects, one cross-reference table, no compression. */
+export function makePdf(spec: PdfSpec = {}): Buffer {
+  const pages = spec.pages ?? [{}];
+  const objects = createObjects();
+  const catalog = objects.reserve();
+  const tree = objects.reserve();
+  const kids = pages.map((page) => {
+    const content = objects.add(toStream(page.content ?? toHalfPage(page)));
+    return objects.add(toPage(page, tree, content));
+  });
+  objects.set(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map(toReference).join(' ')}]>>`);
+  const outline = spec.outline && `/Outlines ${toReference(addOutline(objects, spec.outline, kids))}`;
+  const xmp =
+    spec.xmp && `/Metadata ${toReference(objects.add(toStream(spec.xmp, '/Type/Metadata/Subtype/XML')))}`;
+  objects.set(
+    catalog,
+    `<</Type/Catalog/Pages ${toReference(tree)}${outline ?? ''}${xmp ?? ''}${spec.catalog ?? ''}>>`,
+  );
+  const info = spec.info && `/Info ${toReference(objects.add(toDictionary(spec.info)))}`;
+  return objects.write(spec.version ?? '1.7', `/Root ${toReference(catalog)}${info ?? ''}`);
+}
+
+function createObjects() {
+  const bodies: string[] = [];
+  return {
+    reserve: () => bodies.push(''),
+    add: (body: string) => bodies.push(body),
+    set: (number: number, body: string) => {
+      bodies[number - 1] = body;
+    },
+    /** The file; object numbers begin at 1. Texts hold one byte a character. */
+    write: (version: string, trailer: string): Buffer => {
+      let file = `%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`;
+      const offsets = bodies.map((body, index) => {
+        const offset = file.length;
+        file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+        return `${String(offset).padStart(10, '0')} 00000 n \n`;
+      });
+      const size = bodies.length + 1;
+      const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+      const end = `trailer\n<</Size ${size}${trailer}>>\nstartxref\n${file.length}\n%%EOF\n`;
+      return Buffer.from(file + table + end, 'latin1');
+    },
+  };
+}
+
+function toReference(number: number): string {
+  return `${number} 0 R`;
+}
+
+function toStream(text: string, entries = ''): string {
+  const bytes = Buffer.from(text, 'utf8').toString('latin1');
+  return `<<${entries}/Length ${bytes.length}>>\nstream\n${bytes}\nendstream`;
+}
+
+function toHalfPage({ width = 300, height = 400 }: PdfPageSpec): string {
+  return `0 0 0.8 rg 0 0 ${width / 2} ${height} re f`;
+}
+
+function toPage(page: PdfPageSpec, parent: number, content: number): string {
+  const { width = 300, height = 400, rotate, mediaBox = `0 0 ${width} ${height}` } = page;
+  const rotation = rotate === undefined ? '' : `/Rotate ${rotate}`;
+  const links = `/Parent ${toReference(parent)}/Contents ${toReference(content)}`;
+  return `<</Type/Page${links}/MediaBox[${mediaBox}]${rotation}/Resources<<>>>>`;
+}
+
+function addOutline(objects: ReturnType<typeof createObjects>, titles: string[], kids: number[]): number {
+  const root = objects.reserve();
+  const items = titles.map(() => objects.reserve());
+  for (const [i, title] of titles.entries()) {
+    const [previous, next, page] = [items[i - 1], items[i + 1], kids[i]];
+    const siblings = `${previous ? `/Prev ${toReference(previous)}` : ''}${next ? `/Next ${toReference(next)}` : ''}`;
+    const target = page === undefined ? '' : `/Dest[${toReference(page)}/Fit]`;
+    objects.set(items[i] ?? 0, `<</Title${toText(title)}/Parent ${toReference(root)}${siblings}${target}>>`);
+  }
+  const ends = `/First ${toReference(items[0] ?? 0)}/Last ${toReference(items.at(-1) ?? 0)}`;
+  objects.set(root, `<</Type/Outlines${ends}/Count ${items.length}>>`);
+  return root;
+}
+
+function toDictionary(entries: Record<string, string | Uint8Array>): string {
+  const parts = Object.entries(entries).map(
+    ([key, value]) =>
+      `/${key}${typeof value === 'string' ? toText(value) : Buffer.from(value).toString('latin1')}`,
+  );
+  return `<<${parts.join('')}>>`;
+}
+
+/** ASCII as a literal string, all else as UTF-16BE with its mark in hexadecimal (ISO 32000-1, 7.9.2.2). */
+function toText(text: string): string {
+  const isAscii = /^[\x20-\x7e]*$/.test(text);
+  if (isAscii) return `(${text.replace(/[\\()]/g, '\\$&')})`;
+  return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+}
