@@ -9,7 +9,7 @@ export interface StoredEntry {
   /** Name in the archive, as it is shown. */
   name: string;
   mediaType: string;
-  /** Unpacked bytes. */
+  /** Unpacked bytes, as declared. */
   sizeBytes: number;
   packedBytes: number;
   method: EntryMethod;
@@ -17,7 +17,8 @@ export interface StoredEntry {
   offset: number;
   /** Position among all entries of the archive; pdf: of the page. */
   index: number;
-  crc32: number;
+  /** Null where the archive keeps another checksum. */
+  crc32: number | null;
 }
 
 export interface StoredPage extends StoredEntry {
@@ -37,6 +38,8 @@ export interface BookContent {
   pages: StoredPage[];
   /** Files inside an EPUB that readers may ask for. */
   resources: StoredEntry[];
+  /** The picture that stands for the book: a page or a resource by its place in the list, null when there is none. */
+  cover: { page: number } | { resource: number } | null;
   /** What an EPUB is, as formats/epub keeps it; null for other books. */
   epub: unknown;
 }
@@ -64,6 +67,7 @@ interface Encoded {
   h: number[];
   d: number[];
   r: Columns;
+  k: BookContent['cover'];
   e: unknown;
 }
 
@@ -78,6 +82,7 @@ export function encodeContent(content: BookContent): Uint8Array {
     h: toDifferences(content.pages.map((page) => page.height ?? -1)),
     d: content.pages.flatMap((page, i) => (page.isDouble ? [i] : [])),
     r: toColumns(content.resources, types),
+    k: content.cover,
     e: content.epub ?? null,
   };
   const packed = deflateRawSync(JSON.stringify(encoded), { level: 3 });
@@ -87,7 +92,9 @@ export function encodeContent(content: BookContent): Uint8Array {
 /** Undefined when the value was written by another version of the program: then the file is read again. */
 export function decodeContent(bytes: Uint8Array): BookContent | undefined {
   if (bytes[0] !== version) return undefined;
-  const { c, s, t, p, w, h, d, r, e } = JSON.parse(inflateRawSync(bytes.subarray(1)).toString()) as Encoded;
+  const { c, s, t, p, w, h, d, r, k, e } = JSON.parse(
+    inflateRawSync(bytes.subarray(1)).toString(),
+  ) as Encoded;
   const widths = fromDifferences(w);
   const heights = fromDifferences(h);
   const doubles = new Set(d);
@@ -97,7 +104,7 @@ export function decodeContent(bytes: Uint8Array): BookContent | undefined {
     height: orNull(heights[i]),
     isDouble: doubles.has(i),
   }));
-  return { container: c, isSolid: s === 1, pages, resources: fromColumns(r, t), epub: e };
+  return { container: c, isSolid: s === 1, pages, resources: fromColumns(r, t), cover: k, epub: e };
 }
 
 const orNull = (value: number | undefined): number | null =>
@@ -113,7 +120,7 @@ function toColumns(entries: readonly StoredEntry[], types: readonly string[]): C
     entries.map((entry) => methods.indexOf(entry.method)),
     toDifferences(entries.map((entry) => entry.offset)),
     toDifferences(entries.map((entry) => entry.index)),
-    entries.map((entry) => entry.crc32),
+    entries.map((entry) => entry.crc32 ?? -1),
   ];
 }
 
@@ -131,7 +138,7 @@ function fromColumns(
     method: methods[method[i] ?? 2] ?? 'other',
     offset: starts[i] ?? 0,
     index: positions[i] ?? 0,
-    crc32: crcs[i] ?? 0,
+    crc32: orNull(crcs[i]),
   }));
 }
 

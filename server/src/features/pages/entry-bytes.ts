@@ -1,9 +1,9 @@
 // The bytes of one archive entry for an answer: read at its place in the file and nowhere else. Stored entries go
 // out as they lie there; deflated ones as they lie there too when the client takes gzip, else inflated.
-
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { gzipFrame, localHeaderSize, readDataOffset } from '#formats/archive/zip/local.ts';
+import { gzipFrame } from '#formats/archive/zip/gzip-frame.ts';
+import { localHeaderBytes, localHeaderDataOffset } from '#formats/archive/zip/locate.ts';
 import type { StoredEntry } from '#formats/content.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { Problem } from '#kernel/errors.ts';
@@ -11,10 +11,11 @@ import type { OpenFile } from '#kernel/files/open-files.ts';
 
 const inflate = promisify(inflateRaw);
 
+/** Bytes that gzip adds to deflate data. */
+export const gzipFrameBytes = 18;
+
 export interface EntryBytes {
   bytes: Uint8Array;
-  /** The bytes are gzip. */
-  isGzip: boolean;
   /** Where the data begin: known next time, when they need not be checked again either. */
   dataOffset: number;
 }
@@ -24,48 +25,55 @@ export interface EntryRequest {
   container: 'zip' | 'rar';
   /** Where the data begin, from an earlier reading in which they matched their checksum. */
   dataOffset: number | undefined;
-  acceptsGzip: boolean;
+  /** Give deflate data as gzip. */
+  asGzip: boolean;
 }
 
 /** Only entries whose method is `stored` or `deflate`. Throws page_extraction_failed when the bytes are not right. */
-export async function readEntryBytes(
-  file: OpenFile,
-  { entry, container, dataOffset, acceptsGzip }: EntryRequest,
-): Promise<EntryBytes> {
-  if (entry.packedBytes > defaultLimits.maxEntryBytes || entry.sizeBytes > defaultLimits.maxEntryBytes) {
+export async function readEntryBytes(file: OpenFile, request: EntryRequest): Promise<EntryBytes> {
+  const { entry, container, asGzip } = request;
+  if (Math.max(entry.packedBytes, entry.sizeBytes) > defaultLimits.maxEntryBytes) {
     throw broken(entry, 'is larger than any page should be', 'too_large');
   }
-  const isChecked = dataOffset !== undefined;
-  const offset = dataOffset ?? (container === 'zip' ? await findData(file, entry) : entry.offset);
-  const packed = await file.read(offset, entry.packedBytes);
+  const isChecked = request.dataOffset !== undefined;
+  const dataOffset = request.dataOffset ?? (container === 'zip' ? await findData(file, entry) : entry.offset);
+  const packed = await file.read(dataOffset, entry.packedBytes);
   if (packed.length < entry.packedBytes) throw broken(entry, 'is cut off', 'truncated');
-  if (entry.method === 'stored')
-    return { bytes: check(entry, packed, isChecked), isGzip: false, dataOffset: offset };
-  if (acceptsGzip && isChecked) {
-    const { header, trailer } = gzipFrame(entry);
-    return { bytes: Buffer.concat([header, packed, trailer]), isGzip: true, dataOffset: offset };
+  if (asGzip && isChecked) {
+    const { header, trailer } = gzipFrame({ sizeBytes: entry.sizeBytes, crc32: entry.crc32 ?? 0 });
+    return { bytes: Buffer.concat([header, packed, trailer]), dataOffset };
   }
-  const bytes = await inflate(packed, { maxOutputLength: entry.sizeBytes + 1 }).catch((cause: unknown) => {
-    throw broken(entry, 'cannot be unpacked', 'damaged', cause);
-  });
-  if (bytes.length !== entry.sizeBytes) throw broken(entry, 'is not as long as it says', 'damaged');
-  return { bytes: check(entry, bytes, isChecked), isGzip: false, dataOffset: offset };
+  const bytes = entry.method === 'stored' ? packed : await unpack(entry, packed);
+  if (!isChecked && entry.crc32 !== null && crc32(bytes) !== entry.crc32) {
+    throw broken(entry, 'does not match its checksum', 'crc_mismatch');
+  }
+  return { bytes, dataOffset };
 }
 
 async function findData(file: OpenFile, entry: StoredEntry): Promise<number> {
-  const header = await file.read(entry.offset, localHeaderSize);
-  const offset = readDataOffset(header, entry.offset);
-  if (offset === undefined) throw broken(entry, 'is not where the archive says', 'damaged');
-  return offset;
+  const header = await file.read(entry.offset, localHeaderBytes);
+  try {
+    return localHeaderDataOffset(header, entry);
+  } catch (cause) {
+    throw broken(entry, 'is not where the archive says', 'damaged', cause);
+  }
 }
 
-function check(entry: StoredEntry, bytes: Uint8Array, isChecked: boolean): Uint8Array {
-  if (!isChecked && crc32(bytes) !== entry.crc32)
-    throw broken(entry, 'does not match its checksum', 'crc_mismatch');
+async function unpack(entry: StoredEntry, packed: Buffer): Promise<Buffer> {
+  const bytes = await inflate(packed, { maxOutputLength: entry.sizeBytes + 1 }).catch((cause: unknown) => {
+    throw broken(entry, 'cannot be unpacked', 'damaged', cause);
+  });
+  if (bytes.length !== entry.sizeBytes) throw broken(entry, 'is not as long as the archive says', 'damaged');
   return bytes;
 }
 
-const broken = (entry: StoredEntry, what: string, reason: string, cause?: unknown) =>
+/** A page that cannot be had from the file: 422. */
+export const broken = (
+  entry: Pick<StoredEntry, 'name'>,
+  what: string,
+  reason: string,
+  cause?: unknown,
+): Problem =>
   new Problem('page_extraction_failed', `${entry.name} ${what}`, {
     details: { entry: entry.name, reason },
     cause,

@@ -6,6 +6,8 @@ export interface PoolOptions extends WorkerOptions {
   /** Processes at most. */
   size: number;
   idleMs: number;
+  /** A process is gone, and with it whatever these affinities had open there. */
+  onLost?(affinities: readonly string[]): void;
 }
 
 export interface PoolRequest extends JobRequest {
@@ -17,6 +19,8 @@ export interface PoolRequest extends JobRequest {
 }
 
 export interface WorkerPool {
+  /** Forgets where an affinity lives; its next job goes anywhere. */
+  release(affinity: string): void;
   /** Runs a job. Throws JobError for what the job reported, WorkerLost when its process died, or the abort reason. */
   run(request: PoolRequest): Promise<unknown>;
   /** Jobs that wait. */
@@ -48,7 +52,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     void slot.worker.exited.then(() => {
       slots.delete(slot);
       clearTimeout(slot.idleTimer);
-      for (const [name, home] of homes) if (home === slot) homes.delete(name);
+      const lost = [...homes].filter(([, home]) => home === slot).map(([name]) => name);
+      for (const name of lost) homes.delete(name);
+      if (lost.length > 0) options.onLost?.(lost);
       dispatch();
     });
     return slot;
@@ -118,6 +124,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
         insertByUrgency(queue, entry);
         dispatch();
       }),
+    release: (affinity) => void homes.delete(affinity),
     async close() {
       closed = true;
       const all = [...slots];

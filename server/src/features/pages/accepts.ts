@@ -1,0 +1,22 @@
+// Which image formats a client can show, from its Accept header.
+
+/** Formats that every browser and reader of today shows. */
+const usual = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
+
+/**
+ * A client that names image formats knows what it can show: beyond those it gets only usual ones, and those only
+ * when it takes any. One that names none (a download tool) gets what is stored.
+ */
+export function acceptsImage(accept: string | string[] | undefined, mediaType: string): boolean {
+  if (typeof accept !== 'string' || accept === '') return true;
+  const types = accept.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '');
+  if (types.includes(mediaType)) return true;
+  const takesAny = types.includes('*/*') || types.includes('image/*');
+  const namesImages = types.some((type) => type.startsWith('image/') && type !== 'image/*');
+  return takesAny && (!namesImages || usual.has(mediaType));
+}
+
+export const acceptsGzip = (header: string | string[] | undefined): boolean =>
+  typeof header === 'string' &&
+  /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$)))?\s*($|,|;)/i.test(header) &&
+  !/gzip\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(header);

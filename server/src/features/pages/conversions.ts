@@ -1,0 +1,74 @@
+// Pages in another size or format: made once by a worker process, kept in the bounded cache, made once for however
+// many ask at the same time.
+import type { DiskCache } from '#kernel/blobs/disk-cache.ts';
+import { Problem } from '#kernel/errors.ts';
+import { toReadFailure } from '#kernel/workers/failures.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import { createSingleFlight } from '#kernel/workers/single-flight.ts';
+import type { ConvertJob } from './jobs.ts';
+
+/** What a conversion is kept under. */
+export interface ConversionName {
+  bookId: string;
+  /** Of the converted bytes. */
+  etag: string;
+}
+
+export interface Target {
+  format: 'jpeg' | 'webp' | 'avif' | 'png';
+  width: number | undefined;
+}
+
+type Read = () => Promise<Uint8Array>;
+
+export interface Conversions {
+  /** Throws page_extraction_failed when the bytes are no image that can be decoded. */
+  convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array>;
+  makeThumbnail(name: ConversionName, read: Read): Promise<Uint8Array>;
+}
+
+interface Parts {
+  pool(): WorkerPool;
+  cache: DiskCache;
+  thumbnail: { maxWidth: number; maxHeight: number; quality: number };
+  maxPixels: number;
+}
+
+const timeoutMs = 30_000;
+
+export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts): Conversions {
+  const flights = createSingleFlight();
+
+  async function make(
+    { bookId, etag }: ConversionName,
+    toJob: (bytes: Uint8Array) => ConvertJob,
+    read: Read,
+  ): Promise<Uint8Array> {
+    const key = `${bookId}/${etag}`;
+    const cached = await cache.find(key);
+    if (cached) return cached;
+    return flights.do(key, async () => {
+      const input = toJob(await read());
+      const made = (await pool()
+        .run({ name: 'pages.convert', input, timeoutMs, urgency: 1 })
+        .catch(toProblem)) as { bytes: Uint8Array };
+      // A full disk costs the cache, not the page.
+      await cache.put(key, made.bytes).catch(() => {});
+      return made.bytes;
+    });
+  }
+
+  return {
+    convert: (name, target, read) => make(name, (bytes) => ({ bytes, maxPixels, ...target }), read),
+    makeThumbnail: (name, read) => make(name, (bytes) => ({ bytes, maxPixels, ...thumbnail }), read),
+  };
+}
+
+function toProblem(error: unknown): never {
+  const failure = toReadFailure(error);
+  if (!failure) throw error;
+  throw new Problem('page_extraction_failed', `The page cannot be decoded: ${failure.message}`, {
+    details: { reason: failure.reason ?? 'undecodable' },
+    cause: error,
+  });
+}

@@ -1,0 +1,61 @@
+// Reading: the pages of books as images.
+import { join } from 'node:path';
+import type { Catalog } from '#catalog/catalog.ts';
+import { bookChanged } from '#catalog/changes.ts';
+import { createDiskCache } from '#kernel/blobs/disk-cache.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { OpenFiles } from '#kernel/files/open-files.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import type { Analysis } from '../analysis/index.ts';
+import type { BookErrors } from '../book-errors/index.ts';
+import type { BookFiles } from '../books/index.ts';
+import type { PdfCache } from '../pdf-cache/index.ts';
+import { createConversions } from './conversions.ts';
+import { createPageMaps } from './page-maps.ts';
+import { createPageRoutes } from './routes.ts';
+import { createPageService, type PageService } from './service.ts';
+import { createUnpackedPages } from './unpacked.ts';
+
+export type { PageService };
+
+interface Parts {
+  config: Config;
+  catalog: Catalog;
+  books: Pick<BookFiles, 'findContent'>;
+  analysis: Pick<Analysis, 'readNow'>;
+  errors: Pick<BookErrors, 'record'>;
+  pdf: Pick<PdfCache, 'render'>;
+  files: OpenFiles;
+  pool(): WorkerPool;
+  events: EventBus;
+}
+
+export function createPages({ config, catalog, books, analysis, errors, pdf, files, pool, events }: Parts): {
+  routes: MountedRoute[];
+  service: PageService;
+} {
+  const { images, pdf: pdfConfig } = config;
+  const folder = join(config.dataDir, 'cache', 'pages');
+  const cache = createDiskCache({ folder, maxBytes: images.cacheMaxSize, extension: '.bin' });
+  events.subscribe(bookChanged, ({ bookIds }) => {
+    for (const bookId of bookIds) cache.removePrefix(`${bookId}/`).catch(() => {});
+  });
+  const thumbnail = {
+    maxWidth: images.thumbnailWidth,
+    maxHeight: images.thumbnailHeight,
+    quality: images.thumbnailQuality,
+  };
+  const service = createPageService({
+    catalog,
+    files,
+    maps: createPageMaps({ books, analysis }),
+    unpacked: createUnpackedPages({ pool, cache }),
+    conversions: createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels }),
+    pdf,
+    errors,
+    pdfWidth: pdfConfig.pageWidth,
+  });
+  return { service, routes: createPageRoutes(service) };
+}

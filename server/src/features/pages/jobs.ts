@@ -1,0 +1,81 @@
+// Pages inside a worker process: whatever needs UnRAR, a rare zip method or an image decoder.
+import { readArchiveEntry, readArchiveIndex, unpackArchiveEntries } from '#formats/archive/open.ts';
+import { FormatError } from '#formats/error.ts';
+import { convertImage, type EncodedImage, makeThumbnail, type OutputFormat } from '#formats/image/convert.ts';
+import { defaultLimits } from '#formats/limits.ts';
+import { openFileSource } from '#formats/source.ts';
+import { toNativePath } from '#kernel/files/names.ts';
+
+export interface EntryJob {
+  root: string;
+  relativePath: string;
+  /** Position in the archive. */
+  index: number;
+}
+
+export interface UnpackJob {
+  root: string;
+  relativePath: string;
+  indexes: number[];
+}
+
+/** An entry that was unpacked, or why it was not. */
+export type UnpackedEntry =
+  | { index: number; bytes: Uint8Array }
+  | { index: number; message: string; reason: string | undefined };
+
+export type ConvertJob =
+  | { bytes: Uint8Array; format: OutputFormat; width: number | undefined; maxPixels: number }
+  | { bytes: Uint8Array; maxWidth: number; maxHeight: number; quality: number; maxPixels: number };
+
+export const pageJobs = {
+  'pages.entry': async ({ root, relativePath, index }: EntryJob): Promise<Uint8Array> => {
+    const source = openFileSource(toNativePath(root, relativePath));
+    try {
+      const archive = readArchiveIndex(source, defaultLimits);
+      const entry = archive.entries[index];
+      if (!entry)
+        throw new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' });
+      return await readArchiveEntry({ source, index: archive, limits: defaultLimits }, entry);
+    } finally {
+      source.close();
+    }
+  },
+
+  'pages.unpack': async (
+    { root, relativePath, indexes }: UnpackJob,
+    partial: (entry: UnpackedEntry) => void,
+  ): Promise<void> => {
+    const source = openFileSource(toNativePath(root, relativePath));
+    try {
+      const index = readArchiveIndex(source, defaultLimits);
+      const wanted = index.entries.filter((_, i) => indexes.includes(i));
+      await unpackArchiveEntries({
+        source,
+        index,
+        wanted,
+        limits: defaultLimits,
+        onEntry(entry, content) {
+          const position = index.entries.indexOf(entry);
+          partial(
+            content instanceof FormatError
+              ? { index: position, message: content.message, reason: content.reason }
+              : { index: position, bytes: content },
+          );
+        },
+      });
+    } finally {
+      source.close();
+    }
+  },
+
+  'pages.convert': (job: ConvertJob): Promise<EncodedImage> => {
+    const limits = { ...defaultLimits, maxPixels: job.maxPixels };
+    if ('format' in job) {
+      const { bytes, format, width } = job;
+      return convertImage(bytes, { format, limits, ...(width !== undefined && { width }) });
+    }
+    const { bytes, maxWidth, maxHeight, quality } = job;
+    return makeThumbnail(bytes, { maxWidth, maxHeight, quality, limits, purpose: 'page_extraction' });
+  },
+};

@@ -1,0 +1,242 @@
+// A page of a book for a reader: found in the page map, read at its place, rendered or converted where that is
+// asked for. Nothing is unpacked but what is sent.
+import type { convertedFormats } from '@lectern/contract/pages';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { BookFile } from '#catalog/files.ts';
+import type { StoredPage } from '#formats/content.ts';
+import { findImageMediaType } from '#formats/image/header.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { notFound, Problem } from '#kernel/errors.ts';
+import type { OpenFile, OpenFiles } from '#kernel/files/open-files.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import { toCacheControl } from '#kernel/http/image-caching.ts';
+import { toReadFailure } from '#kernel/workers/failures.ts';
+import type { BookErrors } from '../book-errors/index.ts';
+import type { PdfCache } from '../pdf-cache/index.ts';
+import { acceptsGzip, acceptsImage } from './accepts.ts';
+import type { Conversions } from './conversions.ts';
+import { broken, gzipFrameBytes, readEntryBytes } from './entry-bytes.ts';
+import type { PageMap, PageMaps } from './page-maps.ts';
+import type { UnpackedPages } from './unpacked.ts';
+
+type Format = (typeof convertedFormats)[number];
+
+export interface PageRequest {
+  /** From 1. */
+  number: number;
+  width?: number | undefined;
+  format?: Format | undefined;
+  /** `v` of the address. */
+  version?: string | undefined;
+  accept: string | string[] | undefined;
+  acceptEncoding: string | string[] | undefined;
+}
+
+interface Parts {
+  catalog: Catalog;
+  files: OpenFiles;
+  maps: PageMaps;
+  unpacked: UnpackedPages;
+  conversions: Conversions;
+  pdf: Pick<PdfCache, 'render'>;
+  errors: Pick<BookErrors, 'record'>;
+  pdfWidth: number;
+}
+
+/** One page with what is needed to read it. */
+interface Found {
+  book: BookFile;
+  map: PageMap;
+  page: StoredPage;
+  number: number;
+}
+
+export type PageService = ReturnType<typeof createPageService>;
+
+export function createPageService({
+  catalog,
+  files,
+  maps,
+  unpacked,
+  conversions,
+  pdf,
+  errors,
+  pdfWidth,
+}: Parts) {
+  async function openBook(viewer: Viewer, bookId: string): Promise<{ book: BookFile; map: PageMap }> {
+    const book = await catalog.files.get(viewer, bookId);
+    if (book.isDeleted) throw notFound('file');
+    const map = await withFile(book, (file) => maps.get(book, file));
+    return { book, map };
+  }
+
+  async function find(viewer: Viewer, bookId: string, number: number): Promise<Found> {
+    const { book, map } = await openBook(viewer, bookId);
+    const page = map.pages[number - 1];
+    if (!page) throw notFound('page');
+    return { book, map, page, number };
+  }
+
+  function withFile<T>(book: BookFile, work: (file: OpenFile) => Promise<T>): Promise<T> {
+    return files.use(book.path, work).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof Problem || error.code === undefined || !/^E[A-Z]+$/.test(error.code)) throw error;
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw notFound('file');
+      const headers = { 'Retry-After': '30' };
+      throw new Problem('unavailable', 'The file cannot be read right now', { cause: error, headers });
+    });
+  }
+
+  /** The bytes as they are stored, checked once. */
+  async function readStored({ book, map, page }: Found, asGzip = false): Promise<Uint8Array> {
+    const container = map.container === 'zip' ? 'zip' : 'rar';
+    if (page.method === 'other') return unpacked.read(book, map, page);
+    return withFile(book, async (file) => {
+      // Replaced since its map was made: that page is no more.
+      if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs) {
+        throw new Problem('conflict', 'The file was replaced just now; ask again');
+      }
+      const known = map.checked.get(page.index);
+      const { bytes, dataOffset } = await readEntryBytes(file, {
+        entry: page,
+        container,
+        dataOffset: known,
+        asGzip,
+      });
+      if (known === undefined) {
+        if (page.width === null && !findImageMediaType(bytes))
+          throw broken(page, 'is no image', 'undecodable');
+        map.checked.set(page.index, dataOffset);
+      }
+      return bytes;
+    });
+  }
+
+  const render = ({ book, map, number }: Found, width: number): Promise<Uint8Array> =>
+    pdf.render({ book, version: toVersion(map), page: number - 1, width }).catch((error: unknown) => {
+      const failure = toReadFailure(error);
+      if (!failure) throw error;
+      throw new Problem('page_extraction_failed', `Page ${number} cannot be rendered: ${failure.message}`, {
+        details: { errorType: 'pdf_rendering', page: number, reason: failure.reason ?? 'damaged' },
+        cause: error,
+      });
+    });
+
+  /** Whatever keeps a page from a reader is noted on the book, for those who can mend it. */
+  const noting = <T>({ book, number }: Found, work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === 'page_extraction_failed') {
+        const details = { page: number, ...(error.details as Record<string, string | number>) };
+        const errorType = details.errorType === 'pdf_rendering' ? 'pdf_rendering' : 'page_extraction';
+        await errors.record(book.id, { errorType, message: error.message, details });
+      }
+      throw error;
+    });
+
+  function answerStored(found: Found, request: PageRequest): BytesAnswer {
+    const { map, page } = found;
+    const asGzip =
+      page.method === 'deflate' && map.checked.has(page.index) && acceptsGzip(request.acceptEncoding);
+    const etag = asGzip ? `${toEtag(found)}-gz` : toEtag(found);
+    return bytesAnswer({
+      mediaType: page.mediaType,
+      sizeBytes: asGzip ? page.packedBytes + gzipFrameBytes : page.sizeBytes,
+      etag,
+      lastModifiedMs: map.modifiedUs / 1000,
+      cacheControl: toCacheControl(request.version, etag),
+      headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
+      body: () => noting(found, () => readStored(found, asGzip)),
+    });
+  }
+
+  function answerMade(
+    found: Found,
+    made: { etag: string; mediaType: string; request: PageRequest },
+    make: () => Promise<Uint8Array>,
+  ): BytesAnswer {
+    return bytesAnswer({
+      mediaType: made.mediaType,
+      etag: made.etag,
+      lastModifiedMs: found.map.modifiedUs / 1000,
+      cacheControl: toCacheControl(made.request.version, made.etag),
+      headers: { Vary: 'Accept, Accept-Encoding' },
+      body: () => noting(found, make),
+    });
+  }
+
+  function answerPdf(found: Found, request: PageRequest): BytesAnswer {
+    const width = request.width ?? pdfWidth;
+    const format = request.format ?? 'jpeg';
+    const etag = `${toEtag(found)}-${width}-${format}`;
+    return answerMade(found, { etag, mediaType: `image/${format}`, request }, async () => {
+      if (format === 'jpeg') return render(found, width);
+      const name = { bookId: found.book.id, etag };
+      return conversions.convert(name, { format, width: undefined }, () => render(found, width));
+    });
+  }
+
+  return {
+    openBook,
+
+    async list(viewer: Viewer, bookId: string) {
+      const { map } = await openBook(viewer, bookId);
+      return map.pages;
+    },
+
+    async get(viewer: Viewer, bookId: string, request: PageRequest): Promise<BytesAnswer> {
+      const found = await find(viewer, bookId, request.number);
+      if (found.map.container === 'pdf') return answerPdf(found, request);
+      const { page } = found;
+      const isShown = acceptsImage(request.accept, page.mediaType);
+      const format = request.format ?? (isShown ? undefined : 'jpeg');
+      const isNarrowed = request.width !== undefined && (page.width === null || request.width < page.width);
+      if (!isNarrowed && (format === undefined || `image/${format}` === page.mediaType))
+        return answerStored(found, request);
+      const target = {
+        format: format ?? toConverted(page.mediaType),
+        width: isNarrowed ? request.width : undefined,
+      };
+      const etag = `${toEtag(found)}-${target.width ?? 'full'}-${target.format}`;
+      return answerMade(found, { etag, mediaType: `image/${target.format}`, request }, () =>
+        conversions.convert({ bookId, etag }, target, () => readStored(found)),
+      );
+    },
+
+    async getThumbnail(
+      viewer: Viewer,
+      bookId: string,
+      { number, version }: { number: number; version: string | undefined },
+    ): Promise<BytesAnswer> {
+      const found = await find(viewer, bookId, number);
+      const etag = `${toEtag(found)}-thumbnail`;
+      const request: PageRequest = { number, version, accept: undefined, acceptEncoding: undefined };
+      return answerMade(found, { etag, mediaType: 'image/jpeg', request }, () =>
+        conversions.makeThumbnail({ bookId, etag }, () =>
+          found.map.container === 'pdf' ? render(found, pdfWidth) : readStored(found),
+        ),
+      );
+    },
+  };
+}
+
+const toVersion = ({ sizeBytes, modifiedUs }: PageMap): string =>
+  `${sizeBytes.toString(36)}-${modifiedUs.toString(36)}`;
+
+/** Of the stored bytes: the same bytes have the same, wherever they are. */
+function toEtag({ map, page, number }: Found): string {
+  if (map.container === 'pdf' || page.crc32 === null) return `${toVersion(map)}-${number}`;
+  return `${page.crc32.toString(16).padStart(8, '0')}-${page.sizeBytes.toString(36)}`;
+}
+
+/** Narrowed pages keep their format where we can write it. */
+function toConverted(mediaType: string): Format {
+  switch (mediaType) {
+    case 'image/png':
+      return 'png';
+    case 'image/webp':
+      return 'webp';
+    case 'image/avif':
+      return 'avif';
+    default:
+      return 'jpeg';
+  }
+}

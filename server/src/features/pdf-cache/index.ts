@@ -1,0 +1,103 @@
+// PDF pages as JPEG, through two caches: open documents in worker processes, rendered pages on disk.
+import { join } from 'node:path';
+import { pdfCache as contract, type PdfPages } from '@lectern/contract/pdf-cache';
+import { bookChanged } from '#catalog/changes.ts';
+import type { BookFile } from '#catalog/files.ts';
+import { createDiskCache } from '#kernel/blobs/disk-cache.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { toDisplayName } from '#kernel/files/names.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import { createSingleFlight } from '#kernel/workers/single-flight.ts';
+import { createPdfHandleCache, type PdfHandleCache } from './handles.ts';
+import { toHumanSize } from './human-size.ts';
+
+export interface PdfPageRequest {
+  book: BookFile;
+  /** Version of the file as it is now. */
+  version: string;
+  /** From 0. */
+  page: number;
+  /** Pixels. */
+  width: number;
+}
+
+export interface PdfCache {
+  routes: MountedRoute[];
+  /** A page as JPEG. Throws what the worker reports: see kernel/workers/failures.ts. */
+  render(request: PdfPageRequest): Promise<Uint8Array>;
+  /** Worker processes tell what they took with them. */
+  forget: PdfHandleCache['forget'];
+  stop(): void;
+}
+
+interface Parts {
+  config: Config;
+  pool(): WorkerPool;
+  events: EventBus;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const timeoutMs = 30_000;
+
+export function createPdfCache({ config, pool, events, clock }: Parts): PdfCache {
+  const { handleCache, pageCache, jpegQuality } = config.pdf;
+  const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');
+  const pages = createDiskCache({ folder, maxBytes: pageCache.maxSize, extension: '.jpg' });
+  const handles = createPdfHandleCache({ ...handleCache, pool, quality: jpegQuality, timeoutMs, clock });
+  const flights = createSingleFlight();
+  // Whatever changed about the book: its pages are rendered anew from what the file is now.
+  const unsubscribe = events.subscribe(bookChanged, ({ bookIds }) => {
+    for (const bookId of bookIds) {
+      handles.close(bookId);
+      pages.removePrefix(`${bookId}/`).catch(() => {});
+    }
+  });
+
+  const removeOld = () => void pages.removeOlderThan(clock() - pageCache.maxAgeDays * dayMs).catch(() => {});
+  const cleaner = setInterval(removeOld, dayMs / 4).unref();
+
+  async function render({ book, version, page, width }: PdfPageRequest): Promise<Uint8Array> {
+    const key = `${book.id}/${page + 1}-${width}-${version}`;
+    const cached = pageCache.enabled ? await pages.find(key) : undefined;
+    if (cached) return cached;
+    return flights.do(key, async () => {
+      const { id: bookId, root, relativePath } = book;
+      const shownPath = toDisplayName(`${root}/${relativePath}`);
+      const { bytes } = await handles.render({ bookId, version, root, relativePath, shownPath, page, width });
+      // A full disk costs the cache, not the page.
+      if (pageCache.enabled) await pages.put(key, bytes).catch(() => {});
+      return bytes;
+    });
+  }
+
+  async function pageStats(): Promise<PdfPages> {
+    const { files, sizeBytes, oldestMs } = await pages.stats();
+    const keys = await pages.keys();
+    return {
+      bookCount: new Set(keys.map((key) => key.split('/')[0])).size,
+      cacheDir: folder,
+      cacheEnabled: pageCache.enabled,
+      oldestFileAgeDays: oldestMs === null ? null : Math.max(0, Math.floor((clock() - oldestMs) / dayMs)),
+      totalFiles: files,
+      totalSizeBytes: sizeBytes,
+      totalSizeHuman: toHumanSize(sizeBytes),
+    };
+  }
+
+  return {
+    routes: implement(contract, {
+      stats: async () => ({ handles: handles.stats(), pages: await pageStats() }),
+    }),
+    render,
+    forget: handles.forget,
+    stop() {
+      unsubscribe();
+      clearInterval(cleaner);
+      handles.stop();
+    },
+  };
+}
