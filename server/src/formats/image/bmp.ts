@@ -2,12 +2,10 @@
 // Run-length coding and pictures embedded as JPEG or PNG are refused; nobody makes pages of them.
 import { CORE_HEADER_BYTES, readBmpHeader } from './bmp-header.ts';
 import { u16le, u24le, u32le } from './bytes.ts';
-import { type ImagePurpose, tooLarge, undecodable } from './failure.ts';
+import { type ImagePurpose, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
 
 const FILE_HEADER_BYTES = 14;
-/** 120 MB of pixels; BMP is not compressed, so that a page of this size is a file of 120 MB. */
-const MAX_PIXELS = 40_000_000;
 /** A file cut off in its last rows is still a page; what is missing stays white. */
 const MIN_SHARE_OF_ROWS = 0.9;
 
@@ -27,7 +25,10 @@ interface BmpLayout {
   masks: [number, number, number, number];
 }
 
-/** Decodes a BMP whose sides are within the limits. Throws FormatError of the purpose (too_large, undecodable). */
+/**
+ * Decodes a BMP, whose size the caller has checked: every pixel takes 3 or 4 bytes.
+ * @throws FormatError of the purpose: undecodable
+ */
 export function decodeBmp(bytes: Uint8Array, purpose: ImagePurpose): RawImage {
   const layout = readLayout(bytes, purpose);
   const { width, height, bitsPerPixel } = layout;
@@ -58,7 +59,6 @@ export function decodeBmp(bytes: Uint8Array, purpose: ImagePurpose): RawImage {
 function readLayout(bytes: Uint8Array, purpose: ImagePurpose): BmpLayout {
   const { width, height } = readBmpHeader(bytes);
   if (width === undefined || height === undefined) throw undecodable(purpose, 'The BMP picture has no size');
-  if (width * height > MAX_PIXELS) throw tooLarge(purpose, 'The BMP picture has too many pixels');
   const headerBytes = u32le(bytes, FILE_HEADER_BYTES);
   const isCore = headerBytes === CORE_HEADER_BYTES;
   const bitsPerPixel = u16le(bytes, isCore ? 24 : 28);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { bytesOf, zeros } from '../../../test/makers/bytes.ts';
 import { makeImage } from '../../../test/makers/images.ts';
 import { isDark, isWhite, readColor } from '../../../test/pixels.ts';
 import { defaultLimits } from '../limits.ts';
@@ -132,6 +133,30 @@ test('a picture over the limits is refused by its header, as the error the calle
   });
   const exact = { ...defaultLimits, maxPixels: 20_000, maxImageSide: 200 };
   await expect(makeThumbnail(bytes, { ...box, limits: exact })).resolves.toMatchObject({ width: 200 });
+});
+
+test('formats whose decoders need much memory are refused earlier', async () => {
+  const avif = Buffer.from(await makeImage({ format: 'avif' }));
+  const ispe = avif.indexOf('ispe');
+  avif.writeUInt32BE(7000, ispe + 8);
+  avif.writeUInt32BE(7000, ispe + 12);
+  const jxl = bytesOf([0xff, 0x0a], zeros(12));
+  // Long form: 13 bits of height - 1, ratio 1:1.
+  jxl.writeUInt32LE((1 << 1) | (4999 << 3) | (1 << 16), 2);
+  const bmp = bytesOf(
+    'BM',
+    zeros(12),
+    [40, 0, 0, 0, 0x58, 0x1b, 0, 0, 0x58, 0x1b, 0, 0, 1, 0, 24, 0],
+    zeros(30),
+  );
+  for (const [bytes, side] of [
+    [avif, 7000],
+    [jxl, 5000],
+    [bmp, 7000],
+  ] as const) {
+    expect(readImageHeader(bytes)).toMatchObject({ width: side, height: side });
+    await expect(makeThumbnail(bytes, box)).rejects.toMatchObject({ kind: 'thumbnail', reason: 'too_large' });
+  }
 });
 
 test('what is not a picture, or is none we decode, is undecodable', async () => {

@@ -17,8 +17,17 @@ export interface OpenedImage {
   decode(tolerance: 'strict' | 'lenient'): Sharp;
 }
 
-/** 16 MP: a cover drawn from shapes needs no more. */
-const MAX_SVG_PIXELS = 16_000_000;
+/**
+ * Pixels, where a decoder's memory asks for less than the limits. JPEG XL: 60 bytes a pixel in a heap of 2 GiB. AVIF:
+ * 19 bytes a pixel (98 million took 1.85 GB; progressive JPEG 0.4, interlaced PNG 0.7). BMP: all pixels at once in our
+ * own memory. SVG: a cover drawn from shapes needs no more.
+ */
+const MAX_PIXELS: Partial<Record<ImageMediaType, number>> = {
+  'image/jxl': 16_000_000,
+  'image/avif': 40_000_000,
+  'image/bmp': 40_000_000,
+  'image/svg+xml': 16_000_000,
+};
 
 /**
  * Opens a picture of any type that can be a page, or an SVG cover. Nothing but BMP and JPEG XL is decoded yet.
@@ -29,36 +38,32 @@ export async function openImage(bytes: Uint8Array, context: ImageContext): Promi
   const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
   if (header === undefined) throw undecodable(purpose, 'The file is not a picture');
   const { mediaType } = header;
-  if (mediaType === 'image/svg+xml') {
-    checkSvg(bytes, purpose);
-    return openWithSharp(await loadSharp(), bytes, { mediaType, limitInputPixels: MAX_SVG_PIXELS });
+  const maxPixels = Math.min(limits.maxPixels, MAX_PIXELS[mediaType] ?? limits.maxPixels);
+  if (mediaType === 'image/svg+xml') checkSvg(bytes, purpose);
+  else checkSize(header, { purpose, maxPixels, maxSide: limits.maxImageSide });
+  switch (mediaType) {
+    case 'image/bmp':
+      return openRaw(await loadSharp(), decodeBmp(bytes, purpose), mediaType);
+    case 'image/jxl':
+      return openRaw(await loadSharp(), await decodeJxl(bytes, purpose), mediaType);
+    case 'image/heic':
+    case 'image/heif':
+      throw undecodable(purpose, 'HEIC pictures cannot be decoded');
+    default:
+      return openWithSharp(await loadSharp(), bytes, { mediaType, limitInputPixels: maxPixels });
   }
-  const size = checkSize(header, context);
-  if (mediaType === 'image/bmp') return openRaw(await loadSharp(), decodeBmp(bytes, purpose), mediaType);
-  if (mediaType === 'image/jxl') {
-    const raw = await decodeJxl(bytes, size, purpose);
-    return openRaw(await loadSharp(), raw, mediaType);
-  }
-  if (mediaType === 'image/heic' || mediaType === 'image/heif') {
-    throw undecodable(purpose, 'HEIC pictures cannot be decoded');
-  }
-  return openWithSharp(await loadSharp(), bytes, { mediaType, limitInputPixels: limits.maxPixels });
 }
 
 function checkSize(
-  header: ImageHeader,
-  { purpose, limits }: ImageContext,
-): { width: number; height: number } {
-  const { width, height } = header;
-  if (width === undefined || height === undefined) throw noSize(purpose);
-  if (Math.max(width, height) > limits.maxImageSide || width * height > limits.maxPixels) {
-    throw tooLarge(purpose, `The picture claims ${width} x ${height} pixels`);
+  { width, height }: ImageHeader,
+  most: { purpose: ImagePurpose; maxPixels: number; maxSide: number },
+): void {
+  if (width === undefined || height === undefined) {
+    throw undecodable(most.purpose, 'The picture is cut off before its size');
   }
-  return { width, height };
-}
-
-function noSize(purpose: ImagePurpose) {
-  return undecodable(purpose, 'The picture is cut off before its size');
+  if (Math.max(width, height) > most.maxSide || width * height > most.maxPixels) {
+    throw tooLarge(most.purpose, `The picture claims ${width} x ${height} pixels`);
+  }
 }
 
 function openWithSharp(

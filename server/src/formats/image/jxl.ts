@@ -1,26 +1,16 @@
 // Decodes JPEG XL pages, which sharp does not read, by the libjxl build of @jsquash/jxl.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type ImagePurpose, tooLarge, undecodable } from './failure.ts';
+import { type ImagePurpose, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
-
-/** libjxl needs about 60 bytes a pixel (295 MB of heap for 2880 x 1620), and its heap ends at 2 GiB. */
-const MAX_PIXELS = 16_000_000;
 
 /**
  * Decodes to 8-bit sRGB with alpha, turned upright. About 300 ms a megapixel. Each picture gets a decoder of its own
  * (6 ms): WebAssembly memory never shrinks, and a decoder that met a hostile file is not used again.
- * @param size the sides that the header claims, which are checked before anything is allocated
- * @throws FormatError of the purpose (too_large, undecodable)
+ * The caller has checked the size: libjxl needs about 60 bytes a pixel (295 MB of heap for 2880 x 1620).
+ * @throws FormatError of the purpose: undecodable
  */
-export async function decodeJxl(
-  bytes: Uint8Array,
-  size: { width: number; height: number },
-  purpose: ImagePurpose,
-): Promise<RawImage> {
-  if (size.width * size.height > MAX_PIXELS) {
-    throw tooLarge(purpose, 'The JPEG XL picture has too many pixels');
-  }
+export async function decodeJxl(bytes: Uint8Array, purpose: ImagePurpose): Promise<RawImage> {
   const decoder = await createDecoder();
   let decoded: unknown;
   try {
