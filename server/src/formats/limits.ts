@@ -39,6 +39,6 @@ export const defaultLimits: Limits = {
   maxXmlDepth: 64,
   maxTextLength: 100_000,
   maxPixels: 100_000_000,
-  maxImageSide: 16_384,
+  maxImageSide: 65_535,
   maxPages: 50_000,
 };

@@ -125,7 +125,7 @@ export function createPageService({
   const noting = <T>({ book, number }: Found, work: () => Promise<T>): Promise<T> =>
     work().catch(async (error: unknown) => {
       if (error instanceof Problem && error.code === 'page_extraction_failed') {
-        const details = { page: number, ...(error.details as Record<string, string | number>) };
+        const details: Record<string, string | number> = { page: number, ...(error.details ?? {}) };
         const errorType = details.errorType === 'pdf_rendering' ? 'pdf_rendering' : 'page_extraction';
         await errors.record(book.id, { errorType, message: error.message, details });
       }

@@ -9,9 +9,16 @@ import type { ProgressService } from '../progress/index.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
 import { createSeriesService } from './service.ts';
-import { createSeriesStore } from './store.ts';
+import { createSeriesCovers, createSeriesStore, type SeriesCovers } from './store.ts';
 
-export { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed };
+export {
+  createSeriesCovers,
+  createSeriesScan,
+  type SeriesCovers,
+  type SeriesHome,
+  type SeriesScan,
+  type SeriesSeed,
+};
 
 interface Parts {
   database: Database;

@@ -111,7 +111,7 @@ export const configSchema = z.strictObject({
     /** Seconds after which a single book is given up. */
     book_timeout_seconds: integer(1, 3600).default(30),
     /** Memory of one worker process in MiB beyond which it is replaced. */
-    worker_memory_mb: integer(128, 65_536).default(768),
+    worker_memory_mb: integer(128, 65_536).default(1024),
     /** Folders that libraries may lie in; none means anywhere. */
     allowed_roots: list.default([]),
   }),

@@ -67,6 +67,30 @@ function readsOf(db: Db) {
     findContent: (bookId: string): Promise<BookContentTable | undefined> =>
       db.selectFrom('bookContent').selectAll().where('bookId', '=', bookId).executeTakeFirst(),
 
+    /** Live books of a library whose thumbnail is still to be made, after one of them (index book_thumbnail). */
+    listWithoutThumbnail: (libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]> =>
+      db
+        .selectFrom('book')
+        .select('id')
+        .where('libraryId', '=', libraryId)
+        .where('thumbnailState', '=', sql.lit(0))
+        .where('deletedAt', 'is', null)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    /** 0 to do, 1 made, 2 failed. */
+    async setThumbnailState(ids: readonly string[], thumbnailState: 0 | 1 | 2): Promise<void> {
+      for (const part of chunks(ids))
+        await db.updateTable('book').set({ thumbnailState }).where('id', 'in', part).execute();
+    },
+
+    /** Selects an uploaded cover, or none. */
+    async setCover(id: string, coverId: string | null, nowMs: number): Promise<void> {
+      await db.updateTable('book').set({ coverId, updatedAt: nowMs }).where('id', '=', id).execute();
+    },
+
     async countLive(rootId: string): Promise<number> {
       const row = await db
         .selectFrom('book')

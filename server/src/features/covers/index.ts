@@ -1,0 +1,70 @@
+// Covers and thumbnails of books and series.
+import { join } from 'node:path';
+import type { Catalog } from '#catalog/catalog.ts';
+import { createBlobStore } from '#kernel/blobs/blobs.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import type { BookErrors } from '../book-errors/index.ts';
+import type { BookFiles } from '../books/index.ts';
+import type { PageService } from '../pages/index.ts';
+import type { SeriesCovers } from '../series/index.ts';
+import { createEntities } from './entities.ts';
+import { createOriginals } from './original.ts';
+import { createCoverRoutes } from './routes.ts';
+import { createCoverService } from './service.ts';
+import { createCoverStore } from './store.ts';
+import { type CoverTasks, defineCoverTasks } from './tasks.ts';
+import { createThumbnails } from './thumbnails.ts';
+
+export type { CoverTasks };
+
+interface Parts {
+  config: Config;
+  database: Database;
+  catalog: Catalog;
+  books: BookFiles;
+  series: SeriesCovers;
+  pages: PageService;
+  errors: BookErrors;
+  /** For whoever waits, and for the background. */
+  pools: { interactive(): WorkerPool; background(): WorkerPool };
+  events: EventBus;
+  clock: Clock;
+}
+
+export interface Covers {
+  routes: MountedRoute[];
+  tasks: CoverTasks;
+  /** Pictures of books that are no more. */
+  forget(bookIds: readonly string[]): Promise<void>;
+}
+
+export function createCovers(parts: Parts): Covers {
+  const { config, database, catalog, books, series, pages, errors, pools, events, clock } = parts;
+  const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = config.images;
+  const small = createBlobStore(join(config.dataDir, 'thumbnails'), '.jpg');
+  const uploads = createBlobStore(join(config.dataDir, 'covers'), '');
+  const box = { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels };
+  const thumbnails = createThumbnails({ books, errors, thumbnails: small, uploads, box });
+  const sendOriginal = createOriginals({ catalog, books, pages, pool: pools.interactive });
+  const service = createCoverService({
+    catalog,
+    store: createCoverStore(database.db),
+    entities: createEntities({ catalog, books, series, clock, sendOriginal }),
+    thumbnails,
+    small,
+    uploads,
+    pool: pools.interactive,
+    events,
+    clock,
+  });
+  return {
+    routes: createCoverRoutes(service),
+    tasks: defineCoverTasks({ catalog, books, thumbnails, pool: pools.background }),
+    forget: service.forget,
+  };
+}

@@ -1,0 +1,82 @@
+// Covers inside a worker process: the picture that stands for a book, small.
+import { readArchiveEntry, readArchiveIndex } from '#formats/archive/open.ts';
+import type { BookContent, StoredEntry } from '#formats/content.ts';
+import { FormatError } from '#formats/error.ts';
+import { type EncodedImage, makeThumbnail } from '#formats/image/convert.ts';
+import { readImageHeader } from '#formats/image/header.ts';
+import { defaultLimits } from '#formats/limits.ts';
+import { renderToJpeg } from '#formats/pdf/jpeg.ts';
+import { openFileSource } from '#formats/source.ts';
+import { toNativePath } from '#kernel/files/names.ts';
+import { openPdf } from '../pdf-cache/jobs.ts';
+
+export interface Box {
+  maxWidth: number;
+  maxHeight: number;
+  quality: number;
+  maxPixels: number;
+}
+
+export interface BookCoverJob {
+  root: string;
+  relativePath: string;
+  container: BookContent['container'];
+  /** The cover's place in the archive; PDF: the first page. */
+  entry: StoredEntry | null;
+  box: Box;
+}
+
+export interface ImageCoverJob {
+  bytes: Uint8Array;
+  box: Box;
+}
+
+const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<EncodedImage> =>
+  makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } });
+
+async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box) {
+  const { document, source } = await openPdf(path);
+  try {
+    return await renderToJpeg(document, 0, { maxWidth, maxHeight, quality });
+  } finally {
+    document.close();
+    source.close();
+  }
+}
+
+async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uint8Array> {
+  const source = openFileSource(path);
+  try {
+    const index = readArchiveIndex(source, defaultLimits);
+    const found = index.entries[entry.index];
+    if (!found) throw new FormatError('thumbnail', 'The cover is not in the archive', { reason: 'damaged' });
+    return await readArchiveEntry({ source, index, limits: defaultLimits }, found);
+  } finally {
+    source.close();
+  }
+}
+
+export const coverJobs = {
+  'covers.book': async ({ root, relativePath, container, entry, box }: BookCoverJob) => {
+    const path = toNativePath(root, relativePath);
+    if (container === 'pdf') return drawPdf(path, box);
+    if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
+    return shrink(await readEntry(path, entry), box);
+  },
+
+  'covers.image': ({ bytes, box }: ImageCoverJob) => shrink(bytes, box),
+
+  /** The bytes of a book's cover as they are stored, with their type. */
+  'covers.original': async ({
+    root,
+    relativePath,
+    entry,
+  }: {
+    root: string;
+    relativePath: string;
+    entry: StoredEntry;
+  }) => {
+    const bytes = await readEntry(toNativePath(root, relativePath), entry);
+    return { bytes, mediaType: readImageHeader(bytes)?.mediaType ?? entry.mediaType };
+  },
+};

@@ -1,0 +1,241 @@
+// Which picture stands for a book or a series: the one in the file, an uploaded one, or that of one of its books.
+import type { Cover } from '@lectern/contract/covers';
+import type { Catalog } from '#catalog/catalog.ts';
+import { bookChanged, seriesChanged } from '#catalog/changes.ts';
+import type { SeriesRow } from '#catalog/series-dto.ts';
+import { readImageHeader } from '#formats/image/header.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { BlobStore } from '#kernel/blobs/blobs.ts';
+import { type Clock, toTime } from '#kernel/clock.ts';
+import { conflict, notFound, Problem } from '#kernel/errors.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import { toCacheControl } from '#kernel/http/image-caching.ts';
+import { isId, newId } from '#kernel/ids.ts';
+import { toReadFailure } from '#kernel/workers/failures.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import type { CoverTable } from '#schema/tables/cover.ts';
+import type { Entities, Entity } from './entities.ts';
+import type { CoverStore, EntityType } from './store.ts';
+import type { Thumbnails } from './thumbnails.ts';
+
+interface Parts {
+  catalog: Catalog;
+  store: CoverStore;
+  entities: Entities;
+  thumbnails: Thumbnails;
+  /** Small pictures by the id of their book or uploaded cover. */
+  small: BlobStore;
+  uploads: BlobStore;
+  pool(): WorkerPool;
+  events: EventBus;
+  clock: Clock;
+}
+
+const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
+export type CoverService = ReturnType<typeof createCoverService>;
+
+export function createCoverService({
+  catalog,
+  store,
+  entities,
+  thumbnails,
+  small,
+  uploads,
+  pool,
+  events,
+  clock,
+}: Parts) {
+  const toUploaded = (row: CoverTable, selected: string): Cover => ({
+    id: row.id,
+    source: 'custom',
+    isSelected: row.id === selected,
+    mediaType: row.mediaType,
+    width: row.width,
+    height: row.height,
+    fileSize: row.fileSize,
+    createdAt: toTime(row.createdAt),
+  });
+
+  const toBuiltIn = (source: Cover['source'], selected: string): Cover => ({
+    id: source,
+    source,
+    isSelected: source === selected,
+    mediaType: null,
+    width: null,
+    height: null,
+    fileSize: null,
+    createdAt: null,
+  });
+
+  async function list(type: EntityType, viewer: Viewer, id: string): Promise<Cover[]> {
+    const entity = await entities.get(type, viewer, id);
+    const rows = await store.list(type, id);
+    return [
+      ...entity.sources.map((source) => toBuiltIn(source, entity.selected)),
+      ...rows.map((row) => toUploaded(row, entity.selected)),
+    ];
+  }
+
+  async function select(type: EntityType, entity: Entity, coverId: string): Promise<void> {
+    if (coverId === entity.selected) return;
+    await entities.select(type, entity, coverId);
+    await small.remove(entity.id);
+    const { libraryId, seriesId } = entity;
+    if (type === 'book') events.publish(bookChanged, { bookIds: [entity.id], seriesId, libraryId });
+    else events.publish(seriesChanged, { seriesIds: [entity.id], libraryId });
+  }
+
+  async function findUploaded(type: EntityType, id: string, coverId: string): Promise<CoverTable> {
+    const row = isId(coverId) ? await store.find(type, id, coverId) : undefined;
+    if (!row) throw notFound('cover');
+    return row;
+  }
+
+  async function sendBlob(
+    blobs: BlobStore,
+    id: string,
+    { mediaType, version }: { mediaType: string; version: string | undefined },
+  ): Promise<BytesAnswer> {
+    const facts = await blobs.stat(id);
+    if (!facts) throw notFound('cover');
+    const etag = `${Math.round(facts.modifiedMs).toString(36)}-${facts.sizeBytes.toString(36)}`;
+    return bytesAnswer({
+      mediaType,
+      sizeBytes: facts.sizeBytes,
+      etag,
+      lastModifiedMs: facts.modifiedMs,
+      cacheControl: toCacheControl(version, etag),
+      async body() {
+        const bytes = await blobs.find(id);
+        if (bytes?.length !== facts.sizeBytes) throw conflict('The picture was replaced just now; ask again');
+        return bytes;
+      },
+    });
+  }
+
+  async function sendBookThumbnail(viewer: Viewer, id: string, version?: string): Promise<BytesAnswer> {
+    const book = await catalog.files.get(viewer, id);
+    const isThere = book.thumbnailState === 1 && (await small.stat(id)) !== undefined;
+    if (!isThere && (book.thumbnailState === 2 || !(await thumbnails.make(book, pool(), 3))))
+      throw notFound('thumbnail');
+    return sendBlob(small, id, { mediaType: 'image/jpeg', version });
+  }
+
+  async function sendSeriesThumbnail(
+    viewer: Viewer,
+    series: SeriesRow,
+    version?: string,
+  ): Promise<BytesAnswer> {
+    if (series.coverSource === 'custom' && series.coverId !== null) {
+      return sendBlob(small, series.coverId, { mediaType: 'image/jpeg', version });
+    }
+    const bookId = await entities.findBookOf(
+      series,
+      series.coverSource === 'latest_book' ? 'latest_book' : 'first_book',
+    );
+    if (!bookId) throw notFound('thumbnail');
+    return sendBookThumbnail(viewer, bookId, version);
+  }
+
+  /** Checked by content: the picture must be one, of a type that every client shows, and must decode. */
+  async function check(bytes: Uint8Array) {
+    const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+    if (!header || !uploadTypes.includes(header.mediaType)) {
+      throw new Problem('unsupported_media_type', 'A cover is a JPEG, PNG, WebP, AVIF or GIF picture');
+    }
+    const picture = await thumbnails.shrink(bytes, pool()).catch((error: unknown) => {
+      const failure = toReadFailure(error);
+      if (!failure) throw error;
+      throw new Problem('validation_failed', `The picture cannot be used: ${failure.message}`, {
+        cause: error,
+      });
+    });
+    return { header, picture };
+  }
+
+  return {
+    list,
+
+    async upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover> {
+      const entity = await entities.get(type, viewer, id);
+      const { header, picture } = await check(bytes);
+      const row: CoverTable = {
+        id: newId(),
+        entityType: type,
+        entityId: id,
+        mediaType: header.mediaType,
+        width: header.width ?? picture.width,
+        height: header.height ?? picture.height,
+        fileSize: bytes.length,
+        createdAt: clock(),
+      };
+      await uploads.write(row.id, bytes);
+      await small.write(row.id, picture.bytes);
+      await store.insert(row);
+      await select(type, entity, row.id);
+      return toUploaded(row, row.id);
+    },
+
+    async select(
+      type: EntityType,
+      viewer: Viewer,
+      { id, coverId }: { id: string; coverId: string },
+    ): Promise<Cover> {
+      const entity = await entities.get(type, viewer, id);
+      const source = entity.sources.find((one) => one === coverId);
+      const row = source ? undefined : await findUploaded(type, id, coverId);
+      await select(type, entity, coverId);
+      return row ? toUploaded(row, coverId) : toBuiltIn(source ?? 'embedded', coverId);
+    },
+
+    async reset(type: EntityType, viewer: Viewer, id: string): Promise<void> {
+      const entity = await entities.get(type, viewer, id);
+      await select(type, entity, entity.sources[0] ?? 'embedded');
+    },
+
+    /** A selected cover that is deleted gives way to the one that is chosen when nobody chooses. */
+    async remove(
+      type: EntityType,
+      viewer: Viewer,
+      { id, coverId }: { id: string; coverId: string },
+    ): Promise<void> {
+      const entity = await entities.get(type, viewer, id);
+      if (entity.sources.some((source) => source === coverId))
+        throw conflict('Only an uploaded cover can be deleted');
+      const row = await findUploaded(type, id, coverId);
+      if (entity.selected === row.id) await select(type, entity, entity.sources[0] ?? 'embedded');
+      await store.remove(row.id);
+      await Promise.all([uploads.remove(row.id), small.remove(row.id)]);
+    },
+
+    async sendImage(
+      type: EntityType,
+      viewer: Viewer,
+      { id, coverId, version }: { id: string; coverId: string; version: string | undefined },
+    ): Promise<BytesAnswer> {
+      const entity = await entities.get(type, viewer, id);
+      if (entity.sources.some((source) => source === coverId))
+        return entities.sendBuiltIn(type, viewer, { id, coverId, version });
+      const row = await findUploaded(type, id, coverId);
+      return sendBlob(uploads, row.id, { mediaType: row.mediaType, version });
+    },
+
+    async sendThumbnail(
+      type: EntityType,
+      viewer: Viewer,
+      { id, version }: { id: string; version: string | undefined },
+    ): Promise<BytesAnswer> {
+      if (type === 'book') return sendBookThumbnail(viewer, id, version);
+      return sendSeriesThumbnail(viewer, await catalog.series.get(viewer, id), version);
+    },
+
+    /** Pictures of books that are no more. */
+    async forget(bookIds: readonly string[]): Promise<void> {
+      const uploaded = await store.removeOf('book', bookIds);
+      for (const id of bookIds) await small.remove(id);
+      for (const id of uploaded) await Promise.all([uploads.remove(id), small.remove(id)]);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// All SQL of uploaded covers.
+import type { Db } from '#kernel/database/dialect.ts';
+import type { CoverTable } from '#schema/tables/cover.ts';
+
+export type EntityType = 'book' | 'series';
+
+export type CoverStore = ReturnType<typeof createCoverStore>;
+
+export function createCoverStore(db: Db) {
+  return {
+    list: (entityType: EntityType, entityId: string): Promise<CoverTable[]> =>
+      db
+        .selectFrom('cover')
+        .selectAll()
+        .where('entityType', '=', entityType)
+        .where('entityId', '=', entityId)
+        .orderBy('id')
+        .execute(),
+
+    find: (entityType: EntityType, entityId: string, id: string): Promise<CoverTable | undefined> =>
+      db
+        .selectFrom('cover')
+        .selectAll()
+        .where('id', '=', id)
+        .where('entityType', '=', entityType)
+        .where('entityId', '=', entityId)
+        .executeTakeFirst(),
+
+    async insert(row: CoverTable): Promise<void> {
+      await db.insertInto('cover').values(row).execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('cover').where('id', '=', id).execute();
+    },
+
+    /** Covers of entities that are no more; returns their ids. */
+    async removeOf(entityType: EntityType, entityIds: readonly string[]): Promise<string[]> {
+      if (entityIds.length === 0) return [];
+      const rows = await db
+        .deleteFrom('cover')
+        .where('entityType', '=', entityType)
+        .where('entityId', 'in', entityIds)
+        .returning('id')
+        .execute();
+      return rows.map((row) => row.id);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Thumbnails of books: made by worker processes from the book's cover or the uploaded one, kept as files. Made by a
+// task after a scan, or at once for whoever asks first.
+import type { BookFile } from '#catalog/files.ts';
+import { decodeContent } from '#formats/content.ts';
+import type { BlobStore } from '#kernel/blobs/blobs.ts';
+import { toReadFailure } from '#kernel/workers/failures.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import { createSingleFlight } from '#kernel/workers/single-flight.ts';
+import type { BookErrors } from '../book-errors/index.ts';
+import type { BookFiles } from '../books/index.ts';
+import type { BookCoverJob, Box, ImageCoverJob } from './jobs.ts';
+
+interface Parts {
+  books: Pick<BookFiles, 'findContent' | 'setThumbnailState'>;
+  errors: Pick<BookErrors, 'record'>;
+  /** Thumbnails by the book's id; uploaded covers by their own. */
+  thumbnails: BlobStore;
+  uploads: BlobStore;
+  box: Box;
+}
+
+export interface Thumbnails {
+  /** Makes a book's thumbnail; false when it cannot be made, which is noted on the book. */
+  make(book: BookFile, pool: WorkerPool, urgency: number): Promise<boolean>;
+  /** Makes a small picture of an uploaded one. Throws what the worker reports. */
+  shrink(bytes: Uint8Array, pool: WorkerPool): Promise<{ bytes: Uint8Array; width: number; height: number }>;
+}
+
+const timeoutMs = 30_000;
+
+export function createThumbnails({ books, errors, thumbnails, uploads, box }: Parts): Thumbnails {
+  const flights = createSingleFlight();
+  type Small = { bytes: Uint8Array; width: number; height: number };
+
+  async function shrink(bytes: Uint8Array, pool: WorkerPool, urgency = 2): Promise<Small> {
+    const input: ImageCoverJob = { bytes, box };
+    return (await pool.run({ name: 'covers.image', input, timeoutMs, urgency })) as Small;
+  }
+
+  async function draw(book: BookFile, pool: WorkerPool, urgency: number): Promise<Small | undefined> {
+    const uploaded = book.coverId === null ? undefined : await uploads.find(book.coverId);
+    if (uploaded) return shrink(uploaded, pool, urgency);
+    const row = await books.findContent(book.id);
+    const content = row && decodeContent(row.content);
+    if (!content?.cover) return undefined;
+    const entry =
+      'page' in content.cover ? content.pages[content.cover.page] : content.resources[content.cover.resource];
+    const { root, relativePath } = book;
+    const input: BookCoverJob = {
+      root,
+      relativePath,
+      container: content.container,
+      entry: entry ?? null,
+      box,
+    };
+    return (await pool.run({ name: 'covers.book', input, timeoutMs, urgency })) as Small;
+  }
+
+  async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<boolean> {
+    try {
+      const small = await draw(book, pool, urgency);
+      if (small) await thumbnails.write(book.id, small.bytes);
+      else await thumbnails.remove(book.id);
+      await books.setThumbnailState([book.id], small ? 1 : 2);
+      return small !== undefined;
+    } catch (error) {
+      const failure = toReadFailure(error);
+      if (!failure) throw error;
+      const details = { reason: failure.reason ?? 'undecodable' };
+      await errors.record(book.id, { errorType: 'thumbnail', message: failure.message, details });
+      await books.setThumbnailState([book.id], 2);
+      return false;
+    }
+  }
+
+  return {
+    make: (book, pool, urgency) => flights.do(book.id, () => make(book, pool, urgency)),
+    shrink,
+  };
+}
