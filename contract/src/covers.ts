@@ -24,7 +24,7 @@ const list = z.object({ covers: z.array(coverSchema) });
 const coverParams = z.object({ id, coverId: z.string().min(1).max(64) });
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-function coverRoutes<const Noun extends 'books' | 'series'>(noun: Noun) {
+function coverRoutes(noun: 'books' | 'series') {
   const base = `/api/v1/${noun}/{id}` as const;
   const read = noun === 'books' ? 'books:read' : 'series:read';
   const write = noun === 'books' ? 'books:write' : 'series:write';

@@ -6,9 +6,9 @@ import { type EncodedImage, makeThumbnail } from '#formats/image/convert.ts';
 import { readImageHeader } from '#formats/image/header.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { renderToJpeg } from '#formats/pdf/jpeg.ts';
+import { closePdf, openPdfFile } from '#formats/pdf/process-engine.ts';
 import { openFileSource } from '#formats/source.ts';
 import { toNativePath } from '#kernel/files/names.ts';
-import { openPdf } from '../pdf-cache/jobs.ts';
 
 export interface Box {
   maxWidth: number;
@@ -35,12 +35,11 @@ const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<EncodedI
   makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } });
 
 async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box) {
-  const { document, source } = await openPdf(path);
+  const pdf = await openPdfFile(path);
   try {
-    return await renderToJpeg(document, 0, { maxWidth, maxHeight, quality });
+    return await renderToJpeg(pdf.document, 0, { maxWidth, maxHeight, quality });
   } finally {
-    document.close();
-    source.close();
+    closePdf(pdf);
   }
 }
 

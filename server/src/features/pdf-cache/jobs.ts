@@ -1,8 +1,7 @@
 // PDF inside a worker process: documents stay open between pages until the server says otherwise.
-import type { PdfDocument } from '#formats/pdf/document.ts';
-import { createPdfEngine, type PdfEngine } from '#formats/pdf/engine.ts';
+import type { PdfEngine } from '#formats/pdf/engine.ts';
 import { renderToJpeg } from '#formats/pdf/jpeg.ts';
-import { type FileSource, openFileSource } from '#formats/source.ts';
+import { closePdf, getProcessEngine, type OpenedPdf, openPdfFile } from '#formats/pdf/process-engine.ts';
 import { toNativePath } from '#kernel/files/names.ts';
 
 export interface RenderJob {
@@ -26,43 +25,22 @@ export interface RenderedJpeg {
   wasOpened: boolean;
 }
 
-interface Opened {
-  document: PdfDocument;
-  source: FileSource;
-}
-
-const open = new Map<string, Opened>();
+const open = new Map<string, OpenedPdf>();
 let engine: PdfEngine | undefined;
 
-async function getEngine(): Promise<PdfEngine> {
-  if (engine && !engine.isUsable()) {
-    // It took every document with it.
+/** Documents of an engine that died are gone. */
+async function dropLost(): Promise<void> {
+  const current = await getProcessEngine();
+  if (engine && engine !== current) {
     for (const { source } of open.values()) source.close();
     open.clear();
-    engine = undefined;
   }
-  engine ??= await createPdfEngine();
-  return engine;
+  engine = current;
 }
 
 function close(key: string): void {
   const opened = open.get(key);
-  if (!opened) return;
-  open.delete(key);
-  opened.document.close();
-  opened.source.close();
-}
-
-/** Opens a document, or throws FormatError and leaves nothing open. */
-export async function openPdf(path: string | Buffer): Promise<Opened> {
-  const pdfium = await getEngine();
-  const source = openFileSource(path);
-  try {
-    return { document: pdfium.open(source), source };
-  } catch (error) {
-    source.close();
-    throw error;
-  }
+  if (opened && open.delete(key)) closePdf(opened);
 }
 
 export const pdfJobs = {
@@ -75,9 +53,9 @@ export const pdfJobs = {
     quality,
     keepOpen,
   }: RenderJob): Promise<RenderedJpeg> => {
-    await getEngine();
+    await dropLost();
     const known = open.get(key);
-    const opened = known ?? (await openPdf(toNativePath(root, relativePath)));
+    const opened = known ?? (await openPdfFile(toNativePath(root, relativePath)));
     open.set(key, opened);
     try {
       const jpeg = await renderToJpeg(opened.document, page, { width, quality });
