@@ -1,0 +1,170 @@
+// Puts together what the walk found: texts to series and title, facts to fields.
+import { takeEdition } from './edition.ts';
+import type { Fact, ParsedName } from './parsed-name.ts';
+import { trimSeparators } from './trim.ts';
+import type { Role, Walk } from './walk.ts';
+import { formatOfPhrase } from './words/formats.ts';
+
+/** Years that a name without brackets may end in and mean; stories set later have their year as title. */
+const latestBareYear = 2035;
+
+/** The fields that the facts give, and series and title from the texts around the numbering. */
+export function assemble(walk: Walk, isFolder: boolean): ParsedName {
+  const name = joinTexts(walk, (role) => role !== 'dropped').join(' ') || walk.prepared.text;
+  const parsed: ParsedName = { name, isOneShot: false, isSpecial: false, groups: [], tags: [] };
+  if (walk.prepared.language) parsed.language = walk.prepared.language;
+  const numberAt = firstNumbering(walk, isFolder);
+  for (const { fact, at } of walk.facts) applyFact(parsed, fact, at < numberAt);
+  applyTexts(parsed, walk, isFolder);
+  applySpecialNumber(parsed);
+  applyBareYear(parsed);
+  return withoutAbsent(parsed);
+}
+
+/** Where the name of the series ends; a folder's is all of it, and that of a file without a number has none. */
+function firstNumbering(walk: Walk, isFolder: boolean): number {
+  return isFolder ? Number.POSITIVE_INFINITY : walk.roles.indexOf('number');
+}
+
+/** Texts between tokens of other roles, in order, none empty. */
+function joinTexts(
+  walk: Walk,
+  isWanted: (role: Role | undefined) => boolean,
+  from = 0,
+  to = walk.tokens.length,
+) {
+  const texts: string[] = [];
+  for (let at = from; at < to; at++) {
+    if (!isWanted(walk.roles[at])) continue;
+    const start = at;
+    while (at + 1 < to && isWanted(walk.roles[at + 1])) at += 1;
+    const text = walk.prepared.text.slice(walk.tokens[start]?.start, walk.tokens[at]?.end);
+    const trimmed = trimSeparators(text, start === 0);
+    if (trimmed !== '') texts.push(trimmed);
+  }
+  return texts;
+}
+
+function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
+  const isText = (role: Role | undefined) => role === 'text';
+  const numberAt = walk.roles.indexOf('number');
+  const before = joinTexts(walk, isText, 0, numberAt < 0 ? undefined : numberAt);
+  const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt);
+  takeYear(parsed, after);
+  parsed.edition ??= takeEdition(numberAt < 0 ? before : after);
+  const [series, title] = [before.join(' '), after.join(' - ')];
+  if (parsed.series !== undefined) {
+    // A bracket has named the series: what stands before it may be the author.
+    parsed.title ??= joinTexts(walk, isText).join(' - ') || undefined;
+  } else if (series === '' && title === '') {
+    const only = parsed.groups.shift();
+    if (numberAt < 0 && !isFolder) parsed.title = only;
+    else parsed.series = only;
+  } else if (numberAt < 0 && !isFolder) parsed.title = series;
+  else if (isFolder && series === '') parsed.series = title;
+  else {
+    parsed.series = series || undefined;
+    parsed.title = title || undefined;
+  }
+}
+
+/** "Batman 005 2016": a year alone behind the number. */
+function takeYear(parsed: ParsedName, texts: string[]): void {
+  const year = texts.length === 1 ? bareYear(` ${texts[0]}`) : undefined;
+  if (year === undefined || parsed.year !== undefined || texts[0]?.length !== 4) return;
+  parsed.year = year;
+  texts.pop();
+}
+
+/** "Special 1", "Omake 2": numbered among specials, of no series of that name. */
+function applySpecialNumber(parsed: ParsedName): void {
+  if (!parsed.series || !parsed.number || !formatOfPhrase(parsed.series)?.fact.special) return;
+  parsed.number = { text: `${parsed.series} ${parsed.number.text}`, value: parsed.number.value };
+  parsed.series = undefined;
+}
+
+function applyBareYear(parsed: ParsedName): void {
+  const year = bareYear(parsed.series ?? parsed.title ?? '');
+  if (year !== undefined) parsed.year ??= year;
+}
+
+function bareYear(text: string): number | undefined {
+  const year = Number(/ ((?:19|20)[0-9]{2})$/.exec(text.slice(-6))?.[1]);
+  return year <= latestBareYear ? year : undefined;
+}
+
+function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): void {
+  switch (fact.kind) {
+    case 'number':
+      parsed.number ??= fact.number;
+      parsed.numberEnd ??= fact.end;
+      break;
+    case 'volume':
+      if (parsed.volume === undefined) parsed.volumeEnd = fact.end;
+      parsed.volume ??= fact.value;
+      break;
+    case 'chapter':
+      if (parsed.chapter === undefined) parsed.chapterEnd = fact.end;
+      parsed.chapter ??= fact.value;
+      break;
+    case 'count':
+      parsed.count ??= fact.count;
+      parsed.number ??= fact.number;
+      break;
+    case 'seriesEntry':
+      parsed.series ??= fact.series;
+      parsed.number ??= fact.number;
+      break;
+    case 'year':
+    case 'date':
+      applyYear(parsed, fact, isBeforeNumber);
+      break;
+    case 'format':
+      applyFormat(parsed, fact);
+      break;
+    case 'group':
+    case 'tag':
+      parsed[`${fact.kind}s`].push(fact.text);
+      break;
+    case 'author':
+      parsed.authors = [...(parsed.authors ?? []), ...fact.text.split(/[×,、&]/).map((name) => name.trim())];
+      break;
+    case 'language':
+    case 'edition':
+    case 'publisher':
+    case 'isbn':
+      parsed[fact.kind] ??= fact.text;
+  }
+}
+
+/** The last year is the book's; one before its number is that of the series. */
+function applyYear(
+  parsed: ParsedName,
+  fact: Extract<Fact, { kind: 'year' | 'date' }>,
+  isBeforeNumber: boolean,
+): void {
+  const isOfSeries = isBeforeNumber || (fact.kind === 'year' && fact.ofSeries === true);
+  if (isOfSeries) parsed.seriesYear ??= fact.year;
+  if (isOfSeries && parsed.year !== undefined) return;
+  if (parsed.year !== undefined && parsed.year !== parsed.seriesYear) return;
+  parsed.year = fact.year;
+  if (fact.kind === 'year') parsed.yearEnd = fact.end;
+  else {
+    parsed.month = fact.month;
+    parsed.day = fact.day;
+  }
+}
+
+function applyFormat(parsed: ParsedName, fact: Extract<Fact, { kind: 'format' }>): void {
+  parsed.format ??= fact.format;
+  parsed.bookType ??= fact.bookType;
+  parsed.isSpecial ||= fact.special;
+  parsed.isOneShot ||= fact.oneShot;
+}
+
+function withoutAbsent(parsed: ParsedName): ParsedName {
+  for (const [key, value] of Object.entries(parsed)) {
+    if (value === undefined) Reflect.deleteProperty(parsed, key);
+  }
+  return parsed;
+}
