@@ -16,9 +16,8 @@ export function assemble(walk: Walk, isFolder: boolean): ParsedName {
   const numberAt = firstNumbering(walk, isFolder);
   for (const { fact, at } of walk.facts) applyFact(parsed, fact, at < numberAt);
   applyTexts(parsed, walk, isFolder);
-  applySpecialNumber(parsed);
   applyBareYear(parsed);
-  return withoutAbsent(parsed);
+  return parsed;
 }
 
 /** Where the name of the series ends; a folder's is all of it, and that of a file without a number has none. */
@@ -51,21 +50,24 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   const before = joinTexts(walk, isText, 0, numberAt < 0 ? undefined : numberAt);
   const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt);
   takeYear(parsed, after);
-  parsed.edition ??= takeEdition(numberAt < 0 ? before : after);
+  keep(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
   const [series, title] = [before.join(' '), after.join(' - ')];
   if (parsed.series !== undefined) {
     // A bracket has named the series: what stands before it may be the author.
-    parsed.title ??= joinTexts(walk, isText).join(' - ') || undefined;
+    keep(parsed, 'title', joinTexts(walk, isText).join(' - '));
   } else if (series === '' && title === '') {
-    const only = parsed.groups.shift();
-    if (numberAt < 0 && !isFolder) parsed.title = only;
-    else parsed.series = only;
-  } else if (numberAt < 0 && !isFolder) parsed.title = series;
-  else if (isFolder && series === '') parsed.series = title;
+    const isSeries = numberAt >= 0 || isFolder;
+    keep(parsed, isSeries ? 'series' : 'title', parsed.groups.shift());
+  } else if (numberAt < 0 && !isFolder) keep(parsed, 'title', series);
   else {
-    parsed.series = series || undefined;
-    parsed.title = title || undefined;
+    if (!takeSpecialNumber(parsed, series)) keep(parsed, 'series', series);
+    keep(parsed, 'title', title);
   }
+}
+
+/** Sets a field that is not set yet; what is undefined or empty leaves it absent. */
+function keep<Key extends keyof ParsedName>(parsed: ParsedName, key: Key, value: ParsedName[Key] | ''): void {
+  if (value !== undefined && value !== '' && parsed[key] === undefined) parsed[key] = value;
 }
 
 /** "Batman 005 2016": a year alone behind the number. */
@@ -77,15 +79,15 @@ function takeYear(parsed: ParsedName, texts: string[]): void {
 }
 
 /** "Special 1", "Omake 2": numbered among specials, of no series of that name. */
-function applySpecialNumber(parsed: ParsedName): void {
-  if (!parsed.series || !parsed.number || !formatOfPhrase(parsed.series)?.fact.special) return;
-  parsed.number = { text: `${parsed.series} ${parsed.number.text}`, value: parsed.number.value };
-  parsed.series = undefined;
+function takeSpecialNumber(parsed: ParsedName, series: string): boolean {
+  if (!parsed.number || !formatOfPhrase(series)?.fact.special) return false;
+  parsed.number = { text: `${series} ${parsed.number.text}`, value: parsed.number.value };
+  return true;
 }
 
 function applyBareYear(parsed: ParsedName): void {
   const year = bareYear(parsed.series ?? parsed.title ?? '');
-  if (year !== undefined) parsed.year ??= year;
+  keep(parsed, 'year', year);
 }
 
 function bareYear(text: string): number | undefined {
@@ -96,24 +98,24 @@ function bareYear(text: string): number | undefined {
 function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): void {
   switch (fact.kind) {
     case 'number':
-      parsed.number ??= fact.number;
-      parsed.numberEnd ??= fact.end;
+      keep(parsed, 'number', fact.number);
+      keep(parsed, 'numberEnd', fact.end);
       break;
     case 'volume':
-      if (parsed.volume === undefined) parsed.volumeEnd = fact.end;
-      parsed.volume ??= fact.value;
+      if (parsed.volume === undefined) keep(parsed, 'volumeEnd', fact.end);
+      keep(parsed, 'volume', fact.value);
       break;
     case 'chapter':
-      if (parsed.chapter === undefined) parsed.chapterEnd = fact.end;
-      parsed.chapter ??= fact.value;
+      if (parsed.chapter === undefined) keep(parsed, 'chapterEnd', fact.end);
+      keep(parsed, 'chapter', fact.value);
       break;
     case 'count':
-      parsed.count ??= fact.count;
-      parsed.number ??= fact.number;
+      keep(parsed, 'count', fact.count);
+      keep(parsed, 'number', fact.number);
       break;
     case 'seriesEntry':
-      parsed.series ??= fact.series;
-      parsed.number ??= fact.number;
+      keep(parsed, 'series', fact.series);
+      keep(parsed, 'number', fact.number);
       break;
     case 'year':
     case 'date':
@@ -133,7 +135,7 @@ function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): voi
     case 'edition':
     case 'publisher':
     case 'isbn':
-      parsed[fact.kind] ??= fact.text;
+      keep(parsed, fact.kind, fact.text);
   }
 }
 
@@ -144,27 +146,20 @@ function applyYear(
   isBeforeNumber: boolean,
 ): void {
   const isOfSeries = isBeforeNumber || (fact.kind === 'year' && fact.ofSeries === true);
-  if (isOfSeries) parsed.seriesYear ??= fact.year;
+  if (isOfSeries) keep(parsed, 'seriesYear', fact.year);
   if (isOfSeries && parsed.year !== undefined) return;
   if (parsed.year !== undefined && parsed.year !== parsed.seriesYear) return;
   parsed.year = fact.year;
-  if (fact.kind === 'year') parsed.yearEnd = fact.end;
+  if (fact.kind === 'year') keep(parsed, 'yearEnd', fact.end);
   else {
-    parsed.month = fact.month;
-    parsed.day = fact.day;
+    keep(parsed, 'month', fact.month);
+    keep(parsed, 'day', fact.day);
   }
 }
 
 function applyFormat(parsed: ParsedName, fact: Extract<Fact, { kind: 'format' }>): void {
-  parsed.format ??= fact.format;
-  parsed.bookType ??= fact.bookType;
+  keep(parsed, 'format', fact.format);
+  keep(parsed, 'bookType', fact.bookType);
   parsed.isSpecial ||= fact.special;
   parsed.isOneShot ||= fact.oneShot;
-}
-
-function withoutAbsent(parsed: ParsedName): ParsedName {
-  for (const [key, value] of Object.entries(parsed)) {
-    if (value === undefined) Reflect.deleteProperty(parsed, key);
-  }
-  return parsed;
 }

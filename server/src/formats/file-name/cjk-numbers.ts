@@ -50,7 +50,8 @@ function skipRun(plain: string, at: number): number {
 }
 
 function isNumeralAt(plain: string, at: number): boolean {
-  return isDigit(plain.charCodeAt(at)) || isChineseNumeral(plain[at] ?? '');
+  const code = plain.charCodeAt(at);
+  return code < 0x80 ? isDigit(code) : isChineseNumeral(plain[at] ?? '');
 }
 
 function readAt(plain: string, at: number, free: number): Span | undefined {

@@ -24,6 +24,10 @@ const tables: Record<string, [name: string, said: Said][]> = {
       'Action Comics 001 (1938) (c2c) (F).cbr',
       { series: 'Action Comics', number: '1', year: 1938, tags: ['c2c', 'F'] },
     ],
+    [
+      'Saga (2012) (Digital) (Zone-Empire).cbz',
+      { title: 'Saga', year: 2012, tags: ['Digital'], groups: ['Zone-Empire'] },
+    ],
     ['batman 005.CBZ', { series: 'batman', number: '5' }],
     ['Batman 005 2016.cbz', { series: 'Batman', number: '5', year: 2016 }],
     ['Page_Blanche_012_(2011).cbz', { series: 'Page Blanche', number: '12', year: 2011 }],

@@ -23,6 +23,7 @@ const tables: Record<string, [name: string, said: Said][]> = {
     ],
     ['Sapiens - A Brief History of Humankind.epub', { title: 'Sapiens - A Brief History of Humankind' }],
     ['Step by Step Guide.epub', { title: 'Step by Step Guide' }],
+    ['Step by Step Cooking.epub', { title: 'Step by Step Cooking' }],
     ['Stand by Me.epub', { title: 'Stand by Me' }],
     ['Jane Austen - Northanger Abbey.cbz', { title: 'Jane Austen - Northanger Abbey' }],
   ],

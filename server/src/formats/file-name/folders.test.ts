@@ -27,7 +27,7 @@ describe('parseFolderName', () => {
     ['第3巻', '第3巻', { volume: 3 }],
     ['Season 1', 'Season 1', { volume: 1 }],
     ['Chapter 12.5', 'Chapter 12.5', { chapter: 12.5 }],
-    ['Tome 3 - Le retour', 'Tome 3 - Le retour', { series: 'Le retour', volume: 3 }],
+    ['Tome 3 - Le retour', 'Tome 3 - Le retour', { title: 'Le retour', volume: 3 }],
     ['Specials', 'Specials', { series: 'Specials', isSpecial: true, format: 'Special' }],
     [
       'The Innocence of Father Brown (123)',

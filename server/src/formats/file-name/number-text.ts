@@ -19,7 +19,7 @@ export function parseNumberText(text: string): BookNumber | undefined {
   const plain = toPlainText(text.normalize('NFC').trim());
   const tokens = tokenize(plain, { start: 0, end: plain.length }, []);
   const roman = parseRoman(plain);
-  if (roman) return { text: plain, value: roman };
+  if (roman) return { text: String(roman), value: roman };
   let at = 0;
   while (tokens[at]?.kind === 'word' && at < maxWords) at += 1;
   const words = tokens.slice(0, at).map((token) => token.plain);

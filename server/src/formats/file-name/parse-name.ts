@@ -27,9 +27,9 @@ export function parseFileName(name: string): ParsedName {
 }
 
 /**
- * What the name of a folder says. Its text is always `series`; only marked numbers count ("Volume 1", "v2",
- * "第3巻", "Season 1"), since "100 Bullets" and "Apollo 13" are names. `name` is the folder without years,
- * groups and tags in brackets.
+ * What the name of a folder says. Only marked numbers count ("Volume 1", "v2", "第3巻", "Season 1"), since "100
+ * Bullets" and "Apollo 13" are names. The text is `series`, and where the folder begins with its numbering `title`
+ * ("Tome 3 - Le retour"). `name` is the folder without years, groups and tags in brackets.
  */
 export function parseFolderName(name: string): ParsedName {
   return parse(prepareText(name), true);
