@@ -1,6 +1,7 @@
-// placeholder until the names branch lands
+// How books become series, titles and numbers: the strategies of a library and their settings (contract section 3).
 import { z } from 'zod';
-export const seriesStrategySchema = z.enum([
+
+export const seriesStrategies = [
   'series_folder',
   'series_volume',
   'series_volume_chapter',
@@ -8,6 +9,91 @@ export const seriesStrategySchema = z.enum([
   'publisher_hierarchy',
   'calibre',
   'custom',
-]);
-export const bookStrategySchema = z.enum(['filename', 'metadata_first', 'smart', 'series_name']);
-export const numberStrategySchema = z.enum(['smart', 'metadata', 'filename', 'file_order']);
+] as const;
+export const seriesStrategySchema = z.enum(seriesStrategies).meta({
+  id: 'SeriesStrategy',
+  description:
+    '`series_folder`: each folder that directly holds books is a series. `series_volume`: the first level is the ' +
+    'series, deeper folders are its volumes. `series_volume_chapter`: the third level is a chapter. `flat`: the ' +
+    'series comes from metadata or the file name. `publisher_hierarchy`: as series_volume below some skipped ' +
+    'levels, the first of which is the publisher. `calibre`: Author/Title (id)/files. `custom`: a regular ' +
+    'expression over the relative path.',
+});
+export type SeriesStrategy = (typeof seriesStrategies)[number];
+
+export const bookStrategies = ['filename', 'metadata_first', 'smart', 'series_name'] as const;
+export const bookStrategySchema = z.enum(bookStrategies).meta({
+  id: 'BookStrategy',
+  description:
+    'Where the title of a book comes from. `filename`: the file name without extension. `metadata_first`: the ' +
+    'metadata, else the file name. `smart`: the metadata unless it is generic ("Volume 3"), else the title in the ' +
+    'file name. `series_name`: the series with volume, chapter and number ("Saga v01 #002").',
+});
+export type BookStrategy = (typeof bookStrategies)[number];
+
+export const numberStrategies = ['smart', 'metadata', 'filename', 'file_order'] as const;
+export const numberStrategySchema = z.enum(numberStrategies).meta({
+  id: 'NumberStrategy',
+  description:
+    'Where the number of a book comes from. `smart`: the metadata, else the file name, else the place among the ' +
+    'files of its folder. The others use one of these alone.',
+});
+export type NumberStrategy = (typeof numberStrategies)[number];
+
+/** Characters of a pattern at most. */
+export const maxPatternLength = 500;
+const patternText = z.string().min(1).max(maxPatternLength);
+
+const none = z.object({}).meta({ description: 'No settings.' });
+
+const flatConfigSchema = z.object({
+  pattern: patternText.optional().meta({
+    description:
+      'Regular expression over the file name without extension, with named groups (?<series>…), volume, chapter, ' +
+      'number, title, year. Names that it does not match are read as usual. Linear-time syntax (RE2): no ' +
+      'look-around, no back-references.',
+  }),
+});
+export type FlatConfig = z.infer<typeof flatConfigSchema>;
+
+const publisherHierarchyConfigSchema = z.object({
+  skipLevels: z.int().min(0).max(10).default(1).meta({ description: 'Folder levels above the series.' }),
+});
+export type PublisherHierarchyConfig = z.infer<typeof publisherHierarchyConfigSchema>;
+
+const calibreConfigSchema = z.object({
+  seriesSource: z
+    .enum(['metadata', 'author', 'title'])
+    .default('metadata')
+    .meta({
+      description:
+        '`metadata`: the series of metadata.opf, and a series of its own for each book without one. `author`: all ' +
+        'books of an author. `title`: each book by itself.',
+    }),
+});
+export type CalibreConfig = z.infer<typeof calibreConfigSchema>;
+
+const customConfigSchema = z.object({
+  pattern: patternText.meta({
+    description:
+      'Regular expression over the path relative to the root, "/"-separated, with named groups (?<series>…), which ' +
+      'is needed, and publisher, volume, chapter, number, title, year. Files that it does not match are placed by ' +
+      'their folder. Linear-time syntax (RE2): no look-around, no back-references.',
+  }),
+});
+export type CustomConfig = z.infer<typeof customConfigSchema>;
+
+/** Settings of each series strategy; an absent or null configuration is `{}`. */
+export const seriesConfigSchemas = {
+  series_folder: none,
+  series_volume: none,
+  series_volume_chapter: none,
+  flat: flatConfigSchema,
+  publisher_hierarchy: publisherHierarchyConfigSchema,
+  calibre: calibreConfigSchema,
+  custom: customConfigSchema,
+} as const satisfies Record<SeriesStrategy, z.ZodType>;
+
+/** Book and number strategies have no settings yet. */
+export const bookConfigSchema = none;
+export const numberConfigSchema = none;

@@ -15,6 +15,7 @@ describe('fold', () => {
     ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
     ['Ёлка', 'елка'],
     ['Batman – Year\tOne\n', 'batman - year one'],
+    ['half \ud800 a pair', 'half \ufffd a pair'],
     ['Soft\u00adhyphen\u200d\u200e', 'softhyphen'],
     ['السَّلَام', 'السلام'],
     ['שָׁלוֹם', 'שלום'],

@@ -1,0 +1,64 @@
+// Which files and folders of a root a scan looks at: candidates by extension, built-in exclusions, and the patterns
+// of the library.
+import { compileGlobs, type PathMatcher } from './glob.ts';
+
+/** Extensions of the formats of contract 3; what the bytes are is found out when the file is read. */
+const formatOfExtension: Readonly<Record<string, string>> = {
+  cbz: 'cbz',
+  zip: 'cbz',
+  cbr: 'cbr',
+  rar: 'cbr',
+  epub: 'epub',
+  pdf: 'pdf',
+};
+
+/** Folders of recycle bins, snapshots, previews and repairs, of the systems that libraries lie on. Lower case. */
+const systemNames = new Set([
+  '__macosx',
+  '@eadir',
+  '@tmp',
+  '@recycle',
+  '@recently-snapshot',
+  '#recycle',
+  '#snapshot',
+  '~snapshot',
+  '$recycle.bin',
+  'recycler',
+  'system volume information',
+  'lost+found',
+  'thumbs.db',
+  'desktop.ini',
+]);
+
+/**
+ * Whether a file name is that of a book in one of the allowed formats (`cbz`, `cbr`, `epub`, `pdf`). `.zip` counts
+ * as cbz and `.rar` as cbr. 7z and tar archives (`.cb7`, `.cbt`) are no candidates: they cannot be read, and a
+ * library full of them would be a library full of errors.
+ */
+export function isBookFileName(name: string, allowedFormats: readonly string[]): boolean {
+  const dot = name.lastIndexOf('.');
+  const format = dot > 0 ? formatOfExtension[name.slice(dot + 1).toLowerCase()] : undefined;
+  return format !== undefined && allowedFormats.includes(format);
+}
+
+/** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems make. */
+export function isSystemName(name: string): boolean {
+  return name.startsWith('.') || systemNames.has(name.toLowerCase());
+}
+
+/**
+ * The exclusions of a library: is this file or folder, given by its path relative to the root, to be passed over?
+ * A folder that is, is not entered; so a path is asked for after all folders above it. Patterns are globs
+ * (glob.ts), matched without regard to case unless `isCaseSensitive`. A pattern without "/" is matched against
+ * the name at any depth, else against the whole path. Throws GlobError for a pattern that `findGlobFault` names.
+ */
+export function toExclusion(
+  patterns: readonly string[],
+  options: { isCaseSensitive?: boolean } = {},
+): PathMatcher {
+  const isMatched = compileGlobs(patterns, options);
+  return (relativePath) => {
+    const name = relativePath.slice(relativePath.lastIndexOf('/') + 1);
+    return isSystemName(name) || isMatched(relativePath);
+  };
+}

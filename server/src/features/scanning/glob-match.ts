@@ -1,0 +1,105 @@
+// The parts of a glob and how they meet the names of a path. Only the last wildcard is ever taken back, which is
+// enough for globs and keeps the steps below (length of the pattern) × (length of the path).
+
+/** One part of a segment: a character, any character, any run of characters, or one of a class. */
+type Piece = string | { kind: 'any' } | { kind: 'run' } | CharacterClass;
+
+interface CharacterClass {
+  kind: 'class';
+  isNegated: boolean;
+  /** First and last character of each range. */
+  ranges: (readonly [string, string])[];
+}
+
+/** The glob of one name; `**` alone stands for any number of names. */
+export type Segment = 'deep' | readonly Piece[];
+
+/** Reads the glob of one name. A bracket that is not closed is a plain character. */
+export function parseSegment(text: string): Segment {
+  if (text === '**') return 'deep';
+  const signs = [...text];
+  const pieces: Piece[] = [];
+  for (let at = 0; at < signs.length; at++) {
+    const sign = signs[at] ?? '';
+    const found = sign === '[' ? parseClass(signs, at) : undefined;
+    if (found) {
+      pieces.push(found.piece);
+      at = found.end;
+    } else if (sign === '*') {
+      if (!isRun(pieces.at(-1))) pieces.push({ kind: 'run' });
+    } else if (sign === '?') pieces.push({ kind: 'any' });
+    else if (sign === '\\' && at + 1 < signs.length) {
+      at += 1;
+      pieces.push(signs[at] ?? '');
+    } else pieces.push(sign);
+  }
+  return pieces;
+}
+
+/** "[a-z_]", "[!0-9]"; a bracket that closes at once is a member ("[]]"). */
+function parseClass(
+  signs: readonly string[],
+  at: number,
+): { piece: CharacterClass; end: number } | undefined {
+  const isNegated = signs[at + 1] === '!' || signs[at + 1] === '^';
+  const first = at + (isNegated ? 2 : 1);
+  const end = signs.indexOf(']', first + 1);
+  if (end < 0) return undefined;
+  const ranges: (readonly [string, string])[] = [];
+  for (let i = first; i < end; i++) {
+    const from = signs[i] ?? '';
+    const isRange = signs[i + 1] === '-' && i + 2 < end;
+    ranges.push([from, isRange ? (signs[i + 2] ?? from) : from]);
+    if (isRange) i += 2;
+  }
+  return { piece: { kind: 'class', isNegated, ranges }, end };
+}
+
+/** Whether the glob of a path takes all of `names`, each given as its characters. */
+export function matchSegments(segments: readonly Segment[], names: readonly ArrayLike<string>[]): boolean {
+  return matchAll(segments, names, {
+    isWild: (segment) => segment === 'deep',
+    isMatch: (segment, name) => segment !== 'deep' && matchAll(segment, name, ofName),
+  });
+}
+
+const ofName = {
+  isWild: isRun,
+  isMatch: (piece: Piece, sign: string): boolean => {
+    if (typeof piece === 'string') return piece === sign;
+    if (piece.kind !== 'class') return piece.kind === 'any';
+    return piece.ranges.some(([from, to]) => from <= sign && sign <= to) !== piece.isNegated;
+  },
+};
+
+function isRun(piece: Piece | undefined): boolean {
+  return typeof piece === 'object' && piece.kind === 'run';
+}
+
+/** Both levels match alike: some parts take one item, wild parts take any number. */
+function matchAll<Part, Item>(
+  parts: readonly Part[],
+  items: ArrayLike<Item>,
+  { isWild, isMatch }: { isWild(part: Part): boolean; isMatch(part: Part, item: Item): boolean },
+): boolean {
+  let part = 0;
+  let item = 0;
+  let wildPart = -1;
+  let wildItem = 0;
+  while (item < items.length) {
+    const [currentPart, currentItem] = [parts[part], items[item]];
+    if (currentPart !== undefined && isWild(currentPart)) {
+      wildPart = part;
+      wildItem = item;
+      part += 1;
+    } else if (currentPart !== undefined && currentItem !== undefined && isMatch(currentPart, currentItem)) {
+      part += 1;
+      item += 1;
+    } else if (wildPart >= 0) {
+      part = wildPart + 1;
+      wildItem += 1;
+      item = wildItem;
+    } else return false;
+  }
+  return parts.slice(part).every(isWild);
+}

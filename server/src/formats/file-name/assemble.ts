@@ -1,0 +1,165 @@
+// Puts together what the walk found: texts to series and title, facts to fields.
+import { takeEdition } from './edition.ts';
+import type { Fact, ParsedName } from './parsed-name.ts';
+import { trimSeparators } from './trim.ts';
+import type { Role, Walk } from './walk.ts';
+import { formatOfPhrase } from './words/formats.ts';
+
+/** Years that a name without brackets may end in and mean; stories set later have their year as title. */
+const latestBareYear = 2035;
+
+/** The fields that the facts give, and series and title from the texts around the numbering. */
+export function assemble(walk: Walk, isFolder: boolean): ParsedName {
+  const name = joinTexts(walk, (role) => role !== 'dropped').join(' ') || walk.prepared.text;
+  const parsed: ParsedName = { name, isOneShot: false, isSpecial: false, groups: [], tags: [] };
+  if (walk.prepared.language) parsed.language = walk.prepared.language;
+  const numberAt = firstNumbering(walk, isFolder);
+  for (const { fact, at } of walk.facts) applyFact(parsed, fact, at < numberAt);
+  applyTexts(parsed, walk, isFolder);
+  applyBareYear(parsed);
+  return parsed;
+}
+
+/** Where the name of the series ends; a folder's is all of it, and that of a file without a number has none. */
+function firstNumbering(walk: Walk, isFolder: boolean): number {
+  return isFolder ? Number.POSITIVE_INFINITY : walk.roles.indexOf('number');
+}
+
+/** Texts between tokens of other roles, in order, none empty. */
+function joinTexts(
+  walk: Walk,
+  isWanted: (role: Role | undefined) => boolean,
+  from = 0,
+  to = walk.tokens.length,
+) {
+  const texts: string[] = [];
+  for (let at = from; at < to; at++) {
+    if (!isWanted(walk.roles[at])) continue;
+    const start = at;
+    while (at + 1 < to && isWanted(walk.roles[at + 1])) at += 1;
+    const text = walk.prepared.text.slice(walk.tokens[start]?.start, walk.tokens[at]?.end);
+    const trimmed = trimSeparators(text, start === 0);
+    if (trimmed !== '') texts.push(trimmed);
+  }
+  return texts;
+}
+
+function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
+  const isText = (role: Role | undefined) => role === 'text';
+  const numberAt = walk.roles.indexOf('number');
+  const before = joinTexts(walk, isText, 0, numberAt < 0 ? undefined : numberAt);
+  const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt);
+  takeYear(parsed, after);
+  keep(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
+  const [series, title] = [before.join(' '), after.join(' - ')];
+  if (parsed.series !== undefined) {
+    // A bracket has named the series: what stands before it may be the author.
+    keep(parsed, 'title', joinTexts(walk, isText).join(' - '));
+  } else if (series === '' && title === '') {
+    const isSeries = numberAt >= 0 || isFolder;
+    keep(parsed, isSeries ? 'series' : 'title', parsed.groups.shift());
+  } else if (numberAt < 0 && !isFolder) keep(parsed, 'title', series);
+  else {
+    if (!takeSpecialNumber(parsed, series)) keep(parsed, 'series', series);
+    keep(parsed, 'title', title);
+  }
+}
+
+/** Sets a field that is not set yet; what is undefined or empty leaves it absent. */
+function keep<Key extends keyof ParsedName>(parsed: ParsedName, key: Key, value: ParsedName[Key] | ''): void {
+  if (value !== undefined && value !== '' && parsed[key] === undefined) parsed[key] = value;
+}
+
+/** "Batman 005 2016": a year alone behind the number. */
+function takeYear(parsed: ParsedName, texts: string[]): void {
+  const year = texts.length === 1 ? bareYear(` ${texts[0]}`) : undefined;
+  if (year === undefined || parsed.year !== undefined || texts[0]?.length !== 4) return;
+  parsed.year = year;
+  texts.pop();
+}
+
+/** "Special 1", "Omake 2": numbered among specials, of no series of that name. */
+function takeSpecialNumber(parsed: ParsedName, series: string): boolean {
+  if (!parsed.number || !formatOfPhrase(series)?.fact.special) return false;
+  parsed.number = { text: `${series} ${parsed.number.text}`, value: parsed.number.value };
+  return true;
+}
+
+function applyBareYear(parsed: ParsedName): void {
+  const year = bareYear(parsed.series ?? parsed.title ?? '');
+  keep(parsed, 'year', year);
+}
+
+function bareYear(text: string): number | undefined {
+  const year = Number(/ ((?:19|20)[0-9]{2})$/.exec(text.slice(-6))?.[1]);
+  return year <= latestBareYear ? year : undefined;
+}
+
+function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): void {
+  switch (fact.kind) {
+    case 'number':
+      keep(parsed, 'number', fact.number);
+      keep(parsed, 'numberEnd', fact.end);
+      break;
+    case 'volume':
+      if (parsed.volume === undefined) keep(parsed, 'volumeEnd', fact.end);
+      keep(parsed, 'volume', fact.value);
+      break;
+    case 'chapter':
+      if (parsed.chapter === undefined) keep(parsed, 'chapterEnd', fact.end);
+      keep(parsed, 'chapter', fact.value);
+      break;
+    case 'count':
+      keep(parsed, 'count', fact.count);
+      keep(parsed, 'number', fact.number);
+      break;
+    case 'seriesEntry':
+      keep(parsed, 'series', fact.series);
+      keep(parsed, 'number', fact.number);
+      break;
+    case 'year':
+    case 'date':
+      applyYear(parsed, fact, isBeforeNumber);
+      break;
+    case 'format':
+      applyFormat(parsed, fact);
+      break;
+    case 'group':
+    case 'tag':
+      parsed[`${fact.kind}s`].push(fact.text);
+      break;
+    case 'author':
+      parsed.authors = [...(parsed.authors ?? []), ...fact.text.split(/[×,、&]/).map((name) => name.trim())];
+      break;
+    case 'language':
+    case 'edition':
+    case 'publisher':
+    case 'isbn':
+      keep(parsed, fact.kind, fact.text);
+  }
+}
+
+/** The last year is the book's; one before its number is that of the series. */
+function applyYear(
+  parsed: ParsedName,
+  fact: Extract<Fact, { kind: 'year' | 'date' }>,
+  isBeforeNumber: boolean,
+): void {
+  const isOfSeries = isBeforeNumber || (fact.kind === 'year' && fact.ofSeries === true);
+  if (isOfSeries) keep(parsed, 'seriesYear', fact.year);
+  if (isOfSeries && parsed.year !== undefined) return;
+  if (parsed.year !== undefined && parsed.year !== parsed.seriesYear) return;
+  parsed.year = fact.year;
+  if (fact.kind === 'year') keep(parsed, 'yearEnd', fact.end);
+  else {
+    keep(parsed, 'month', fact.month);
+    keep(parsed, 'day', fact.day);
+  }
+}
+
+function applyFormat(parsed: ParsedName, fact: Extract<Fact, { kind: 'format' }>): void {
+  keep(parsed, 'format', fact.format);
+  keep(parsed, 'bookType', fact.bookType);
+  parsed.isSpecial ||= fact.special;
+  parsed.isOneShot ||= fact.oneShot;
+}

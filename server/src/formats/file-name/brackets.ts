@@ -1,0 +1,42 @@
+// Finds the outermost pairs of brackets in a name, in one pass. What stands in them is not known here.
+
+export interface Bracket {
+  open: '(' | '[' | '{';
+  /** From the opening sign to behind the closing one. */
+  start: number;
+  end: number;
+}
+
+const signs = /[()[\]{}]/g;
+const closing: Readonly<Record<string, Bracket['open']>> = { ')': '(', ']': '[', '}': '{' };
+
+/**
+ * Outermost pairs in the order of the text. An opening sign without its closing one is a plain character, as is
+ * the reverse. Every sign is put down and taken up at most once, so that hostile nesting costs no more.
+ */
+export function findBrackets(plain: string): Bracket[] {
+  const open: { sign: string; at: number }[] = [];
+  const counts: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
+  const found: Bracket[] = [];
+  for (const { 0: sign, index: at } of plain.matchAll(signs)) {
+    if (sign in counts) {
+      open.push({ sign, at });
+      counts[sign] = (counts[sign] ?? 0) + 1;
+      continue;
+    }
+    const wanted = closing[sign];
+    if (wanted === undefined || counts[wanted] === 0) continue;
+    const start = takeBack(open, counts, wanted);
+    while ((found.at(-1)?.start ?? -1) > start) found.pop();
+    found.push({ open: wanted, start, end: at + 1 });
+  }
+  return found;
+}
+
+function takeBack(open: { sign: string; at: number }[], counts: Record<string, number>, wanted: string) {
+  for (let top = open.pop(); top; top = open.pop()) {
+    counts[top.sign] = (counts[top.sign] ?? 1) - 1;
+    if (top.sign === wanted) return top.at;
+  }
+  return 0;
+}

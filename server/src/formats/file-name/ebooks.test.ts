@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { parseFileName } from './parse-name.ts';
+import { type Said, toSaid } from './said.ts';
+
+const tables: Record<string, [name: string, said: Said][]> = {
+  'author and title, whichever side looks like a person': [
+    ['Andy Weir - The Martian.epub', { title: 'The Martian', authors: ['Andy Weir'] }],
+    ['The Martian - Andy Weir.epub', { title: 'The Martian', authors: ['Andy Weir'] }],
+    ['Jane Austen - Northanger Abbey.epub', { title: 'Northanger Abbey', authors: ['Jane Austen'] }],
+    ['Don Quixote - Miguel de Cervantes.epub', { title: 'Don Quixote', authors: ['Miguel de Cervantes'] }],
+    ['Asimov, Isaac - Foundation.epub', { title: 'Foundation', authors: ['Isaac Asimov'] }],
+    [
+      'Terry Pratchett & Neil Gaiman - Good Omens.epub',
+      { title: 'Good Omens', authors: ['Terry Pratchett', 'Neil Gaiman'] },
+    ],
+    [
+      'Good Omens by Terry Pratchett and Neil Gaiman.epub',
+      { title: 'Good Omens', authors: ['Terry Pratchett', 'Neil Gaiman'] },
+    ],
+    [
+      'The Hobbit (J. R. R. Tolkien) (Z-Library).epub',
+      { title: 'The Hobbit', authors: ['J. R. R. Tolkien'], tags: ['Z-Library'] },
+    ],
+    ['Sapiens - A Brief History of Humankind.epub', { title: 'Sapiens - A Brief History of Humankind' }],
+    ['Step by Step Guide.epub', { title: 'Step by Step Guide' }],
+    ['Step by Step Cooking.epub', { title: 'Step by Step Cooking' }],
+    ['Stand by Me.epub', { title: 'Stand by Me' }],
+    ['Jane Austen - Northanger Abbey.cbz', { title: 'Jane Austen - Northanger Abbey' }],
+  ],
+  'a series among them': [
+    ['01 The Innocence of Father Brown.epub', { number: '1', title: 'The Innocence of Father Brown' }],
+    ['1. The Innocence.epub', { number: '1', title: 'The Innocence' }],
+    ['5 - The Fifth.epub', { number: '5', title: 'The Fifth' }],
+    [
+      'Isaac Asimov - Foundation 03 - Second Foundation (2010, Spectra).epub',
+      {
+        series: 'Foundation',
+        number: '3',
+        title: 'Second Foundation',
+        authors: ['Isaac Asimov'],
+        year: 2010,
+        publisher: 'Spectra',
+      },
+    ],
+    [
+      'Isaac Asimov - [Foundation 03] - Second Foundation.epub',
+      { series: 'Foundation', number: '3', title: 'Second Foundation', authors: ['Isaac Asimov'] },
+    ],
+    [
+      'Rowling, J. K. - [Harry Potter 01] - The Philosopher’s Stone (Bloomsbury, 1997) [retail].epub',
+      {
+        series: 'Harry Potter',
+        number: '1',
+        title: 'The Philosopher’s Stone',
+        authors: ['J. K. Rowling'],
+        year: 1997,
+        publisher: 'Bloomsbury',
+        tags: ['retail'],
+      },
+    ],
+    [
+      'The Gunslinger (The Dark Tower, #1).epub',
+      { series: 'The Dark Tower', number: '1', title: 'The Gunslinger' },
+    ],
+    [
+      'The Golden Compass (His Dark Materials 1).epub',
+      { series: 'His Dark Materials', number: '1', title: 'The Golden Compass' },
+    ],
+    [
+      'Foundation 02 - Foundation and Empire - Isaac Asimov.epub',
+      { series: 'Foundation', number: '2', title: 'Foundation and Empire', authors: ['Isaac Asimov'] },
+    ],
+    [
+      'Harry Potter 01 - Chamber Secrets.epub',
+      { series: 'Harry Potter', number: '1', title: 'Chamber Secrets' },
+    ],
+    ['Book One.epub', { number: '1' }],
+  ],
+  'light novels': [
+    ['Overlord, Vol. 1 (light novel).epub', { series: 'Overlord', volume: 1, bookType: 'novel' }],
+    [
+      "So I'm a Spider, So What?, Vol. 3 (light novel).epub",
+      { series: "So I'm a Spider, So What?", volume: 3, bookType: 'novel' },
+    ],
+    ['86--EIGHTY-SIX, Vol. 2.epub', { series: '86--EIGHTY-SIX', volume: 2 }],
+    [
+      'Classroom of the Elite - Volume 04.5 [Seven Seas][Kobo].epub',
+      { series: 'Classroom of the Elite', volume: 4.5, groups: ['Seven Seas'], tags: ['Kobo'] },
+    ],
+  ],
+  'a title that is or has a number': [
+    ['1984.epub', { title: '1984' }],
+    ['Fahrenheit 451.epub', { title: 'Fahrenheit 451' }],
+    ['Catch-22.epub', { title: 'Catch-22' }],
+    ['20,000 Leagues Under the Sea.epub', { title: '20,000 Leagues Under the Sea' }],
+    ['10000 spine items.epub', { title: '10000 spine items' }],
+    ['veraPDF test suite 6-2-3-3-t01-fail-e.pdf', { title: 'veraPDF test suite 6-2-3-3-t01-fail-e' }],
+    ['doc_1_3_pages.pdf', { title: 'doc 1 3 pages' }],
+    ['002-trivial-libre-office-writer.pdf', { number: '2', title: 'trivial-libre-office-writer' }],
+  ],
+  'editions, languages, ISBN, copies': [
+    [
+      'Effective Java 3rd Edition (2018).pdf',
+      { title: 'Effective Java', edition: '3rd Edition', year: 2018 },
+    ],
+    [
+      'The Pragmatic Programmer, 20th Anniversary Edition.epub',
+      { title: 'The Pragmatic Programmer', edition: '20th Anniversary Edition' },
+    ],
+    ['live-manual.pt_BR.epub', { title: 'live-manual', language: 'pt-BR' }],
+    ['live-manual.fr.epub', { title: 'live-manual', language: 'fr' }],
+    ['Quick Start Guide (fra).epub', { title: 'Quick Start Guide', language: 'fr' }],
+    ['9780306406157.epub', { isbn: '9780306406157' }],
+    ['Clean Code ISBN 0-13-235088-2.pdf', { title: 'Clean Code', isbn: '9780132350884' }],
+    ['Some Book (978-0-306-40615-7).pdf', { title: 'Some Book', isbn: '9780306406157' }],
+    ['9780306406158.epub', { title: '9780306406158' }],
+    ['Leaves of Grass (1).epub', { title: 'Leaves of Grass' }],
+  ],
+  'a note in brackets that nobody knows stays in the title': [
+    ['Page Blanche (bitmaps in spine).epub', { title: 'Page Blanche (bitmaps in spine)' }],
+    ['Haruko (HTML + JPEG, fixed layout, RTL).epub', { title: 'Haruko (HTML + JPEG, fixed layout, RTL)' }],
+    ['草枕.epub', { title: '草枕' }],
+    ['الحمية.epub', { title: 'الحمية' }],
+    ['TitleWithVolume.epub', { title: 'TitleWithVolume' }],
+    ['test_special_chars !@#$%^&()_+-={}[].epub', { title: 'test special chars !@#$%^' }],
+    [
+      'The Golden Harpoon; Or, Lost Among the Floes A Story of the Whaling Grounds.epub',
+      { title: 'The Golden Harpoon; Or, Lost Among the Floes A Story of the Whaling Grounds' },
+    ],
+  ],
+};
+
+for (const [sentence, rows] of Object.entries(tables)) {
+  describe(sentence, () => {
+    test.each(rows)('%s', (name, said) => {
+      expect(toSaid(parseFileName(name))).toEqual(said);
+    });
+  });
+}

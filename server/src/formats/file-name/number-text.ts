@@ -1,0 +1,48 @@
+// Reads a number as metadata spell it, where the whole text is the number.
+
+import { parseRoman } from './numerals.ts';
+import type { BookNumber } from './parsed-name.ts';
+import { toPlainText } from './prepare.ts';
+import { readNumber } from './read-number.ts';
+import { type Token, tokenize } from './tokens.ts';
+
+/** Words before a number at most: "Free Comic Book Day 1" is a title. */
+const maxWords = 2;
+
+/**
+ * "1", "007", "1.5", "1,5", "½", "1½", "1/2", "-1", "#7", "1A", "８", "Annual 1", "IV" as text and value (ComicInfo
+ * 2.1 Number and its like). The text keeps up to two words before the number and a suffix behind it; the value
+ * is the number alone. Undefined for everything else, for more than 15 digits and for more than 60 characters.
+ */
+export function parseNumberText(text: string): BookNumber | undefined {
+  if (text.length > 60) return undefined;
+  const plain = toPlainText(text.normalize('NFC').trim());
+  const tokens = tokenize(plain, { start: 0, end: plain.length }, []);
+  const roman = parseRoman(plain);
+  if (roman) return { text: String(roman), value: roman };
+  let at = 0;
+  while (tokens[at]?.kind === 'word' && at < maxWords) at += 1;
+  const words = tokens.slice(0, at).map((token) => token.plain);
+  while (isSign(tokens[at], '#.')) at += 1;
+  const negative = isSign(tokens[at], '-');
+  const found = readNumber(tokens, negative ? at + 1 : at);
+  if (!found) return undefined;
+  const half = toHalf(tokens, found.next, found.number);
+  if (!half && (found.tangled || found.next !== tokens.length)) return undefined;
+  const number = half ?? found.number;
+  return {
+    text: [...words, `${negative ? '-' : ''}${number.text}`].join(' '),
+    value: negative ? -number.value : number.value,
+  };
+}
+
+function isSign(token: Token | undefined, signs: string): boolean {
+  return token?.kind === 'sign' && signs.includes(token.plain);
+}
+
+function toHalf(tokens: readonly Token[], at: number, number: BookNumber): BookNumber | undefined {
+  const isHalf = number.text === '1' && tokens.length === at + 2;
+  return isHalf && tokens[at]?.plain === '/' && tokens[at + 1]?.plain === '2'
+    ? { text: '½', value: 0.5 }
+    : undefined;
+}

@@ -1,0 +1,82 @@
+// From a name as a file system gives it to the text that is read: no extension, blanks that are blanks, and a
+// twin of the same length in plain signs. What the text means is not known here.
+import { toPlainSign } from './code-points.ts';
+import { languageOfTag } from './words/languages.ts';
+
+/** Code units of a name that are read; file systems allow 255 bytes or characters. */
+export const maxNameLength = 1024;
+
+export interface PreparedName {
+  /** The name for people: NFC, single blanks, no control or direction characters. */
+  text: string;
+  /** The same positions in plain signs: ASCII digits, dashes, quotes and brackets. */
+  plain: string;
+  /** The extension was that of an ebook (epub, pdf, mobi, …) and not of a comic. */
+  isEbook: boolean;
+  /** Language of a suffix: "manual.pt_BR.epub". */
+  language?: string;
+}
+
+const comicExtensions = ['cbz', 'cbr', 'cb7', 'cbt', 'cba', 'zip', 'rar', '7z', 'tar'];
+const ebookExtensions = ['epub', 'kepub', 'pdf', 'mobi', 'azw', 'azw3', 'fb2', 'djvu', 'txt', 'lit', 'prc'];
+const languageSuffix = /\.([a-z]{2})(?:[_-]([A-Z]{2}))?$/;
+const invisible = /[\p{Cf}--\u200d]/gv;
+const ascii = /^[ -~]*$/;
+const blanks = /[\s\p{Cc}_]+/gu;
+
+/** Cuts, cleans and mirrors a file name. */
+export function prepareFileName(name: string): PreparedName {
+  let stem = clean(name);
+  let isEbook = false;
+  for (let dot = stem.lastIndexOf('.'); dot > 0; dot = stem.lastIndexOf('.')) {
+    const extension = stem.slice(dot + 1).toLowerCase();
+    const ofEbook = ebookExtensions.includes(extension);
+    if (!ofEbook && !comicExtensions.includes(extension)) break;
+    isEbook ||= ofEbook;
+    stem = stem.slice(0, dot);
+  }
+  const suffix = languageSuffix.exec(stem);
+  const language = suffix?.[1] ? languageOfTag(suffix[1], suffix[2]) : undefined;
+  if (suffix && language) stem = stem.slice(0, suffix.index);
+  return { ...mirror(stem), isEbook, language };
+}
+
+/** Cleans and mirrors a folder name or another text: nothing in it is an extension. */
+export function prepareText(text: string): PreparedName {
+  return { ...mirror(clean(text)), isEbook: false };
+}
+
+function clean(name: string): string {
+  return name.slice(0, maxNameLength).toWellFormed().normalize('NFC').replace(invisible, '').trim();
+}
+
+function mirror(stem: string): { text: string; plain: string } {
+  const hasBlanks = /[\s_]/.test(stem);
+  const text = (hasBlanks ? stem : withoutDots(stem)).replace(blanks, ' ').trim();
+  return { text, plain: toPlainText(text) };
+}
+
+/** The twin of a text in plain signs, position by position. */
+export function toPlainText(text: string): string {
+  if (ascii.test(text)) return text;
+  const plain = new Array<string>(text.length);
+  for (let i = 0; i < text.length; i++) plain[i] = String.fromCharCode(toPlainSign(text.charCodeAt(i)));
+  return plain.join('');
+}
+
+/**
+ * A name without any blank that has dots in their place ("Series.Name.v01.c010.5"). A dot stays where it is the
+ * decimal point of one digit, between single letters ("S.H.I.E.L.D") and at the beginning.
+ */
+function withoutDots(stem: string): string {
+  const parts = stem.split('.');
+  let text = parts[0] ?? '';
+  for (let i = 1; i < parts.length; i++) {
+    const [before = '', after = ''] = [parts[i - 1], parts[i]];
+    const isDecimal =
+      /(?:^|[^0-9])(?!(?:19|20)[0-9]{2}$)[0-9]{1,4}$/.test(before) && /^[0-9](?![0-9])/.test(after);
+    const isInitial = (before.length <= 1 && after.length <= 1) || (i === 1 && before === '');
+    text += `${isDecimal || isInitial ? '.' : ' '}${after}`;
+  }
+  return text;
+}

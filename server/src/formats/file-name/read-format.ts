@@ -1,0 +1,59 @@
+// Reads words about the kind of book in running text: "Annual", "Omnibus", "One-Shot", "TPB", "SP01".
+import { readMark } from './read-mark.ts';
+import { gluedAt, readNumber } from './read-number.ts';
+import { isBoundary, type Known, type Reading, startsFree } from './reading.ts';
+import type { Token } from './tokens.ts';
+import { formatOfPhrase } from './words/formats.ts';
+import { spelledNumber } from './words/markers.ts';
+
+export interface FormatReading extends Reading {
+  /** The words stay in the title ("Detective Comics Annual"). */
+  keep: boolean;
+}
+
+/** The format that begins with token `at`; "A Special Day" has none, for a format ends the title or is numbered. */
+export function readFormat(tokens: readonly Token[], at: number, known: Known): FormatReading | undefined {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || !startsFree(tokens, at, known.afterFact)) return undefined;
+  if (/^(?:sp|hs)$/i.test(token.plain)) return readNumberedSpecial(tokens, at);
+  const joint = gluedAt(tokens, at + 1)?.plain === '-' ? at + 2 : at + 1;
+  const second = tokens[joint];
+  return (
+    (second?.kind === 'word'
+      ? readPhrase(tokens, { next: joint + 1, phrase: `${token.plain} ${second.plain}` }, known)
+      : undefined) ?? readPhrase(tokens, { next: at + 1, phrase: token.plain }, known)
+  );
+}
+
+function readPhrase(
+  tokens: readonly Token[],
+  { next, phrase }: { next: number; phrase: string },
+  known: Known,
+): FormatReading | undefined {
+  const found = formatOfPhrase(phrase);
+  if (!found || found.inText === 'never') return undefined;
+  if (!isBoundary(tokens, next) && !isNumbered(tokens, next, known)) return undefined;
+  if (found.inText === 'drop' && phrase.length <= 3 && phrase !== phrase.toUpperCase()) return undefined;
+  if (found.inText === 'drop' && tokens.length === next && phrase === tokens[0]?.plain) return undefined;
+  return { facts: [found.fact], next, keep: found.inText === 'keep' };
+}
+
+/** "Annual 3", "Annual #3", "Omnibus v01", "Compendium One". */
+function isNumbered(tokens: readonly Token[], at: number, known: Known): boolean {
+  const token = tokens[at];
+  return (
+    token?.kind === 'digits' ||
+    spelledNumber(token?.plain ?? '') !== undefined ||
+    !!readMark(tokens, at, known)
+  );
+}
+
+/** "SP01": a special numbered among specials. */
+function readNumberedSpecial(tokens: readonly Token[], at: number): FormatReading | undefined {
+  const found = gluedAt(tokens, at + 1)?.kind === 'digits' ? readNumber(tokens, at + 1) : undefined;
+  if (!found || found.tangled) return undefined;
+  const word = tokens[at]?.plain.toUpperCase() ?? '';
+  const number = { text: `${word}${found.number.text}`, value: found.number.value };
+  const format = { kind: 'format', format: 'Special', special: true, oneShot: false } as const;
+  return { facts: [format, { kind: 'number', number }], next: found.next, keep: false };
+}

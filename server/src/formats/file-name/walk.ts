@@ -1,0 +1,153 @@
+// Goes through a name once, from left to right, and notes for each token whether it is text, numbering or neither.
+import { findBrackets } from './brackets.ts';
+import { findCjkNumbers } from './cjk-numbers.ts';
+import { readIsbn } from './isbn.ts';
+import type { Fact } from './parsed-name.ts';
+import type { PreparedName } from './prepare.ts';
+import { readBracket, readCount } from './read-bracket.ts';
+import { readDate } from './read-date.ts';
+import { readFormat } from './read-format.ts';
+import { readMark } from './read-mark.ts';
+import { gluedAt } from './read-number.ts';
+import type { Known, Reading } from './reading.ts';
+import { type Span, type Token, tokenize } from './tokens.ts';
+
+/** `text` stays in the title, `number` parts series from title, `dropped` does neither; `unknown` is a bracket to judge. */
+export type Role = 'text' | 'number' | 'dropped' | 'unknown';
+
+export interface Walk {
+  prepared: PreparedName;
+  tokens: readonly Token[];
+  roles: Role[];
+  /** With the index of their first token and of the one behind them, in order. */
+  facts: { fact: Fact; at: number; next: number }[];
+}
+
+/** Everything in the name that says by itself what it is. Bare numbers and unknown brackets are left for later. */
+export function walkName(prepared: PreparedName): Walk {
+  const { plain } = prepared;
+  const tokens = tokenize(plain, { start: 0, end: plain.length }, findSpans(plain));
+  const walk: Walk = { prepared, tokens, roles: tokens.map(() => 'text'), facts: [] };
+  const known: Known = {
+    isEbook: prepared.isEbook,
+    inBracket: false,
+    afterFact: false,
+    hasVolume: false,
+    hasDigits: false,
+    hasNumber: false,
+    hasYearOrTag: false,
+  };
+  for (let at = 0; at < tokens.length; ) {
+    const found = readAt(walk, at, known);
+    known.afterFact = found !== undefined && found.role !== 'unknown';
+    if (found) note(walk, at, { ...found, known });
+    known.hasDigits ||= at > 0 && tokens[at]?.kind === 'digits';
+    at = found?.next ?? at + 1;
+  }
+  return walk;
+}
+
+/** Brackets whole, and CJK numbers between them. */
+function findSpans(plain: string): Span[] {
+  const brackets = findBrackets(plain);
+  const spans: Span[] = [];
+  let next = 0;
+  for (const span of findCjkNumbers(plain)) {
+    for (let bracket = brackets[next]; bracket && bracket.start < span.end; bracket = brackets[next]) {
+      spans.push({ start: bracket.start, end: bracket.end, bracket });
+      next += 1;
+    }
+    if ((spans.at(-1)?.end ?? 0) <= span.start) spans.push(span);
+  }
+  return [...spans, ...brackets.slice(next).map((bracket) => ({ ...bracket, bracket }))];
+}
+
+type Found = Reading & { role: Role };
+
+function readAt(walk: Walk, at: number, known: Known): Found | undefined {
+  const { tokens } = walk;
+  const token = tokens[at];
+  if (token?.bracket) return readBracketToken(walk, at, known);
+  if (token?.facts) return { facts: token.facts, next: at + 1, role: 'number' };
+  const isbn = readIsbn(tokens, at);
+  if (isbn) return { ...isbn, role: 'dropped' };
+  const numbered = readDate(tokens, at) ?? readMark(tokens, at, known) ?? readCountBehind(tokens, at);
+  if (numbered) return { ...numbered, role: 'number' };
+  const format = readFormat(tokens, at, known);
+  if (format) return { ...format, role: format.keep ? 'text' : isNumbering(format) ? 'number' : 'dropped' };
+  const noise = readPage(tokens, at, known) ?? readCopy(tokens, at, known) ?? readImageSize(tokens, at);
+  return noise && { ...noise, role: 'dropped' };
+}
+
+function readBracketToken(walk: Walk, at: number, known: Known): Found | undefined {
+  const token = walk.tokens[at];
+  if (!token?.bracket) return undefined;
+  const isCjk =
+    walk.prepared.text[token.start] === '（' || (token.glued && walk.tokens[at - 1]?.cjk === true);
+  const facts = readBracket({ ...bracketText(walk.prepared, token), isCjk }, known);
+  if (!facts) return { facts: [], next: at + 1, role: 'unknown' };
+  return { facts, next: at + 1, role: isNumbering({ facts }) ? 'number' : 'dropped' };
+}
+
+/** The text inside a bracket token. */
+export function bracketText(prepared: PreparedName, token: Token) {
+  const [start, end] = [token.start + 1, token.end - 1];
+  const open = token.bracket?.open ?? '(';
+  return {
+    open,
+    text: prepared.text.slice(start, end).trim(),
+    plain: prepared.plain.slice(start, end).trim(),
+  };
+}
+
+function isNumbering({ facts }: Pick<Reading, 'facts'>): boolean {
+  return facts.some(({ kind }) => ['number', 'volume', 'chapter', 'part', 'count'].includes(kind));
+}
+
+/** "of 12" behind a number. */
+function readCountBehind(tokens: readonly Token[], at: number): Reading | undefined {
+  const before = tokens[at - 1];
+  return before?.kind === 'digits' || before?.kind === 'known' ? readCount(tokens, at, false) : undefined;
+}
+
+/** "p012" behind a chapter: the name is that of a page. */
+function readPage(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
+  const isPage =
+    known.hasNumber && /^p$/i.test(tokens[at]?.plain ?? '') && gluedAt(tokens, at + 1)?.kind === 'digits';
+  if (!isPage) return undefined;
+  const isRange = gluedAt(tokens, at + 2)?.plain === '-' && gluedAt(tokens, at + 3)?.kind === 'digits';
+  return { facts: [{ kind: 'noise' }], next: isRange ? at + 4 : at + 2 };
+}
+
+/** " - Copy", "copy 2" at the end. A title may end with the word ("Hard Copy"): behind text it has to be lower case. */
+function readCopy(tokens: readonly Token[], at: number, known: Known): Reading | undefined {
+  const word = tokens[at]?.plain ?? '';
+  const before = tokens[at - 1];
+  if (!/^(?:copy|kopie|copie|copia)$/i.test(word) || !before) return undefined;
+  const numbered = tokens[at + 1]?.kind === 'digits' || /^\([0-9]+\)$/.test(tokens[at + 1]?.plain ?? '');
+  if (tokens[numbered ? at + 2 : at + 1]) return undefined;
+  const isApart = known.afterFact || before.kind !== 'word';
+  return isApart || word === word.toLowerCase()
+    ? { facts: [{ kind: 'noise' }], next: tokens.length }
+    : undefined;
+}
+
+/** "2560x1600". */
+function readImageSize(tokens: readonly Token[], at: number): Reading | undefined {
+  const [width, by, height] = [tokens[at], gluedAt(tokens, at + 1), gluedAt(tokens, at + 2)];
+  if (width?.kind !== 'digits' || height?.kind !== 'digits' || !/^[x×]$/i.test(by?.plain ?? ''))
+    return undefined;
+  if (width.plain.length < 3 || height.plain.length < 3) return undefined;
+  return { facts: [{ kind: 'tag', text: `${width.plain}x${height.plain}` }], next: at + 3 };
+}
+
+function note(walk: Walk, at: number, found: Found & { known: Known }) {
+  for (let i = at; i < found.next; i++) walk.roles[i] = found.role;
+  for (const fact of found.facts) {
+    const isSecond = fact.kind === 'number' && found.known.hasNumber;
+    if (!isSecond) walk.facts.push({ fact, at, next: found.next });
+    if (fact.kind === 'volume') found.known.hasVolume = true;
+    if (fact.kind === 'number' || fact.kind === 'chapter') found.known.hasNumber = true;
+    if (fact.kind === 'year' || fact.kind === 'tag') found.known.hasYearOrTag = true;
+  }
+}

@@ -1,0 +1,26 @@
+// Names of months in the languages of the magazines we know of.
+import { plainWord } from '../code-points.ts';
+
+const rows = [
+  'january jan januar janvier enero gennaio janeiro januari',
+  'february feb februar février febrero febbraio fevereiro februari',
+  'march mar märz mars marzo março maart',
+  'april apr avril abril aprile',
+  'may mai mayo maggio maio mei',
+  'june jun juni juin junio giugno junho',
+  'july jul juli juillet julio luglio julho',
+  'august aug août agosto augustus',
+  'september sep sept septembre septiembre settembre setembro',
+  'october oct oktober okt octobre octubre ottobre outubro',
+  'november nov novembre noviembre novembro',
+  'december dec dezember dez décembre diciembre dicembre dezembro',
+];
+
+const byName = new Map(
+  rows.flatMap((row, i) => row.split(' ').map((name): [string, number] => [plainWord(name), i + 1])),
+);
+
+/** 1 to 12 for a month's name or its abbreviation. */
+export function monthOfName(word: string): number | undefined {
+  return word.length >= 3 && word.length <= 10 ? byName.get(plainWord(word)) : undefined;
+}

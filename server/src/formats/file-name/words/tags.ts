@@ -1,0 +1,26 @@
+// Words in brackets that speak of the file and not of the book: how it was scanned, coloured, packed.
+import { plainPhrase } from '../code-points.ts';
+
+const known = new Set(
+  `digital|digital hd|digital sd|digital rip|dig|dig hd|digi|numérique|digitale|c2c|cover to cover|f|fixed|fix|
+  webrip|web rip|web|web dl|hybrid|hybrid rip|scan|scans|scanned|retail|rip|hd|sd|hq|lq|hi res|lo res|high res|
+  upscaled|waifu2x|noads|no ads|covers only|cover only|complete|completed|ongoing|final|official|unofficial|
+  fan translation|scanlation|raw|raws|color|colour|colored|coloured|full color|full colour|colorized|b&w|bw|
+  black and white|grayscale|greyscale|uncensored|censored|decensored|ai|ai upscale|kindle|kobo|ibooks|google play|
+  kodansha digital|viz|danke repack|repack|remastered|restored|retouched|ocr|searchable|bookmarked|drm free|dl版|
+  z lib org|z library|zlib|libgen|libgen li|anna's archive|epub|pdf|azw3|mobi|cbz|cbr|jpg|png|webp|avif|
+  一般コミック|コミック|漫画|電子版|完|完結|연재|완결`
+    .split('|')
+    .map(plainPhrase),
+);
+
+/** Whether a phrase is such a word, or the size of the images ("2560x1600", "1080p", "300dpi"). */
+export function isTag(phrase: string): boolean {
+  if (phrase.length > 24) return false;
+  return known.has(plainPhrase(phrase)) || isImageSize(phrase);
+}
+
+/** "2560x1600", "1600px", "1080p", "4K", "300dpi". */
+export function isImageSize(phrase: string): boolean {
+  return /^[0-9]{3,5}\s?(?:[x×]\s?[0-9]{3,5}(?:px)?|px|p|dpi)$|^[248]k$/i.test(phrase);
+}
