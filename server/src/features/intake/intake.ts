@@ -2,6 +2,7 @@
 import { joinNames } from '#kernel/files/names.ts';
 import { type FileToRead, type ReadResult, type ReadSettings, wasRead } from '../analysis/index.ts';
 import type { ScanLibrary } from '../libraries/index.ts';
+import type { Placement } from '../placement/index.ts';
 import {
   type ChangedFolder,
   diffFolder,
@@ -14,6 +15,7 @@ import type { SaveResult, SaveScope } from './save.ts';
 
 export interface IntakeRequest {
   library: ScanLibrary;
+  placement: Placement;
   survey: Survey;
   signal: AbortSignal;
   /** So many more files are done. */
@@ -47,11 +49,12 @@ const readAhead = 400;
 type Waiting = Omit<ReadFile, 'reading'>;
 
 export function createIntake({ listing, known, readBooks, saveBatch, isGone, compare }: Parts): Intake {
-  return async ({ library, survey, signal, onProgress }) => {
+  return async ({ library, placement, survey, signal, onProgress }) => {
     const seriesIds = new Set<string>();
     const ready: ReadFile[] = [];
     const scope: SaveScope = {
       library,
+      placement,
       isAway: async (row) =>
         survey.missing.has(row.id) ||
         (!library.roots.some((root) => root.id === row.rootId) && (await isGone(row))),

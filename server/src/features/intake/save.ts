@@ -8,7 +8,7 @@ import { newId } from '#kernel/ids.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookChange, BookFiles, SameContent } from '../books/index.ts';
 import type { ScanLibrary } from '../libraries/index.ts';
-import { type Derived, deriveBook } from '../placement/index.ts';
+import type { Derived, Placement } from '../placement/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
 import type { ReadFile } from './read-file.ts';
 import { toBookColumns, toMetadataRow } from './rows.ts';
@@ -32,6 +32,7 @@ interface Parts {
 
 export interface SaveScope {
   library: ScanLibrary;
+  placement: Placement;
   /** Whether a live row's file is gone from where the row says, so that the row may move. */
   isAway(row: SameContent): Promise<boolean>;
 }
@@ -46,11 +47,15 @@ interface Placed {
 export function createBatchSaver({ database, books, series, errors, events, clock }: Parts) {
   return async function saveBatch(
     files: readonly ReadFile[],
-    { library, isAway }: SaveScope,
+    { library, placement, isAway }: SaveScope,
   ): Promise<SaveResult> {
     const rows = await findRows(files, isAway);
     const placed = files.map(
-      (file, i): Placed => ({ file, derived: deriveBook(library, file), row: rows[i] }),
+      (file, i): Placed => ({
+        file,
+        derived: placement.derive({ ...file, metadata: file.reading.metadata }),
+        row: rows[i],
+      }),
     );
     const saved = await database.transaction((tx) => write(tx, placed, library));
     for (const [seriesId, bookIds] of saved.bySeries) {

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import { checkPath } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
@@ -11,7 +12,7 @@ import { createLibraryService, type LibraryService } from './service.ts';
 import { createLibraryStore } from './store.ts';
 
 export type { LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
-export { createLibraryScan };
+export { checkPath, createLibraryScan };
 
 interface Parts {
   database: Database;

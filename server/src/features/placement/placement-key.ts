@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { ScanLibrary } from '../libraries/index.ts';
 
+type Settings = Pick<ScanLibrary, 'seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'numberStrategy'>;
+
 /** Grows when the program itself places books differently. */
 const rulesVersion = 1;
 
-export function toPlacementKey(library: ScanLibrary): string {
+export function toPlacementKey(library: Settings): string {
   const { seriesStrategy, seriesConfig, bookStrategy, numberStrategy } = library;
   const text = JSON.stringify([rulesVersion, seriesStrategy, seriesConfig, bookStrategy, numberStrategy]);
   return createHash('sha1').update(text).digest('hex');

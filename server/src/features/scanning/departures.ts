@@ -5,7 +5,6 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
-import { seedSeries } from '../placement/index.ts';
 import type { ProgressScan } from '../progress/index.ts';
 import type { SeriesScan } from '../series/index.ts';
 import { decideRemoval } from './removal.ts';
@@ -96,7 +95,7 @@ export function createDepartures({ database, libraries, books, series, progress,
         const changed = await database.transaction(async (tx) => {
           await progress.recount(tx, part);
           await series.removeEmpty(tx, part);
-          return series.describe(tx, part, { nowMs: clock(), seedOf: (row) => seedSeries(library, row) });
+          return series.describe(tx, part, clock());
         });
         if (changed.length > 0) events.publish(seriesChanged, { seriesIds: changed, libraryId: library.id });
       }

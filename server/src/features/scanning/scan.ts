@@ -6,7 +6,7 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
 import type { Intake } from '../intake/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
-import { toPlacementKey } from '../placement/index.ts';
+import { createPlacement } from '../placement/index.ts';
 import type { Survey, SurveyOptions, SurveyRoot } from '../survey/index.ts';
 import type { Departures } from './departures.ts';
 import { checkRoots } from './roots.ts';
@@ -42,10 +42,10 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     const roots = library.roots.map(
       (root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
     );
-    const placementKey = toPlacementKey(library);
+    const placement = createPlacement(library);
     const found = await survey({
       roots,
-      deep: params.mode === 'deep' || (library.placedBy !== null && library.placedBy !== placementKey),
+      deep: params.mode === 'deep' || (library.placedBy !== null && library.placedBy !== placement.key),
       signal,
       onProgress(total) {
         state.filesTotal = total;
@@ -60,6 +60,7 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
 
     const touched = await intake({
       library,
+      placement,
       survey: found,
       signal,
       onProgress(files) {
@@ -82,7 +83,7 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
 
     const counts = await libraries.finish(library, {
       nowMs: clock(),
-      placedBy: placementKey,
+      placedBy: placement.key,
       devices: departed.isHeld ? new Map() : devices,
     });
     state.seriesFound = counts.seriesCount;

@@ -2,6 +2,7 @@
 import type { Log } from '#kernel/log.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { diffFolder, type FolderDiff } from './diff.ts';
+import { findGlobFault } from './glob.ts';
 import { createListing, type Listing, type ListSettings } from './listing.ts';
 import {
   type ChangedFolder,
@@ -25,7 +26,7 @@ export type {
   WalkedFile,
   WalkedFolder,
 };
-export { diffFolder };
+export { diffFolder, findGlobFault };
 
 export interface Surveying {
   listing: Listing;

@@ -4,7 +4,7 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import type { Log } from '#kernel/log.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { LibraryScan, UpkeepLibrary } from '../libraries/index.ts';
-import type { ScanningTasks } from './tasks.ts';
+import type { ScanningTasks } from '../scanning/index.ts';
 import { createWatcher } from './watch.ts';
 
 interface Parts {

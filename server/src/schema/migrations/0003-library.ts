@@ -75,6 +75,8 @@ async function createSeries(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .addColumn('seriesKey', t.text, (c) => c.notNull())
     .addColumn('path', t.text)
     .addColumn('rootId', t.id, (c) => c.notNull())
+    .addColumn('placedTitle', t.text, (c) => c.notNull())
+    .addColumn('placedYear', t.integer)
     .addColumn('title', t.text, (c) => c.notNull())
     .addColumn('titleSort', t.text)
     .addColumn('titleFolded', t.text, (c) => c.notNull())

@@ -7,6 +7,9 @@ export interface SeriesTable {
   /** Its folder relative to the root it was first seen in; null when the strategy knows no folder. */
   path: string | null;
   rootId: string;
+  /** What the strategy calls it, and its first year, before anything that its books say. */
+  placedTitle: string;
+  placedYear: number | null;
   title: string;
   titleSort: string | null;
   /** For matching, and for ordering: see kernel/text. */

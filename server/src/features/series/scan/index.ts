@@ -6,7 +6,7 @@ import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 import type { BookFiles } from '../../books/index.ts';
 import { summarise } from './facts.ts';
-import { createSeriesScanStore } from './store.ts';
+import { createSeriesScanStore, type SeriesFacts } from './store.ts';
 
 /** A series as the strategy sees it from one book. */
 export interface SeriesSeed {
@@ -32,14 +32,8 @@ export interface SeriesScan {
   ): Promise<Map<string, SeriesHome>>;
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
   /** Names and describes these series after their books; returns those that changed. */
-  describe(tx: Tx, seriesIds: readonly string[], options: DescribeOptions): Promise<string[]>;
+  describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
-}
-
-export interface DescribeOptions {
-  nowMs: number;
-  /** The name and year that the strategy gives a series of this key. */
-  seedOf(series: Pick<SeriesTable, 'seriesKey' | 'path' | 'title'>): { name: string; year: number | null };
 }
 
 export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeries'> }): SeriesScan {
@@ -47,22 +41,25 @@ export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeri
   return {
     async ensure(tx, { libraryId, seeds, nowMs }) {
       const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
-      const find = async () => {
-        const rows = await store.findByKeys(tx, libraryId, [...byKey.keys()]);
-        return new Map(rows.map((row) => [row.seriesKey, { id: row.id, titleKey: row.titleKey }]));
-      };
+      const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
       const known = await find();
-      const missing = [...byKey.values()].filter((seed) => !known.has(seed.key));
-      if (missing.length === 0) return known;
+      for (const row of known) {
+        const seed = byKey.get(row.seriesKey);
+        if (!seed || (seed.name === row.placedTitle && seed.year === row.placedYear)) continue;
+        await store.update(tx, row.id, { placedTitle: seed.name, placedYear: seed.year });
+      }
+      const keys = new Set(known.map((row) => row.seriesKey));
+      const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
       await store.insert(
         tx,
         missing.map((seed) => toNewRow(seed, libraryId, nowMs)),
       );
-      return find();
+      const homes = missing.length === 0 ? known : await find();
+      return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
     },
     recount: (tx, seriesIds, nowMs) => store.recount(tx, seriesIds, nowMs),
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
-    async describe(tx, seriesIds, { nowMs, seedOf }) {
+    async describe(tx, seriesIds, nowMs) {
       const [rows, facts] = await Promise.all([
         store.listByIds(tx, seriesIds),
         store.listFacts(tx, seriesIds),
@@ -70,7 +67,7 @@ export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeri
       const factsOf = Map.groupBy(facts, (fact) => fact.seriesId);
       const changedIds: string[] = [];
       for (const row of rows) {
-        const change = findChange(row, seedOf(row), factsOf.get(row.id) ?? []);
+        const change = findChange(row, factsOf.get(row.id) ?? []);
         if (!change) continue;
         await store.update(tx, row.id, { ...change, updatedAt: nowMs });
         if (change.titleKey !== undefined) await books.followSeries(tx, row.id, change.titleKey);
@@ -88,6 +85,8 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
     seriesKey: seed.key,
     path: seed.path,
     rootId: seed.rootId,
+    placedTitle: seed.name,
+    placedYear: seed.year,
     ...toTitle(seed.name),
     titleSort: null,
     titleLocked: 0,
@@ -112,13 +111,9 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
 const toTitle = (title: string) => ({ title, titleFolded: fold(title), titleKey: toSortKey(title) });
 
 /** The columns that differ from what the books say now, or undefined. */
-function findChange(
-  row: SeriesTable,
-  seed: { name: string; year: number | null },
-  facts: Parameters<typeof summarise>[0],
-): Partial<SeriesTable> | undefined {
-  const { name, ...described } = summarise(facts, seed.year);
-  const title = name ?? seed.name;
+function findChange(row: SeriesTable, facts: readonly SeriesFacts[]): Partial<SeriesTable> | undefined {
+  const { name, ...described } = summarise(facts, row.placedYear);
+  const title = name ?? row.placedTitle;
   const wanted: Partial<SeriesTable> =
     row.titleLocked === 1 || title === row.title ? described : { ...described, ...toTitle(title) };
   const differs = Object.entries(wanted).some(

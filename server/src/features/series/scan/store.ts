@@ -27,10 +27,10 @@ export function createSeriesScanStore() {
       tx: Tx,
       libraryId: string,
       keys: readonly string[],
-    ): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey'>[]> =>
+    ): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey' | 'placedTitle' | 'placedYear'>[]> =>
       tx
         .selectFrom('series')
-        .select(['id', 'seriesKey', 'titleKey'])
+        .select(['id', 'seriesKey', 'titleKey', 'placedTitle', 'placedYear'])
         .where('libraryId', '=', libraryId)
         .where('seriesKey', 'in', keys)
         .execute(),

@@ -1,0 +1,87 @@
+// What a scan would find, from the names of the files alone (contract 3, preview-scan). Pure: who lists the files
+// and reads metadata is elsewhere.
+import type { PlaceBook, PlacementMetadata } from './strategies/placement.ts';
+
+export interface PreviewSeries {
+  name: string;
+  /** Folder relative to the root, '' for the root; null where the series is no folder. */
+  path: string | null;
+  bookCount: number;
+  /** The first file names in natural order. */
+  sampleBooks: string[];
+  metadata?: { publisher?: string; year?: number };
+}
+
+export interface ScanPreview {
+  totalFiles: number;
+  detectedSeries: PreviewSeries[];
+}
+
+export interface PreviewRequest {
+  /** Relative to the root, '/'-separated. */
+  paths: Iterable<string>;
+  rootName: string;
+  placeBook: PlaceBook;
+  /** Natural order of names. */
+  compare(a: string, b: string): number;
+  /** Metadata of a file, where a strategy wants them and they were read. */
+  metadataOf?(path: string): PlacementMetadata | undefined;
+}
+
+/** Series of an answer at most, and samples of one. */
+export const maxPreviewSeries = 1000;
+export const maxPreviewSamples = 5;
+
+interface Gathered {
+  series: PreviewSeries;
+  samples: string[];
+}
+
+/**
+ * Places every file and gathers the series in natural order of their names. All files are counted; beyond 1,000
+ * series the answer stops. Memory is bound by the number of series, not of files.
+ */
+export function toScanPreview({
+  paths,
+  rootName,
+  placeBook,
+  compare,
+  metadataOf,
+}: PreviewRequest): ScanPreview {
+  const bySeries = new Map<string, Gathered>();
+  let totalFiles = 0;
+  for (const path of paths) {
+    totalFiles += 1;
+    const { seriesKey, seriesName, seriesPath, publisher, year } = placeBook(path, {
+      rootName,
+      metadata: metadataOf?.(path),
+    });
+    const metadata = { ...(publisher !== undefined && { publisher }), ...(year !== undefined && { year }) };
+    const gathered = bySeries.get(seriesKey) ?? {
+      series: {
+        name: seriesName,
+        path: seriesPath,
+        bookCount: 0,
+        sampleBooks: [],
+        ...(Object.keys(metadata).length > 0 && { metadata }),
+      },
+      samples: [],
+    };
+    gathered.series.bookCount += 1;
+    keepFirst(gathered.samples, path.slice(path.lastIndexOf('/') + 1), compare);
+    bySeries.set(seriesKey, gathered);
+  }
+  const detectedSeries = [...bySeries.values()]
+    .map(({ series, samples }) => ({ ...series, sampleBooks: samples }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.path ?? '', b.path ?? ''))
+    .slice(0, maxPreviewSeries);
+  return { totalFiles, detectedSeries };
+}
+
+/** Puts a name into the short sorted list of the first ones. */
+function keepFirst(samples: string[], name: string, compare: PreviewRequest['compare']): void {
+  let at = samples.length;
+  while (at > 0 && compare(samples[at - 1] ?? '', name) > 0) at -= 1;
+  samples.splice(at, 0, name);
+  samples.length = Math.min(samples.length, maxPreviewSamples);
+}
