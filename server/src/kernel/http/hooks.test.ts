@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { startMadeUpServer } from '../../../test/harness/http-server.ts';
+import { sendRaw } from '../../../test/harness/raw-http.ts';
 import type { Authenticate } from './request-state.ts';
 
 const nothing = z.object({});
@@ -160,6 +161,17 @@ describe('who calls', () => {
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
     expect(body.error).toBe('unauthorized');
+  });
+
+  test('whoever may not call is refused before their body is read', async () => {
+    const server = await aServer();
+    const head = 'POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n';
+    const long = await sendRaw(server.port, `${head}Content-Length: 1000000000\r\n\r\nx`);
+    expect(long.status).toBe(401);
+    expect(long.headers.connection).toBe('close');
+    const short = await sendRaw(server.port, `${head}Content-Length: 1\r\n\r\nx`);
+    expect(short.status).toBe(401);
+    expect(short.headers.connection).toBe('keep-alive');
   });
 
   test('one of several permissions is enough', async () => {

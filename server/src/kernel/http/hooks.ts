@@ -1,7 +1,9 @@
-// What happens to every request before its handler: id, security headers, who calls, the rate limit.
+// What happens to every request before its body is read: id, security headers, who calls, the rate limit, the right
+// to call this route.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { Problem, tooManyRequests } from '#kernel/errors.ts';
+import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
 import { sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
@@ -26,21 +28,21 @@ export function addHooks(server: FastifyInstance, { admission, authenticate, isC
     const refusal = isClosing() ? stopping() : isWithoutHost(request) ? noHost() : undefined;
     if (refusal) {
       admission.draw(request, reply, undefined);
-      return void sendProblem(reply, refusal);
+      return refuse(request, reply, refusal);
     }
     const admit = (viewer: Viewer | undefined) => enter({ request, reply, viewer, admission }, done);
     // The database is away. What anyone may ask for does not depend on who asks.
-    const fail = (error: Error) => {
+    const fail = (error: unknown) => {
       if (request.routeOptions.config.description?.access === 'anyone') return admit(undefined);
       admission.draw(request, reply, undefined);
-      done(error);
+      done(error instanceof Error ? error : new Error(String(error)));
     };
     try {
       const viewer = authenticate(request);
       if (viewer instanceof Promise) viewer.then(admit, fail);
       else admit(viewer);
     } catch (error) {
-      fail(error as Error);
+      fail(error);
     }
   });
 }
@@ -62,8 +64,21 @@ function enter({ request, reply, viewer, admission }: Entrance, done: Done): voi
   request.isForeignWrite = isForeign;
   request.viewer = isForeign ? undefined : viewer;
   const bucket = admission.draw(request, reply, request.viewer);
-  if (bucket && !bucket.allowed) void sendProblem(reply, tooManyRequests(bucket.resetSeconds));
+  const { description } = request.routeOptions.config;
+  const refusal =
+    bucket && !bucket.allowed
+      ? tooManyRequests(bucket.resetSeconds)
+      : description && findRefusal(description, request);
+  if (refusal) refuse(request, reply, refusal);
   else done();
+}
+
+/** A long body that nobody will read is not waited for. */
+function refuse({ headers }: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  const isLong =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536;
+  if (isLong) reply.header('connection', 'close');
+  void sendProblem(reply, problem);
 }
 
 /** RFC 9112, 3.2. Node would answer by itself, without our headers. */

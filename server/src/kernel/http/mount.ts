@@ -1,10 +1,7 @@
-// Mounts a described route: permission, parsing, handler, answer. A route without a description or an access rule
-// stops the start.
-import { permissions } from '@lectern/contract/permissions';
-import type { Access, RouteDescription } from '@lectern/contract/route';
+// Mounts a described route: parsing, handler, answer. Who may call was decided by the hooks. A route without a
+// description or an access rule stops the start.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { demand, type Viewer } from '#kernel/access/viewer.ts';
-import { forbidden, unauthorized } from '#kernel/errors.ts';
+import { checkAccess } from './access.ts';
 import { checkAnswer } from './check-answers.ts';
 import type { CallRequest, MountedRoute } from './implement.ts';
 import { parseRequest } from './parse.ts';
@@ -40,14 +37,13 @@ function mountOn(
     exposeHeadRoute: false,
     config: { description: route },
     async handler(request, reply) {
-      const viewer = admit(route.access, request);
       const { params, query, body } = parseRequest(route, {
         params: rest === undefined ? request.params : nameRest(request.params, rest),
         query: request.query,
         body: route.upload ? undefined : request.body,
       });
       const call = toCallRequest(request, reply, maxUploadBytes);
-      const result = await handler({ viewer, params, query, body, request: call });
+      const result = await handler({ viewer: request.viewer, params, query, body, request: call });
       if (checkAnswers) checkAnswer(route, result);
       return send(route, reply, result);
     },
@@ -61,23 +57,6 @@ export const toUrlPattern = (path: string): string =>
 function nameRest(params: unknown, name: string): unknown {
   const { '*': value, ...others } = params as Record<string, unknown>;
   return { ...others, [name]: value };
-}
-
-function checkAccess({ method, path, access }: RouteDescription): void {
-  const known = (one: string) => permissions.some((permission) => permission === one);
-  const fits =
-    access === 'anyone' ||
-    access === 'user' ||
-    (typeof access === 'string' ? known(access) : access?.length > 0 && access.every(known));
-  if (!fits) throw new Error(`${method} ${path} does not say who may call it`);
-}
-
-function admit(access: Access, { viewer, isForeignWrite }: FastifyRequest): Viewer | undefined {
-  if (access === 'anyone') return viewer;
-  if (isForeignWrite) throw forbidden('A request of another site may not change anything by your cookie');
-  if (!viewer) throw unauthorized();
-  if (access !== 'user') demand(viewer, access);
-  return viewer;
 }
 
 function toCallRequest(request: FastifyRequest, reply: FastifyReply, maxUploadBytes: number): CallRequest {

@@ -58,4 +58,4 @@ function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Iss
 
 /** The character NUL, which no database takes in a text; bodies are rid of it when they are read. */
 const hasNul = (values: unknown): boolean =>
-  Object.values(values as Record<string, unknown>).some((value) => String(value).includes('\0'));
+  Object.values(values ?? {}).some((value) => String(value).includes('\0'));

@@ -19,4 +19,6 @@ declare module 'fastify' {
  * Proves who calls from the credentials of a request; undefined when there are none or they are not valid. Answers
  * at once where it can.
  */
-export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined> | Viewer | undefined;
+export type Authenticate = (
+  request: Pick<FastifyRequest, 'headers'>,
+) => Promise<Viewer | undefined> | Viewer | undefined;
