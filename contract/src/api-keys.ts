@@ -65,9 +65,11 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
     method: 'POST',
     path: '/api/v1/api-keys',
     summary: 'Create a key',
+    description: 'At most 500 for each user.',
     access: 'api-keys:write',
     body: createApiKeySchema,
     answers: { 201: json(createdApiKeySchema) },
+    errors: ['conflict'],
   },
   get: {
     method: 'GET',

@@ -9,12 +9,13 @@ export const usernameSchema = z
   .trim()
   .min(1)
   .max(64)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'Control characters are not allowed')
   .meta({ description: '1 to 64 characters, unique without regard to case.' });
 export const emailSchema = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Not an e-mail address');
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'Not an e-mail address');
 /** NFKC-normalised before it is hashed, so that the same keys give the same password everywhere. */
 export const passwordSchema = z.string().min(8).max(1024);
 
@@ -53,6 +54,7 @@ const setupStatusSchema = z
 export const currentUserSchema = sessionUserSchema
   .extend({ createdAt: time, updatedAt: time, lastLoginAt: time.nullable() })
   .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 export const setup = routes('Set-up', 'The first administrator, before anyone can sign in.', {
   status: {

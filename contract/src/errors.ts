@@ -10,6 +10,7 @@ export const errorStatuses = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   gone: 410,
   precondition_failed: 412,
@@ -38,3 +39,4 @@ export type ErrorBody = z.infer<typeof errorSchema>;
 export const rateLimitErrorSchema = z
   .object({ error: z.literal('rate_limit_exceeded'), message: z.string(), retry_after: z.int() })
   .meta({ id: 'RateLimitError' });
+export type RateLimitErrorBody = z.infer<typeof rateLimitErrorSchema>;

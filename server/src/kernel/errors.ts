@@ -42,6 +42,13 @@ export function invalid(issues: readonly Issue[] | Issue): Problem {
   return new Problem('validation_failed', message, { details: { issues: list } });
 }
 
+/** The 429 of specification section 7.1, which says in whole seconds how long to wait. */
+export function tooManyRequests(waitSeconds: number): Problem {
+  const seconds = Math.max(1, Math.ceil(waitSeconds));
+  const message = `Too many requests; wait ${seconds} second${seconds === 1 ? '' : 's'}`;
+  return new Problem('rate_limit_exceeded', message, { headers: { 'Retry-After': String(seconds) } });
+}
+
 export const unauthorized = (message = 'Sign in first') => new Problem('unauthorized', message);
 
 /**

@@ -4,25 +4,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type App, createApp } from '#app.ts';
+import type { Wait } from '#features/auth/index.ts';
+import type { Hasher } from '#features/users/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { loadConfig } from '#kernel/config/load.ts';
 import { createLog } from '#kernel/log.ts';
 import { type Client, createClient } from './client.ts';
 import { createTestDatabase, type DatabaseKind, databaseKinds } from './databases.ts';
+import { createFastHasher } from './hasher.ts';
+import { initialize, type SignedIn, signIn } from './sign-in.ts';
 
 export interface TestServerOptions {
   kind?: DatabaseKind;
   /** LECTERN_… variables on top of those of the tests. */
   environment?: Record<string, string>;
   clock?: Clock;
+  /** How delays are waited for: not at all, unless a test wants to see them. */
+  wait?: Wait;
+  /** Fast and weak, unless a test wants Argon2id. */
+  hasher?: Hasher;
+  /** Gets the lines of the log. */
+  onLogLine?(line: string): void;
 }
 
-export interface TestServer extends Client {
+/** A server that nobody has set up. Its own client is nobody. */
+export interface EmptyServer extends Client {
   app: App;
   kind: DatabaseKind;
   /** A folder that goes with the server. */
   folder: string;
+  /** What made it, to start another process on the same database. */
+  environment: Record<string, string>;
   stop(): Promise<void>;
+}
+
+export interface TestServer extends EmptyServer {
+  admin: SignedIn;
+  reader: SignedIn;
 }
 
 /** Tests make more requests than a household: the rate limit is off unless a test wants it. */
@@ -33,35 +51,67 @@ const testEnvironment = {
   LECTERN_LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
 };
 
+/** A server with an administrator and a reader. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { kind = 'sqlite', environment = {}, clock } = options;
+  const server = await startEmptyServer(options);
+  const admin = await initialize(server);
+  return { ...server, admin, reader: await signIn({ url: server.url, admin }) };
+}
+
+export async function startEmptyServer(options: TestServerOptions = {}): Promise<EmptyServer> {
+  const { kind = 'sqlite' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const database = await createTestDatabase(kind);
-  const variables = {
+  const environment = {
     ...testEnvironment,
     LECTERN_DATA_DIR: join(folder, 'data'),
     ...database.environment,
-    ...environment,
+    ...options.environment,
   };
-  const { config } = loadConfig({ environment: variables, cwd: folder });
-  const app = await createApp({
-    config,
-    log: createLog(config),
-    checkAnswers: true,
-    ...(clock && { clock }),
-  });
-  const { port } = await app.http.listen();
+  const started = await startProcess(environment, options);
   return {
-    ...createClient(`http://127.0.0.1:${port}${config.server.basePath}`),
-    app,
+    ...started,
     kind,
     folder,
+    environment,
     async stop() {
-      await app.close();
+      await started.app.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Another server on the database and data folder of one that runs, as a second process would be. */
+export async function startSecondServer(
+  first: EmptyServer,
+  options: TestServerOptions = {},
+): Promise<Client & { app: App; stop(): Promise<void> }> {
+  const started = await startProcess({ ...first.environment, ...options.environment }, options);
+  return { ...started, stop: () => started.app.close() };
+}
+
+/**
+ * A second process for a race, on PostgreSQL. On SQLite the server itself: two writers in one thread would wait for
+ * one another, as two processes never do.
+ */
+export async function startRival(first: EmptyServer): Promise<Client & { app: App; stop(): Promise<void> }> {
+  return first.kind === 'postgres' ? startSecondServer(first) : { ...first, async stop() {} };
+}
+
+async function startProcess(environment: Record<string, string>, options: TestServerOptions) {
+  const { clock, wait = async () => {}, hasher = createFastHasher(), onLogLine } = options;
+  const { config } = loadConfig({ environment, cwd: tmpdir() });
+  const app = await createApp({
+    config,
+    log: createLog(config, onLogLine && { write: onLogLine }),
+    checkAnswers: true,
+    wait,
+    hasher,
+    ...(clock && { clock }),
+  });
+  const { port } = await app.http.listen();
+  return { ...createClient(`http://127.0.0.1:${port}${config.server.basePath}`), app };
 }
 
 /**

@@ -27,12 +27,19 @@ export const system: Viewer = {
   apiKeyId: null,
 };
 
+/** The libraries of a user row: a JSON array, where an empty one means all. */
+export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> | null {
+  const ids: string[] = JSON.parse(sharedLibraryIds);
+  return ids.length > 0 ? new Set(ids) : null;
+}
+
 export const can = (viewer: Viewer, permission: Permission): boolean => viewer.permissions.has(permission);
 
-/** Throws `forbidden` unless the viewer holds one of the permissions. */
-export function demand(viewer: Viewer, permission: Permission | readonly Permission[]): void {
-  const wanted = typeof permission === 'string' ? [permission] : permission;
-  if (!wanted.some((one) => viewer.permissions.has(one))) {
-    throw forbidden(`This needs the permission ${wanted.join(' or ')}`);
-  }
+/** Whether the viewer holds the permission, or one of several. */
+export const holds = (viewer: Viewer, wanted: Permission | readonly Permission[]): boolean =>
+  typeof wanted === 'string' ? can(viewer, wanted) : wanted.some((one) => can(viewer, one));
+
+/** Throws `forbidden` unless the viewer holds the permission. */
+export function demand(viewer: Viewer, permission: Permission): void {
+  if (!can(viewer, permission)) throw forbidden(`This needs the permission ${permission}`);
 }

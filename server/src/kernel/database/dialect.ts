@@ -19,6 +19,11 @@ export interface DatabaseDialect {
   isOutOfSpace(error: unknown): boolean;
   /** The server is gone, restarting or refuses connections. */
   isUnavailable(error: unknown): boolean;
+  /**
+   * Until the transaction ends, no other that takes the lock of this name runs past this line, in any process. For
+   * rules over several rows, which no unique constraint can keep.
+   */
+  lock(tx: Tx, name: string): Promise<void>;
 }
 
 export interface Database {

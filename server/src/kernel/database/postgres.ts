@@ -25,6 +25,9 @@ export const postgresDialect: DatabaseDialect = {
   isUnavailable: (error) =>
     /^(08|57P0|53300)/.test(field(error, 'code')) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(field(error, 'code')),
+  async lock(tx, name) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  },
 };
 
 const int8 = 20;

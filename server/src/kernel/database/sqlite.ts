@@ -28,6 +28,8 @@ export const sqliteDialect: DatabaseDialect = {
   },
   isOutOfSpace: (error) => ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY'].includes(codeOf(error)),
   isUnavailable: () => false,
+  // Every transaction holds the one write lock from its first statement on.
+  async lock() {},
 };
 
 /**

@@ -3,11 +3,14 @@ import type { Readable } from 'node:stream';
 
 const marker = Symbol('answer');
 
+/** Headers of an answer; those of several values (`Set-Cookie`) as a list. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+
 export interface JsonAnswer {
   [marker]: 'json';
   value: unknown;
   status?: number;
-  headers?: Record<string, string>;
+  headers?: AnswerHeaders;
 }
 
 /** Bytes with what HTTP says about them. `body` is called only when bytes must really be sent. */
@@ -21,7 +24,7 @@ export interface BytesAnswer {
   lastModifiedMs?: number;
   /** What the address is: `private, no-cache` unless it names a version (`?v=`). */
   cacheControl?: string;
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
   /** The whole, or the part from `start` to `end` (inclusive). */
   body(part?: { start: number; end: number }): BytesBody | Promise<BytesBody>;
   /** The body may be asked for in parts. */
@@ -30,10 +33,7 @@ export interface BytesAnswer {
 
 export type BytesBody = Uint8Array | Readable;
 
-export function answer(
-  value: unknown,
-  extra: { status?: number; headers?: Record<string, string> },
-): JsonAnswer {
+export function answer(value: unknown, extra: { status?: number; headers?: AnswerHeaders }): JsonAnswer {
   return { [marker]: 'json', value, ...extra };
 }
 

@@ -12,18 +12,18 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export function isNotModified(headers: Headers, { etag, lastModifiedMs }: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];
   if (typeof ifNoneMatch === 'string') return etag !== undefined && matches(ifNoneMatch, etag);
-  const since = parseDate(headers['if-modified-since']);
-  return (
-    since !== undefined && lastModifiedMs !== undefined && Math.floor(lastModifiedMs / 1000) <= since / 1000
-  );
+  const ifModifiedSince = headers['if-modified-since'];
+  if (ifModifiedSince === undefined || lastModifiedMs === undefined) return false;
+  const since = parseHttpDate(ifModifiedSince);
+  return since !== undefined && Math.floor(lastModifiedMs / 1000) <= since / 1000;
 }
 
 /** Whether a range may be sent: If-Range is absent, or names exactly what there is. */
 export function rangeStillHolds(headers: Headers, { etag, lastModifiedMs }: Validators): boolean {
   const ifRange = headers['if-range'];
   if (typeof ifRange !== 'string') return true;
-  if (ifRange.startsWith('"')) return ifRange === `"${etag}"`;
-  const date = parseDate(ifRange);
+  if (ifRange.startsWith('"')) return etag !== undefined && ifRange === `"${etag}"`;
+  const date = parseHttpDate(ifRange);
   return (
     date !== undefined && lastModifiedMs !== undefined && Math.floor(lastModifiedMs / 1000) === date / 1000
   );
@@ -35,9 +35,12 @@ function matches(header: string, etag: string): boolean {
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === `"${etag}"`);
 }
 
-function parseDate(value: string | string[] | undefined): number | undefined {
-  if (typeof value !== 'string' || value.length > 64) return undefined;
-  const ms = Date.parse(value);
+/** The three forms of RFC 9110, 5.6.7, all in GMT; anything else is no date. */
+function parseHttpDate(value: string | string[]): number | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(value);
+  if (!isAsctime && !/^[A-Z][a-z]{2,8}, [\w -]{9,11} [\d:]{8} GMT$/.test(value)) return undefined;
+  const ms = Date.parse(isAsctime ? `${value} GMT` : value);
   return Number.isNaN(ms) ? undefined : ms;
 }
 

@@ -1,89 +1,91 @@
-// What happens to every request before its handler: id, security headers, who calls, the rate limit.
+// What happens to every request before its body is read: id, security headers, who calls, the rate limit, the right
+// to call this route.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '#kernel/clock.ts';
-import type { Config } from '#kernel/config/schema.ts';
-import { newId } from '#kernel/ids.ts';
-import { type BucketState, createRateLimiter } from './rate-limit.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { Problem, tooManyRequests } from '#kernel/errors.ts';
+import { findRefusal } from './access.ts';
+import type { Admission } from './admission.ts';
+import { sendProblem } from './error-replies.ts';
+import { isForeignWrite } from './foreign-write.ts';
 import type { Authenticate } from './request-state.ts';
-
-/** Headers that make browsers careful with everything we send. The web client and the API reference bring a CSP of their own. */
-const securityHeaders = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
+import { securityHeaders } from './security-headers.ts';
 
 export interface HookOptions {
-  config: Pick<Config, 'rateLimit'>;
+  admission: Admission;
   authenticate: Authenticate;
-  clock: Clock;
+  /** The server is stopping and takes nothing new. */
+  isClosing(): boolean;
 }
 
-export function addHooks(server: FastifyInstance, { config, authenticate, clock }: HookOptions): void {
-  const limits = config.rateLimit;
-  const anonymous = createRateLimiter({ rps: limits.anonymousRps, burst: limits.anonymousBurst }, clock);
-  const authenticated = createRateLimiter(
-    { rps: limits.authenticatedRps, burst: limits.authenticatedBurst },
-    clock,
-  );
+type Done = (error?: Error) => void;
+
+/** Without promises where the caller is known already: every page image comes through here. */
+export function addHooks(server: FastifyInstance, { admission, authenticate, isClosing }: HookOptions): void {
   server.decorateRequest('viewer', undefined);
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('X-Request-Id', request.id);
-    request.viewer = await authenticate(request);
-    if (!limits.enabled) return;
-    const cost = request.routeOptions.config.description?.exemptFromRateLimit ? 0 : 1;
-    const { viewer } = request;
-    const bucket = viewer
-      ? authenticated.draw(viewer.userId, cost)
-      : anonymous.draw(toClientKey(request.ip), cost);
-    setRateHeaders(reply, bucket);
-    if (!bucket.allowed) return refuse(reply, bucket);
+  server.decorateRequest('isForeignWrite', false);
+  server.addHook('onRequest', (request, reply, done) => {
+    setBasicHeaders(request, reply);
+    const refusal = isClosing() ? stopping() : isWithoutHost(request) ? noHost() : undefined;
+    if (refusal) {
+      admission.draw(request, reply, undefined);
+      return refuse(request, reply, refusal);
+    }
+    const admit = (viewer: Viewer | undefined) => enter({ request, reply, viewer, admission }, done);
+    // The database is away. What anyone may ask for does not depend on who asks.
+    const fail = (error: unknown) => {
+      if (request.routeOptions.config.description?.access === 'anyone') return admit(undefined);
+      admission.draw(request, reply, undefined);
+      done(error instanceof Error ? error : new Error(String(error)));
+    };
+    try {
+      const viewer = authenticate(request);
+      if (viewer instanceof Promise) viewer.then(admit, fail);
+      else admit(viewer);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 
-export const makeRequestId = (): string => newId();
-
-/** One household's IPv6 addresses share the first 64 bits: they are one client. */
-function toClientKey(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
+export function setBasicHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders);
+  reply.header('x-request-id', request.id);
 }
 
-function setRateHeaders(reply: FastifyReply, bucket: BucketState): void {
-  reply.header('X-RateLimit-Limit', bucket.limit);
-  reply.header('X-RateLimit-Remaining', bucket.remaining);
-  reply.header('X-RateLimit-Reset', bucket.resetSeconds);
+interface Entrance {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  viewer: Viewer | undefined;
+  admission: Admission;
 }
 
-/** The 429 of specification section 7.1. */
-function refuse(reply: FastifyReply, bucket: BucketState): FastifyReply {
-  const seconds = Math.max(1, bucket.resetSeconds);
-  return reply
-    .code(429)
-    .header('Retry-After', seconds)
-    .header('Cache-Control', 'no-store')
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        error: 'rate_limit_exceeded',
-        message: `Too many requests; wait ${seconds} second${seconds === 1 ? '' : 's'}`,
-        retry_after: seconds,
-      }),
-    );
+function enter({ request, reply, viewer, admission }: Entrance, done: Done): void {
+  const isForeign = viewer?.via === 'cookie' && isForeignWrite(request);
+  request.isForeignWrite = isForeign;
+  request.viewer = isForeign ? undefined : viewer;
+  const bucket = admission.draw(request, reply, request.viewer);
+  const { description } = request.routeOptions.config;
+  const refusal =
+    bucket && !bucket.allowed
+      ? tooManyRequests(bucket.resetSeconds)
+      : description && findRefusal(description, request);
+  if (refusal) refuse(request, reply, refusal);
+  else done();
 }
 
-/** A cookie goes along with every request that a page of another site makes: such a request may only read. */
-export function isForeignWrite(request: FastifyRequest): boolean {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false;
-  const site = request.headers['sec-fetch-site'];
-  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
-  const { origin } = request.headers;
-  if (typeof origin !== 'string') return true;
-  return origin !== `${request.protocol}://${request.host}`;
+/** A long body that nobody will read is not waited for. */
+function refuse({ headers }: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  const isLong =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536;
+  if (isLong) reply.header('connection', 'close');
+  void sendProblem(reply, problem);
 }
+
+/** RFC 9112, 3.2. Node would answer by itself, without our headers. */
+const isWithoutHost = ({ raw }: FastifyRequest): boolean =>
+  raw.headers.host === undefined && raw.httpVersion === '1.1';
+
+const noHost = () => new Problem('validation_failed', 'The Host header is missing');
+
+const stopping = () =>
+  new Problem('unavailable', 'The server is stopping', { headers: { 'Retry-After': '5' } });

@@ -19,17 +19,21 @@ export interface CallRequest {
   /** Address of the client, behind trusted proxies the one that they report. */
   ip: string;
   method: string;
-  /** Path and query as sent, below the base path. */
+  /** Path and query as sent, with the base path. */
   url: string;
   /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
   protocol: string;
   host: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  cookies: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the client goes away. */
-  signal: AbortSignal;
+  /** Aborted when the client goes away or has its answer. */
+  signal(): AbortSignal;
   /** The uploaded file of a route that takes one; throws when there is none or it is too large. */
-  readUpload(): Promise<{ bytes: Uint8Array; fileName: string }>;
+  readUpload(): Promise<Upload>;
+}
+
+export interface Upload {
+  bytes: Uint8Array;
+  fileName: string;
 }
 
 type Output<T, Fallback> = T extends z.ZodType ? z.output<T> : Fallback;

@@ -1,23 +1,33 @@
-// Reads JSON bodies: bounded depth, no prototype tricks, an empty body is no body.
+// Reads JSON bodies: well-formed UTF-8, bounded depth, no prototype tricks; an empty body is no body.
+import { isUtf8 } from 'node:buffer';
 import { Problem } from '#kernel/errors.ts';
 
 const maxDepth = 64;
 
-/** Throws `invalid_json` when the text is no JSON, is nested too deeply, or names `__proto__`. */
-export function parseJsonBody(text: string): unknown {
+/**
+ * Throws `invalid_json` when the bytes are no UTF-8 or no JSON, are nested too deeply, name `__proto__`, or hold a
+ * NUL character, which no database takes in a text.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new Problem('invalid_json', 'The body is not valid UTF-8');
+  // Some programs begin their files with a byte order mark (RFC 8259 8.1 lets us skip it).
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (text.trim() === '') return undefined;
   if (isTooDeep(text))
     throw new Problem('invalid_json', `The JSON is nested more than ${maxDepth} levels deep`);
   try {
-    return JSON.parse(text, refusePrototype);
+    // A reviver makes parsing several times slower: it runs only where an escape or the name itself is in sight.
+    return JSON.parse(text, /\\u00|__proto__/.test(text) ? refuseTricks : undefined);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     throw new Problem('invalid_json', 'The body is not valid JSON', { cause });
   }
 }
 
-function refusePrototype(key: string, value: unknown): unknown {
+function refuseTricks(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Problem('invalid_json', 'The key __proto__ is not allowed');
+  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
+    throw new Problem('invalid_json', 'The character NUL is not allowed');
   return value;
 }
 

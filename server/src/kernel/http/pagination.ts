@@ -16,6 +16,25 @@ export const boundPage = (request: PageRequest): PageRequest => ({
   pageSize: Math.min(request.pageSize, maximumPageSize),
 });
 
+/** Where a list is read from. */
+export interface PageSource<T> {
+  count(): Promise<number>;
+  list(window: { limit: number; offset: number }): Promise<T[]>;
+}
+
+/** One page of a list that is counted and then read, unless the page lies past the end. */
+export async function readPage<T>(
+  request: PageRequest,
+  url: string,
+  { count, list }: PageSource<T>,
+): Promise<Page<T>> {
+  const page = boundPage(request);
+  const total = await count();
+  const offset = (page.page - 1) * page.pageSize;
+  const data = offset < total ? await list({ limit: page.pageSize, offset }) : [];
+  return toPage(data, total, page, url);
+}
+
 /** `url` is the address of the request: the links keep its other query parameters. */
 export function toPage<T>(data: T[], total: number, { page, pageSize }: PageRequest, url: string): Page<T> {
   const totalPages = Math.ceil(total / pageSize);

@@ -17,13 +17,19 @@ export interface Parsed {
 export function parseRequest(route: RouteDescription, raw: Parsed): Parsed {
   const issues: Issue[] = [];
   const params = route.params ? parseParams(route.params, raw.params) : {};
-  const query = route.query ? parsePart(route.query, raw.query, 'query', issues) : {};
+  const query = route.query ? parseQuery(route.query, raw.query, issues) : {};
   const body = parseBody(route, raw.body, issues);
   if (issues.length > 0) throw invalid(issues);
   return { params, query, body };
 }
 
+function parseQuery(schema: z.ZodType, value: unknown, issues: Issue[]): unknown {
+  if (hasNul(value)) issues.push({ path: 'query', message: 'The character NUL is not allowed' });
+  return parsePart(schema, value, 'query', issues);
+}
+
 function parseParams(schema: z.ZodType, value: unknown): unknown {
+  if (hasNul(value)) throw notFound('thing');
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw notFound('thing');
   return parsed.data;
@@ -43,7 +49,13 @@ function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Iss
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues.slice(0, 50)) {
-    issues.push({ path: [place, ...issue.path.map(String)].join('.'), message: issue.message });
+    const path = [place, ...issue.path.map(String)].join('.');
+    if (issue.code !== 'unrecognized_keys') issues.push({ path, message: issue.message });
+    else for (const key of issue.keys) issues.push({ path: `${path}.${key}`, message: 'Unknown property' });
   }
   return undefined;
 }
+
+/** The character NUL, which no database takes in a text; bodies are rid of it when they are read. */
+const hasNul = (values: unknown): boolean =>
+  Object.values(values ?? {}).some((value) => String(value).includes('\0'));

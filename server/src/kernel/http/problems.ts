@@ -1,24 +1,28 @@
 // The one place where errors become HTTP answers.
-import { type ErrorBody, errorStatuses } from '@lectern/contract/errors';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorStatuses,
+  type RateLimitErrorBody,
+} from '@lectern/contract/errors';
 import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { Problem } from '#kernel/errors.ts';
 
 export interface ErrorAnswer {
   status: number;
-  body: ErrorBody;
+  body: ErrorBody | RateLimitErrorBody;
   headers: Record<string, string>;
   /** A fault of ours, to be logged once with its stack. */
   isBug: boolean;
 }
 
-/** Codes of the HTTP library that say what the caller did. */
-const frameworkCodes: Record<string, [code: Problem['code'], message: string]> = {
+/** Codes of the HTTP library that say what the caller did; others of its 4xx are `validation_failed`. */
+const frameworkCodes: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type is not supported'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['validation_failed', 'Content-Length does not match the body'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The body is empty'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_json', 'Content-Length does not match the body'],
   FST_ERR_BAD_URL: ['validation_failed', 'The address is not valid'],
-  FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here'],
   FST_REQ_FILE_TOO_LARGE: ['payload_too_large', 'The file is too large'],
   FST_FILES_LIMIT: ['validation_failed', 'Only one file can be sent'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'A multipart/form-data body is needed'],
@@ -34,23 +38,34 @@ export function toErrorAnswer(error: unknown, dialect: Faults, requestId: string
   }
   const headers = { ...problem.headers };
   if (problem.code === 'unauthorized' && !headers['WWW-Authenticate']) headers['WWW-Authenticate'] = 'Bearer';
-  const body: ErrorBody = { error: problem.code, message: problem.message };
-  if (problem.details !== undefined) body.details = problem.details as NonNullable<ErrorBody['details']>;
-  return { status: errorStatuses[problem.code], body, headers, isBug: false };
+  return { status: errorStatuses[problem.code], body: toBody(problem), headers, isBug: false };
+}
+
+function toBody(problem: Problem): ErrorBody | RateLimitErrorBody {
+  const { code, message, details, headers } = problem;
+  if (code === 'rate_limit_exceeded')
+    return { error: code, message, retry_after: Number(headers['Retry-After'] ?? 1) };
+  const body: ErrorBody = { error: code, message };
+  if (details !== undefined) body.details = details as NonNullable<ErrorBody['details']>;
+  return body;
 }
 
 function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   if (error instanceof Problem) return error;
-  if (dialect.isOutOfSpace(error)) {
-    return new Problem('insufficient_storage', 'The disk of the server is full; nothing was changed');
-  }
+  if (dialect.isOutOfSpace(error)) return diskFull();
   if (dialect.isUnavailable(error)) {
     return new Problem('unavailable', 'The database does not answer', { headers: { 'Retry-After': '5' } });
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Problem('insufficient_storage', 'The disk of the server is full; nothing was changed');
-  }
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   const known = frameworkCodes[code];
-  return known ? new Problem(known[0], known[1]) : undefined;
+  if (known) return new Problem(known[0], known[1]);
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (code.startsWith('FST_') && status >= 400 && status < 500)
+    return new Problem('validation_failed', 'The request is not valid');
+  return undefined;
 }
+
+const diskFull = () =>
+  new Problem('insufficient_storage', 'The disk of the server is full; nothing was changed');

@@ -10,7 +10,7 @@ const whole: RangeDecision = { kind: 'whole' };
 /** `end` of a part is inclusive. A header that is not of this form is ignored, as the RFC asks. */
 export function decideRange(header: string | string[] | undefined, sizeBytes: number): RangeDecision {
   if (typeof header !== 'string') return whole;
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header.trim());
+  const match = /^bytes=(\d{0,20})-(\d{0,20})$/i.exec(header.trim());
   if (!match) return whole;
   const [, first = '', last = ''] = match;
   if (first === '' && last === '') return whole;

@@ -33,14 +33,15 @@ export function createRateLimiter({ rps, burst }: RateLimits, clock: Clock, max 
   return {
     draw(key, cost) {
       const nowMs = clock();
-      const bucket = buckets.get(key) ?? { tokens: burst, atMs: nowMs };
+      const known = buckets.get(key);
+      const bucket = known ?? { tokens: burst, atMs: nowMs };
+      if (!known && cost > 0) buckets.set(key, bucket);
       // A clock that goes back must not drain anyone.
       const elapsedMs = Math.max(0, nowMs - bucket.atMs);
       bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs * rps) / 1000);
       bucket.atMs = nowMs;
       const allowed = bucket.tokens + 1e-9 >= cost;
       if (allowed) bucket.tokens -= cost;
-      if (cost > 0) buckets.set(key, bucket);
       const missing = Math.max(0, Math.min(1, cost || 1) - bucket.tokens);
       return {
         allowed,

@@ -6,6 +6,8 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined;
+    /** The session cookie was good, but another site may have sent the request: it counts as nobody's. */
+    isForeignWrite: boolean;
   }
   interface FastifyContextConfig {
     /** The description of the route; every route has one, or it is not mounted. */
@@ -13,5 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Proves who calls from the credentials of a request; undefined when there are none or they are not valid. */
-export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined> | Viewer | undefined;
+/**
+ * Proves who calls from the credentials of a request; undefined when there are none or they are not valid. Answers
+ * at once where it can.
+ */
+export type Authenticate = (
+  request: Pick<FastifyRequest, 'headers'>,
+) => Promise<Viewer | undefined> | Viewer | undefined;

@@ -43,32 +43,37 @@ async function sendBytes(
   reply: FastifyReply,
   answer: BytesAnswer,
 ): Promise<FastifyReply> {
-  const { etag, lastModifiedMs, sizeBytes } = answer;
-  reply.header('Cache-Control', answer.cacheControl ?? 'private, no-cache');
-  if (etag !== undefined) reply.header('ETag', `"${etag}"`);
-  if (lastModifiedMs !== undefined) reply.header('Last-Modified', toHttpDate(lastModifiedMs));
-  if (answer.headers) reply.headers(answer.headers);
-  if (isNotModified(request.headers, answer)) return reply.code(304).send();
-  reply.header('Content-Type', answer.mediaType);
-  const part =
-    answer.acceptsRanges && sizeBytes !== undefined
-      ? choosePart(request, reply, answer, sizeBytes)
-      : undefined;
+  if (isNotModified(request.headers, answer)) return setValidators(reply, answer).code(304).send();
+  const part = choosePart(request, answer);
+  // Nothing is said about the bytes before they are there: what fails until then is a clean error.
+  const body = request.method === 'HEAD' ? undefined : await answer.body(part);
+  setValidators(reply, answer).header('content-type', answer.mediaType);
+  const { sizeBytes } = answer;
+  if (sizeBytes !== undefined && answer.acceptsRanges) reply.header('accept-ranges', 'bytes');
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
   const length = part ? part.end - part.start + 1 : sizeBytes;
-  if (length !== undefined) reply.header('Content-Length', length);
-  if (request.method === 'HEAD') return reply.send();
-  return reply.send(await answer.body(part));
+  if (length !== undefined) reply.header('content-length', length);
+  return reply.send(body);
 }
 
-function choosePart(request: FastifyRequest, reply: FastifyReply, answer: BytesAnswer, sizeBytes: number) {
-  reply.header('Accept-Ranges', 'bytes');
-  if (!rangeStillHolds(request.headers, answer)) return undefined;
-  const range = decideRange(request.headers.range, sizeBytes);
+function setValidators(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+  reply.header('cache-control', answer.cacheControl ?? 'private, no-cache');
+  if (answer.etag !== undefined) reply.header('etag', `"${answer.etag}"`);
+  if (answer.lastModifiedMs !== undefined) reply.header('last-modified', toHttpDate(answer.lastModifiedMs));
+  if (answer.headers) reply.headers(answer.headers);
+  return reply;
+}
+
+/** The part asked for, or undefined for the whole. Ranges are defined for GET alone (RFC 9110, 14.2). */
+function choosePart({ method, headers }: FastifyRequest, answer: BytesAnswer) {
+  const { sizeBytes } = answer;
+  if (headers.range === undefined || method !== 'GET') return undefined;
+  if (!answer.acceptsRanges || sizeBytes === undefined || !rangeStillHolds(headers, answer)) return undefined;
+  const range = decideRange(headers.range, sizeBytes);
   if (range.kind === 'unsatisfiable') {
-    const headers = { 'Content-Range': `bytes */${sizeBytes}` };
-    throw new Problem('range_not_satisfiable', `The file has ${sizeBytes} bytes`, { headers });
+    throw new Problem('range_not_satisfiable', `There are ${sizeBytes} bytes`, {
+      headers: { 'Content-Range': `bytes */${sizeBytes}` },
+    });
   }
-  if (range.kind === 'whole') return undefined;
-  reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
-  return range;
+  return range.kind === 'part' ? range : undefined;
 }

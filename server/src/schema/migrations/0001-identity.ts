@@ -30,6 +30,7 @@ export const identity: Migration = {
       .addColumn('familyId', t.id, (c) => c.notNull())
       .addColumn('userId', t.id, (c) => c.notNull().references('user.id').onDelete('cascade'))
       .addColumn('tokenHash', t.text, (c) => c.notNull())
+      .addColumn('tokenVersion', t.integer, (c) => c.notNull())
       .addColumn('createdAt', t.integer, (c) => c.notNull())
       .addColumn('expiresAt', t.integer, (c) => c.notNull())
       .addColumn('usedAt', t.integer)
@@ -37,7 +38,7 @@ export const identity: Migration = {
       .addUniqueConstraint('refreshToken_tokenHash_key', ['tokenHash'])
       .execute();
     await db.schema.createIndex('refreshToken_family').on('refreshToken').column('familyId').execute();
-    await db.schema.createIndex('refreshToken_user').on('refreshToken').column('userId').execute();
+    await db.schema.createIndex('refreshToken_user').on('refreshToken').columns(['userId', 'id']).execute();
     await db.schema
       .createTable('apiKey')
       .addColumn('id', t.id, (c) => c.primaryKey())

@@ -5,6 +5,8 @@ export interface RefreshTokenTable {
   userId: string;
   /** SHA-256 of the token, hex; unique. */
   tokenHash: string;
+  /** The user's at the time of issue: when the user's has grown, the session is over. */
+  tokenVersion: number;
   createdAt: number;
   expiresAt: number;
   usedAt: number | null;

@@ -14,7 +14,7 @@ export interface UserTable {
   extraPermissions: string;
   isActive: number;
   emailVerified: number;
-  /** Grows when everything issued before must stop working: access tokens carry it. */
+  /** Grows when everything issued before must stop working: sessions carry it. */
   tokenVersion: number;
   /** JSON array of the only libraries that the user may see; empty means all. */
   sharedLibraryIds: string;

@@ -1,0 +1,35 @@
+// API keys: a user's own, for programs that call on their behalf.
+import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { Log } from '#kernel/log.ts';
+import { createKeyProver, type KeyProof } from './proof.ts';
+import { createApiKeyRoutes } from './routes.ts';
+import { hashKey, isKey } from './secrets.ts';
+import { createApiKeyService } from './service.ts';
+
+export interface ApiKeyFeatureParts {
+  database: Database;
+  changes: IdentityChanges;
+  clock: Clock;
+  log: Log;
+}
+
+export interface ApiKeys {
+  routes: MountedRoute[];
+  /** The caller whom a key stands for; undefined for what is no good key. */
+  prove(key: string): Promise<KeyProof | undefined>;
+  /** Waits for what is still being written. */
+  close(): Promise<void>;
+}
+
+export function createApiKeys({ database, changes, clock, log }: ApiKeyFeatureParts): ApiKeys {
+  const service = createApiKeyService({ database, changes, clock });
+  const prover = createKeyProver({ database, clock, log });
+  return {
+    routes: createApiKeyRoutes(service),
+    prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
+    close: prover.settle,
+  };
+}

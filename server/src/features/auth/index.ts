@@ -1,0 +1,70 @@
+// Who calls, and how they come to be known: set-up, sessions, the own account.
+import { randomBytes } from 'node:crypto';
+import type { Accounts } from '#features/users/index.ts';
+import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { FirstAdmin } from '#kernel/config/load.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { Authenticate } from '#kernel/http/request-state.ts';
+import type { Log } from '#kernel/log.ts';
+import { type AuthenticateParts, createAuthenticate } from './authenticate.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createAuthRoutes } from './routes.ts';
+import { createSessionAnswers } from './session-answer.ts';
+import { createSessions } from './sessions.ts';
+import { createSetup } from './setup.ts';
+import { createSignIn } from './sign-in.ts';
+import { createSignInGuard } from './sign-in-guard.ts';
+import { keepSecret } from './store.ts';
+import { createTokens } from './tokens.ts';
+import { realWait, type Wait } from './wait.ts';
+
+export type { Wait } from './wait.ts';
+
+export interface AuthFeatureParts {
+  config: Config;
+  database: Database;
+  accounts: Accounts;
+  apiKeys: AuthenticateParts['apiKeys'];
+  changes: IdentityChanges;
+  log: Log;
+  /** Time, and how it is waited for; tests do not wait. */
+  time: { clock: Clock; wait?: Wait | undefined };
+}
+
+export interface Auth {
+  routes: MountedRoute[];
+  authenticate: Authenticate;
+  /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
+  ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
+}
+
+const dayMs = 24 * 3_600_000;
+
+export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
+  const { config, database, accounts, apiKeys, changes, log, time } = parts;
+  const { clock, wait = realWait } = time;
+  const { registrationEnabled, refreshTokenDays } = config.auth;
+  const tokens = createTokens(await findSecret(parts), clock);
+  const lifetimeMs = refreshTokenDays * dayMs;
+  const sessions = createSessions({ database, accounts, changes, clock, lifetimeMs });
+  const answers = createSessionAnswers({ config, tokens, clock });
+  const guard = createSignInGuard({ clock, wait });
+  const setup = createSetup({ accounts, sessions, answers, registrationEnabled });
+  const signIn = createSignIn({ accounts, sessions, answers, guard, log, registrationEnabled });
+  const ownAccount = createOwnAccount({ database, accounts, sessions, guard, changes, log });
+  return {
+    routes: createAuthRoutes({ setup, signIn, ownAccount }),
+    authenticate: createAuthenticate({ tokens, sessions, apiKeys, changes, clock }),
+    ensureFirstAdmin: setup.ensureFirstAdmin,
+  };
+}
+
+/** The configured secret, else one that all processes share and that the first of them made. */
+async function findSecret({ config, database: { db }, time: { clock } }: AuthFeatureParts): Promise<string> {
+  if (config.auth.secret !== undefined) return config.auth.secret;
+  const candidate = randomBytes(32).toString('base64url');
+  return keepSecret(db, { name: 'tokens', candidate, nowMs: clock() });
+}

@@ -1,0 +1,89 @@
+// What a new session looks like to its client: the pair of tokens in the body, the session cookie for images, and
+// the mark by which this device is known from now on.
+import { randomUUID } from 'node:crypto';
+import type { Session, SessionUser } from '@lectern/contract/auth';
+import { toPermissions, toRole } from '#kernel/access/rights.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
+import { findCookie, toSetCookie } from '#kernel/http/cookies.ts';
+import type { CallRequest } from '#kernel/http/implement.ts';
+import type { UserTable } from '#schema/tables/user.ts';
+import type { NewSession } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+export const sessionCookie = 'lectern_session';
+const deviceCookie = 'lectern_device';
+const deviceLifetimeSeconds = 365 * 24 * 3_600;
+
+export interface SessionAnswers {
+  /** 200 or 201 with the session; `knowDevice` marks the browser as one that signed in. */
+  toAnswer(
+    session: NewSession,
+    request: CallRequest,
+    how: { status: number; knowDevice: boolean },
+  ): JsonAnswer;
+  /** 204 that makes the browser forget the session. */
+  toFarewell(request: CallRequest): JsonAnswer;
+  /** Id of the device that a browser proves to be for this account. */
+  findDevice(request: CallRequest, userId: string): string | undefined;
+}
+
+interface Parts {
+  config: Pick<Config, 'auth' | 'server'>;
+  tokens: Tokens;
+  clock: Clock;
+}
+
+export function createSessionAnswers({ config: { auth, server }, tokens, clock }: Parts): SessionAnswers {
+  const path = server.basePath || '/';
+  const cookie = (request: CallRequest, name: string, value: string, maxAgeSeconds: number): string => {
+    const secure = auth.secureCookies ?? request.protocol === 'https';
+    return toSetCookie(name, value, { path, secure, maxAgeSeconds });
+  };
+  const sign = (use: 'access' | 'cookie', { user, sessionId }: NewSession, seconds: number): string =>
+    tokens.sign(use, { userId: user.id, sessionId, expiresAtMs: clock() + seconds * 1000 });
+
+  return {
+    toAnswer(session, request, { status, knowDevice }) {
+      const expiresIn = auth.accessTokenMinutes * 60;
+      // The cookie lives as long as the refresh token: a picture must not break because no script ran for an hour.
+      // It ends with its session all the same, which is looked up.
+      const cookieSeconds = auth.refreshTokenDays * 24 * 3_600;
+      const cookies = [cookie(request, sessionCookie, sign('cookie', session, cookieSeconds), cookieSeconds)];
+      if (knowDevice) cookies.push(markDevice(request, session.user.id));
+      const body: Session = {
+        accessToken: sign('access', session, expiresIn),
+        tokenType: 'Bearer',
+        expiresIn,
+        refreshToken: session.refreshToken,
+        user: toSessionUser(session.user),
+      };
+      return answer(body, { status, headers: { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' } });
+    },
+
+    toFarewell: (request) =>
+      answer(undefined, { status: 204, headers: { 'Set-Cookie': cookie(request, sessionCookie, '', 0) } }),
+
+    findDevice(request, userId) {
+      const mark = findCookie(request.headers, deviceCookie);
+      const claims = mark === undefined ? undefined : tokens.verify('device', mark);
+      return claims?.userId === userId ? claims.sessionId : undefined;
+    },
+  };
+
+  function markDevice(request: CallRequest, userId: string): string {
+    const expiresAtMs = clock() + deviceLifetimeSeconds * 1000;
+    const mark = tokens.sign('device', { userId, sessionId: randomUUID(), expiresAtMs });
+    return cookie(request, deviceCookie, mark, deviceLifetimeSeconds);
+  }
+}
+
+export const toSessionUser = (user: UserTable): SessionUser => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  role: toRole(user.role),
+  permissions: toPermissions(user),
+  emailVerified: user.emailVerified === 1,
+});

@@ -1,0 +1,150 @@
+// Sessions: each sign-in begins a family of refresh tokens, of which one at a time is good for the next pair.
+//
+// Reuse. A refresh token works once. Whoever comes with a used one has stolen it, or it was stolen from them: the
+// whole family ends, and with it every access token and cookie of that sign-in.
+// Grace. Two tabs of a browser refresh with the same token at the same moment; that must sign nobody out. For
+// `graceMs` after its first use a token therefore gives further pairs, `mostGracePairs` at most. A thief cannot aim
+// for that window: without knowing when the owner refreshes, his own first use opens it, and the owner's next refresh
+// after it ends the family.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Accounts } from '#features/users/index.ts';
+import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { newId } from '#kernel/ids.ts';
+import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
+import type { UserTable } from '#schema/tables/user.ts';
+import {
+  carryFamily,
+  countTokensSince,
+  deleteOld,
+  findSessionUser,
+  findToken,
+  insertToken,
+  markTokenUsed,
+  revokeFamily,
+} from './store.ts';
+
+export const graceMs = 20_000;
+const mostGracePairs = 10;
+
+/** Tokens kept for a user: a week of a program that signs in every minute. */
+const mostTokens = 10_000;
+
+export interface NewSession {
+  user: UserTable;
+  sessionId: string;
+  /** 256 random bits; only their hash is kept. */
+  refreshToken: string;
+}
+
+export type Refreshed =
+  | { kind: 'renewed'; session: NewSession }
+  /** Unknown, over or revoked. */
+  | { kind: 'refused' }
+  /** Used before: its family was ended. */
+  | { kind: 'reused'; userId: string; sessionId: string };
+
+export interface Sessions {
+  /** Signs a user in who has been proved. */
+  start(user: UserTable): Promise<NewSession>;
+  refresh(refreshToken: string): Promise<Refreshed>;
+  end(sessionId: string): Promise<void>;
+  /** Ends the session of a refresh token, if it is this user's. */
+  endByToken(userId: string, refreshToken: string): Promise<void>;
+  /** Lets a session outlive a new token version of its user. */
+  carry(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
+  /** The user whose session this is, while it is alive. */
+  findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
+}
+
+interface Parts {
+  database: Database;
+  accounts: Pick<Accounts, 'markSignedIn'>;
+  changes: IdentityChanges;
+  clock: Clock;
+  lifetimeMs: number;
+}
+
+export function createSessions(parts: Parts): Sessions {
+  const { database, accounts, changes, clock, lifetimeMs } = parts;
+  const { db, dialect } = database;
+  /** Whatever changes a family does so alone: a refresh must not revive what a sign-out ends. */
+  const alone = <T>(familyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      await dialect.lock(tx, `session ${familyId}`);
+      return work(tx);
+    });
+
+  async function issue(tx: Tx, user: UserTable, familyId: string): Promise<NewSession> {
+    const nowMs = clock();
+    const refreshToken = randomBytes(32).toString('base64url');
+    await insertToken(tx, {
+      id: newId(nowMs),
+      familyId,
+      userId: user.id,
+      tokenHash: hashToken(refreshToken),
+      tokenVersion: user.tokenVersion,
+      createdAt: nowMs,
+      expiresAt: nowMs + lifetimeMs,
+      usedAt: null,
+      revokedAt: null,
+    });
+    return { user, sessionId: familyId, refreshToken };
+  }
+
+  async function end(sessionId: string): Promise<void> {
+    await alone(sessionId, (tx) => revokeFamily(tx, sessionId, clock()));
+    changes.announce();
+  }
+
+  async function mayUse(tx: Tx, token: RefreshTokenTable): Promise<'yes' | 'no' | 'reused'> {
+    const nowMs = clock();
+    if (token.revokedAt !== null || token.expiresAt <= nowMs) return 'no';
+    if (token.usedAt === null) return 'yes';
+    if (nowMs - token.usedAt > graceMs) return 'reused';
+    return (await countTokensSince(tx, token.familyId, token.usedAt)) <= mostGracePairs ? 'yes' : 'no';
+  }
+
+  async function renew(tx: Tx, tokenHash: string): Promise<Refreshed> {
+    const token = await findToken(tx, tokenHash);
+    if (!token) return { kind: 'refused' };
+    const { userId, familyId } = token;
+    const verdict = await mayUse(tx, token);
+    if (verdict === 'no') return { kind: 'refused' };
+    if (verdict === 'reused') {
+      await revokeFamily(tx, familyId, clock());
+      return { kind: 'reused', userId, sessionId: familyId };
+    }
+    const user = await findSessionUser(tx, { userId, familyId, nowMs: clock() });
+    if (!user) return { kind: 'refused' };
+    if (token.usedAt === null) await markTokenUsed(tx, token.id, clock());
+    return { kind: 'renewed', session: await issue(tx, user, familyId) };
+  }
+
+  return {
+    end,
+    start: (user) =>
+      database.transaction(async (tx) => {
+        await accounts.markSignedIn(tx, user.id);
+        await deleteOld(tx, { userId: user.id, nowMs: clock(), keep: mostTokens });
+        return issue(tx, user, newId(clock()));
+      }),
+    async refresh(refreshToken) {
+      const tokenHash = hashToken(refreshToken);
+      const token = await findToken(db, tokenHash);
+      if (!token) return { kind: 'refused' };
+      const refreshed = await alone(token.familyId, (tx) => renew(tx, tokenHash));
+      if (refreshed.kind === 'reused') changes.announce();
+      return refreshed;
+    },
+    async endByToken(userId, refreshToken) {
+      const token = await findToken(db, hashToken(refreshToken));
+      if (token?.userId === userId) await end(token.familyId);
+    },
+    carry: carryFamily,
+    findUser: (userId, sessionId) => findSessionUser(db, { userId, familyId: sessionId, nowMs: clock() }),
+  };
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,70 @@
+// The first administrator: made by whoever calls first, or at start from the environment.
+import { randomInt } from 'node:crypto';
+import { accountSchema, type NewAccount } from '@lectern/contract/auth';
+import type { Accounts } from '#features/users/index.ts';
+import type { FirstAdmin } from '#kernel/config/load.ts';
+import { conflict, Problem, StartError } from '#kernel/errors.ts';
+import type { JsonAnswer } from '#kernel/http/answers.ts';
+import type { CallRequest } from '#kernel/http/implement.ts';
+import type { SessionAnswers } from './session-answer.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SetupParts {
+  accounts: Accounts;
+  sessions: Sessions;
+  answers: SessionAnswers;
+  registrationEnabled: boolean;
+}
+
+export type Setup = ReturnType<typeof createSetup>;
+
+export function createSetup({ accounts, sessions, answers, registrationEnabled }: SetupParts) {
+  return {
+    async status() {
+      const hasUsers = await accounts.hasAny();
+      return { setupRequired: !hasUsers, hasUsers, registrationEnabled };
+    },
+
+    /** Throws `conflict` once there is any user; of several at once, in any process, one wins. */
+    async initialize(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
+      const created = await accounts.createFirst({ ...account, role: 'admin' });
+      if (!created) throw conflict('The server is set up already');
+      return answers.toAnswer(await sessions.start(created), request, { status: 201, knowDevice: true });
+    },
+
+    /**
+     * Makes the administrator of the environment when there is no user yet. Gives the password that was made up for
+     * them, to be shown once; undefined when it was given, or when there was nothing to do. Throws StartError when
+     * the account cannot be made as asked.
+     */
+    async ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined> {
+      if (await accounts.hasAny()) return undefined;
+      const generated = wanted.password === undefined ? createPassword() : undefined;
+      const account = readFirstAdmin({ ...wanted, password: wanted.password ?? generated });
+      const created = await accounts.createFirst({ ...account, role: 'admin' }).catch(explain);
+      return created && generated;
+    },
+  };
+}
+
+function readFirstAdmin(wanted: unknown): NewAccount {
+  const parsed = accountSchema.safeParse(wanted);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const variable = `LECTERN_ADMIN_${String(issue?.path[0]).toUpperCase()}`;
+  throw new StartError(`${variable} cannot be used for the first administrator: ${issue?.message}`);
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new StartError(`The first administrator cannot be created: ${error.message}`, { cause: error });
+}
+
+/** Letters and digits that nobody mistakes for one another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Four groups of five, 99 bits: `k3vqd-…`. */
+function createPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}

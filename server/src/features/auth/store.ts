@@ -1,0 +1,104 @@
+// The SQL of sessions and of the server's own secret. The only writer of `refreshToken` and `serverSecret`. Tokens
+// are found by the unique index `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
+import type { Db } from '#kernel/database/dialect.ts';
+import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
+import type { UserTable } from '#schema/tables/user.ts';
+
+export const insertToken = async (db: Db, row: RefreshTokenTable): Promise<void> => {
+  await db.insertInto('refreshToken').values(row).execute();
+};
+
+export const findToken = (db: Db, tokenHash: string): Promise<RefreshTokenTable | undefined> =>
+  db.selectFrom('refreshToken').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
+
+export const markTokenUsed = async (db: Db, id: string, usedAt: number): Promise<void> => {
+  await db.updateTable('refreshToken').set({ usedAt }).where('id', '=', id).execute();
+};
+
+/** Tokens of a family that were made since a moment. */
+export async function countTokensSince(db: Db, familyId: string, sinceMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('refreshToken')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('familyId', '=', familyId)
+    .where('createdAt', '>=', sinceMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const revokeFamily = async (db: Db, familyId: string, revokedAt: number): Promise<void> => {
+  await db
+    .updateTable('refreshToken')
+    .set({ revokedAt })
+    .where('familyId', '=', familyId)
+    .where('revokedAt', 'is', null)
+    .execute();
+};
+
+/** The session outlives a change of the user's token version. */
+export const carryFamily = async (db: Db, familyId: string, tokenVersion: number): Promise<void> => {
+  await db.updateTable('refreshToken').set({ tokenVersion }).where('familyId', '=', familyId).execute();
+};
+
+/**
+ * Forgets the tokens of a user that are over for good, and the oldest beyond `keep`: by the index `refreshToken_user`,
+ * whose ids are ordered by time.
+ */
+export async function deleteOld(
+  db: Db,
+  { userId, nowMs, keep }: { userId: string; nowMs: number; keep: number },
+): Promise<void> {
+  const newestOfOld = await db
+    .selectFrom('refreshToken')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(keep)
+    .executeTakeFirst();
+  await db
+    .deleteFrom('refreshToken')
+    .where('userId', '=', userId)
+    .where((eb) =>
+      newestOfOld
+        ? eb.or([eb('expiresAt', '<=', nowMs), eb('id', '<=', newestOfOld.id)])
+        : eb('expiresAt', '<=', nowMs),
+    )
+    .execute();
+}
+
+/** The user of a session that is alive: not revoked, not over, not ended by a newer token version. */
+export const findSessionUser = (
+  db: Db,
+  { userId, familyId, nowMs }: { userId: string; familyId: string; nowMs: number },
+): Promise<UserTable | undefined> =>
+  db
+    .selectFrom('refreshToken')
+    .innerJoin('user', 'user.id', 'refreshToken.userId')
+    .selectAll('user')
+    .where('refreshToken.familyId', '=', familyId)
+    .where('refreshToken.userId', '=', userId)
+    .where('refreshToken.revokedAt', 'is', null)
+    .where('refreshToken.expiresAt', '>', nowMs)
+    .whereRef('refreshToken.tokenVersion', '=', 'user.tokenVersion')
+    .where('user.isActive', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+
+/** The secret of this name, which is `candidate` unless some process was first. */
+export async function keepSecret(
+  db: Db,
+  { name, candidate, nowMs }: { name: string; candidate: string; nowMs: number },
+): Promise<string> {
+  await db
+    .insertInto('serverSecret')
+    .values({ name, value: candidate, createdAt: nowMs })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('serverSecret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return value;
+}

@@ -1,0 +1,149 @@
+// What administrators do with accounts: list, make, change, remove. Who may touch whom is in guard.ts, limits to
+// libraries are in restrictions.ts.
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { CreateUser, UpdateUser, User } from '@lectern/contract/users';
+import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
+import { toPermissions, toRole } from '#kernel/access/rights.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { type Clock, toTime, toTimeOrNull } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { conflict, forbidden } from '#kernel/errors.ts';
+import { type Page, readPage } from '#kernel/http/pagination.ts';
+import { type Account, type Accounts, accountsLock, getAccount, refuseTaken } from './accounts.ts';
+import { demandRightsOver, toExtraPermissions } from './guard.ts';
+import { checkNames, foldEmail, foldUsername } from './names.ts';
+import {
+  countUsers,
+  deleteUser,
+  hasOtherAdmin,
+  listUsers,
+  type UserChanges,
+  updateAndEndSessions,
+  updateUser,
+} from './store.ts';
+
+export interface UserParts {
+  database: Database;
+  accounts: Accounts;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export type UserService = ReturnType<typeof createUserService>;
+
+export function createUserService({ database, accounts, changes, clock }: UserParts) {
+  const { db, dialect } = database;
+  /** One change of accounts at a time, so that the last administrator is seen as such. */
+  const alone = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database
+      .transaction(async (tx) => {
+        await dialect.lock(tx, accountsLock);
+        return work(tx);
+      })
+      .finally(changes.announce);
+  return {
+    list: (request: PageRequest, url: string): Promise<Page<User>> =>
+      readPage(request, url, {
+        count: () => countUsers(db),
+        list: async (window) => (await listUsers(db, window)).map(toUser),
+      }),
+
+    get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
+
+    async create(viewer: Viewer, { permissions = [], isActive, ...user }: CreateUser): Promise<User> {
+      const extraPermissions = toExtraPermissions(permissions, user.role);
+      demandRightsOver(viewer, { role: user.role, extraPermissions });
+      return toUser(await accounts.create({ ...user, isActive, extraPermissions }));
+    },
+
+    async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
+      if (wanted.password !== undefined && viewer.via === 'api-key')
+        throw forbidden('A password cannot be changed by an API key');
+      const passwordHash =
+        wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
+      return alone(async (tx) => {
+        const before = await getAccount(tx, id);
+        const after = applyUpdate(before, wanted);
+        demandRightsOver(viewer, before);
+        demandRightsOver(viewer, after);
+        if (isActiveAdmin(before) && !isActiveAdmin(after)) await demandOtherAdmin(tx, id);
+        const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
+        if (Object.keys(change).length === 0) return toUser(before);
+        const update = { ...change, updatedAt: clock() };
+        const write = endsSessions(change) ? updateAndEndSessions : updateUser;
+        await write(tx, id, update).catch((error: unknown) => refuseTaken(database, error));
+        return toUser({ ...before, ...update });
+      });
+    },
+
+    remove: (viewer: Viewer, id: string): Promise<void> =>
+      alone(async (tx) => {
+        const account = await getAccount(tx, id);
+        demandRightsOver(viewer, account);
+        if (isActiveAdmin(account)) await demandOtherAdmin(tx, id);
+        await deleteUser(tx, id);
+      }),
+  };
+}
+
+const isActiveAdmin = ({ role, isActive }: Account): boolean => role === 'admin' && isActive === 1;
+
+async function demandOtherAdmin(tx: Tx, id: string): Promise<void> {
+  if (!(await hasOtherAdmin(tx, id)))
+    throw conflict('The last active administrator can neither be removed, demoted nor disabled');
+}
+
+/** The row with what was asked for. Throws `validation_failed` when the name cannot be. */
+function applyUpdate(before: Account, wanted: UpdateUser): Account {
+  const { username = before.username, email = before.email, role = toRole(before.role) } = wanted;
+  if (wanted.username !== undefined || wanted.email !== undefined) checkNames(username, email);
+  return {
+    ...before,
+    username,
+    usernameFolded: foldUsername(username),
+    email,
+    emailFolded: foldEmail(email),
+    role,
+    extraPermissions: wanted.permissions
+      ? toExtraPermissions(wanted.permissions, role)
+      : before.extraPermissions,
+    // Another address has not been shown to be the user's.
+    emailVerified: foldEmail(email) === before.emailFolded ? before.emailVerified : 0,
+    isActive: wanted.isActive === undefined ? before.isActive : Number(wanted.isActive),
+  };
+}
+
+const changeable = [
+  'username',
+  'usernameFolded',
+  'email',
+  'emailFolded',
+  'role',
+  'extraPermissions',
+  'isActive',
+  'emailVerified',
+] as const;
+
+const diff = (before: Account, after: Account): UserChanges =>
+  Object.fromEntries(
+    changeable.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  );
+
+/** A new password ends what was begun with the old one; who is switched off does not come back with old tokens. */
+const endsSessions = (change: UserChanges): boolean =>
+  change.passwordHash !== undefined || change.isActive === 0;
+
+export function toUser(row: Account): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    role: toRole(row.role),
+    permissions: toPermissions(row),
+    isActive: row.isActive === 1,
+    emailVerified: row.emailVerified === 1,
+    lastLoginAt: toTimeOrNull(row.lastLoginAt),
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}

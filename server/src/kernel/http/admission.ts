@@ -1,0 +1,39 @@
+// The token bucket at the door: who draws from which bucket, and what is said about it (specification section 8.2).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import { toClientKey } from './client-address.ts';
+import { type BucketState, createRateLimiter } from './rate-limit.ts';
+
+export interface Admission {
+  /** Draws the tokens of a request and sets the three headers; undefined when the limit is off. */
+  draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
+  /** Draws for what came from an address and could not be read as a request. */
+  drawUnread(address: string): BucketState | undefined;
+}
+
+/** A verified user has a bucket of their own; whoever else is told apart by address only. */
+export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>, clock: Clock): Admission {
+  const anonymous = createRateLimiter({ rps: limits.anonymousRps, burst: limits.anonymousBurst }, clock);
+  const authenticated = createRateLimiter(
+    { rps: limits.authenticatedRps, burst: limits.authenticatedBurst },
+    clock,
+  );
+  const drawUnread = (address: string) =>
+    limits.enabled ? anonymous.draw(toClientKey(address), 1) : undefined;
+  return {
+    drawUnread,
+    draw(request, reply, viewer) {
+      if (!limits.enabled) return undefined;
+      const cost = request.routeOptions?.config?.description?.exemptFromRateLimit ? 0 : 1;
+      const bucket = viewer
+        ? authenticated.draw(viewer.userId, cost)
+        : anonymous.draw(toClientKey(request.ip), cost);
+      reply.header('x-ratelimit-limit', bucket.limit);
+      reply.header('x-ratelimit-remaining', bucket.remaining);
+      reply.header('x-ratelimit-reset', bucket.resetSeconds);
+      return bucket;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// Sends errors: those of handlers and hooks, those of addresses that nobody answers, and those of requests that are
+// no HTTP. What an error means is decided in problems.ts.
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '@lectern/contract/errors';
+import { errorStatuses } from '@lectern/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DatabaseDialect } from '#kernel/database/dialect.ts';
+import { Problem } from '#kernel/errors.ts';
+import type { Log } from '#kernel/log.ts';
+import { findUndeclaredError } from './check-answers.ts';
+import type { MountedRoute } from './implement.ts';
+import { findAllowedMethods } from './methods.ts';
+import { type ErrorAnswer, toErrorAnswer } from './problems.ts';
+import type { BucketState } from './rate-limit.ts';
+import { makeRequestId } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface ErrorOptions {
+  dialect: DatabaseDialect;
+  log: Log;
+  routes: readonly MountedRoute[];
+  basePath: string;
+  checkAnswers: boolean;
+}
+
+export function addErrorHandling(server: FastifyInstance, options: ErrorOptions): void {
+  const { dialect, log, routes, basePath, checkAnswers } = options;
+  server.setErrorHandler((error, request, reply) => {
+    const answer = toErrorAnswer(error, dialect, request.id);
+    const undeclared = checkAnswers
+      ? findUndeclaredError(request.routeOptions.config.description, answer.status)
+      : undefined;
+    if (undeclared) {
+      logBug(log, request, undeclared);
+      return sendError(reply, toErrorAnswer(undeclared, dialect, request.id));
+    }
+    // A client that went away makes reads and writes fail: that is no fault of ours, and nobody hears the answer.
+    if (answer.isBug && !reply.raw.destroyed) logBug(log, request, error);
+    return sendError(reply, answer);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const inside = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : '';
+    const methods = findAllowedMethods(routes, inside);
+    return sendProblem(
+      reply,
+      methods.length > 0 && !methods.includes(request.method)
+        ? new Problem('method_not_allowed', `Use ${methods.join(', ')}`, {
+            headers: { Allow: methods.join(', ') },
+          })
+        : new Problem('not_found', 'There is nothing here'),
+    );
+  });
+}
+
+function logBug(log: Log, request: FastifyRequest, error: unknown): void {
+  const { id: requestId, method } = request;
+  log.error({ requestId, method, path: request.url.split('?')[0], err: error }, 'request failed');
+}
+
+/** Faults that cannot come from a database. */
+const noDatabase = { isOutOfSpace: () => false, isUnavailable: () => false };
+
+export const sendProblem = (reply: FastifyReply, problem: unknown): FastifyReply =>
+  sendError(reply, toErrorAnswer(problem, noDatabase, reply.request.id));
+
+function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
+  clearHeaders(reply);
+  return reply
+    .code(answer.status)
+    .headers(securityHeaders)
+    .headers({ 'cache-control': 'no-store', ...answer.headers })
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
+}
+
+const keptHeaders = /^(x-request-id|x-ratelimit-.*|connection)$/;
+
+/** What a handler said about the bytes that did not come (encoding, range, validators) is not true of an error. */
+function clearHeaders(reply: FastifyReply): void {
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (keptHeaders.test(name)) continue;
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+}
+
+/** Requests that are no HTTP: answered as well as can be, and cut off. */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  bucket: BucketState | undefined,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = explainBroken(error.code);
+  const body = JSON.stringify({ error: code, message });
+  const headers: Record<string, string | number> = {
+    ...securityHeaders,
+    'x-request-id': makeRequestId(),
+    ...(bucket && {
+      'x-ratelimit-limit': bucket.limit,
+      'x-ratelimit-remaining': bucket.remaining,
+      'x-ratelimit-reset': bucket.resetSeconds,
+    }),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${errorStatuses[code]} \r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function explainBroken(code: string | undefined): [ErrorCode, string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['header_fields_too_large', 'The address and headers are too large'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['request_timeout', 'The request took too long'];
+    default:
+      return ['validation_failed', 'This is not a valid HTTP request'];
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { createRateLimiter } from './rate-limit.ts';
+
+function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
+  let nowMs = 1_000_000;
+  const limiter = createRateLimiter(limits, () => nowMs, max);
+  return {
+    draw: (key = 'a', cost = 1) => limiter.draw(key, cost),
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test('the whole burst may be drawn at once, and not one more', () => {
+  const { draw } = aLimiter();
+  for (let i = 1; i < 50; i++) {
+    expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 50 - i, resetSeconds: 0 });
+  }
+  expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 0, resetSeconds: 1 });
+  expect(draw()).toEqual({ allowed: false, limit: 50, remaining: 0, resetSeconds: 1 });
+});
+
+test('tokens come back steadily, up to the burst', () => {
+  const { draw, pass } = aLimiter();
+  for (let i = 0; i < 50; i++) draw();
+  pass(99);
+  expect(draw().allowed).toBe(false);
+  pass(1);
+  expect(draw().allowed).toBe(true);
+  pass(1_000);
+  expect(draw().remaining).toBe(9);
+  pass(3_600_000);
+  expect(draw().remaining).toBe(49);
+});
+
+test('the refusals of an impatient client cost nothing', () => {
+  const { draw, pass } = aLimiter({ rps: 1, burst: 1 });
+  draw();
+  for (let i = 0; i < 9; i++) {
+    pass(100);
+    expect(draw().allowed).toBe(false);
+  }
+  pass(100);
+  expect(draw().allowed).toBe(true);
+});
+
+test('a clock that goes back drains nobody and gives nothing', () => {
+  const { draw, pass } = aLimiter();
+  for (let i = 0; i < 40; i++) draw();
+  pass(-3_600_000);
+  expect(draw()).toMatchObject({ allowed: true, remaining: 9 });
+  pass(100);
+  expect(draw().remaining).toBe(9);
+});
+
+test('a slow refill says how many seconds are missing', () => {
+  const { draw, pass } = aLimiter({ rps: 0.1, burst: 1 });
+  expect(draw()).toMatchObject({ allowed: true, resetSeconds: 10 });
+  pass(2_500);
+  expect(draw()).toMatchObject({ allowed: false, resetSeconds: 8 });
+});
+
+test('each key has a bucket of its own', () => {
+  const { draw } = aLimiter({ rps: 1, burst: 1 });
+  expect(draw('a').allowed).toBe(true);
+  expect(draw('b').allowed).toBe(true);
+  expect(draw('a').allowed).toBe(false);
+});
+
+test('a tenth of a token is drawn ten times for one', () => {
+  const { draw } = aLimiter({ rps: 1, burst: 1 });
+  for (let i = 0; i < 10; i++) expect(draw('a', 0.1).allowed).toBe(true);
+  expect(draw('a', 0.1).allowed).toBe(false);
+});
+
+test('looking draws nothing and is never refused', () => {
+  const { draw } = aLimiter({ rps: 1, burst: 1 });
+  expect(draw('a', 0)).toEqual({ allowed: true, limit: 1, remaining: 1, resetSeconds: 0 });
+  draw();
+  expect(draw('a', 0)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 1 });
+});
+
+test('only so many clients are remembered', () => {
+  const { draw } = aLimiter({ rps: 1, burst: 1 }, 2);
+  draw('a');
+  draw('b');
+  draw('c');
+  expect(draw('c').allowed).toBe(false);
+  expect(draw('a').allowed).toBe(true);
+});

@@ -1,0 +1,323 @@
+import { Readable } from 'node:stream';
+import { bytes, empty, json } from '@lectern/contract/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
+import { sendRaw, sendRequestLine } from '../../../test/harness/raw-http.ts';
+import { answer, bytesAnswer } from './answers.ts';
+
+const thing = z.object({ name: z.string(), size: z.int() });
+const image = Buffer.from('0123456789');
+
+const table = {
+  get: {
+    method: 'GET',
+    path: '/things/{id}',
+    summary: 'One',
+    access: 'anyone',
+    params: z.object({ id: z.string() }),
+    conditional: true,
+    answers: { 200: json(thing) },
+  },
+  list: {
+    method: 'GET',
+    path: '/things',
+    summary: 'All',
+    access: 'anyone',
+    query: z.object({ page: z.coerce.number().int().min(1).default(1), text: z.string().optional() }),
+    answers: { 200: json(z.object({ page: z.int() })) },
+  },
+  create: {
+    method: 'POST',
+    path: '/things',
+    summary: 'Make',
+    access: 'anyone',
+    body: z.strictObject({ name: z.string().min(2), size: z.int(), tags: z.array(z.string()).default([]) }),
+    answers: { 201: json(thing) },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/things/{id}',
+    summary: 'Forget',
+    access: 'anyone',
+    params: z.object({ id: z.uuid() }),
+    answers: { 204: empty() },
+  },
+  rest: {
+    method: 'GET',
+    path: '/rest/{id}/{path*}',
+    summary: 'All that follows',
+    access: 'anyone',
+    params: z.object({ id: z.string(), path: z.string() }),
+    answers: { 200: json(thing) },
+  },
+  fail: {
+    method: 'GET',
+    path: '/fail/{how}',
+    summary: 'Faults',
+    access: 'anyone',
+    params: z.object({ how: z.string() }),
+    answers: { 200: json(thing), 201: bytes(['image/png']) },
+  },
+} as const;
+
+const logged: string[] = [];
+let server: MadeUpServer;
+
+beforeAll(async () => {
+  server = await startMadeUpServer({
+    table: table,
+    handlers: {
+      get: ({ params }) => ({ name: params.id, size: 1 }),
+      list: ({ query }) => ({ page: query.page }),
+      create: ({ body }) => answer({ name: body.name, size: body.size }, { status: 201 }),
+      remove: () => {},
+      rest: ({ params }) => ({ name: params.path, size: 1 }),
+      fail: ({ params }) => fail(params.how),
+    },
+    environment: { LECTERN_RATE_LIMIT_ENABLED: 'false' },
+    onLogLine: (line) => logged.push(line),
+  });
+});
+
+afterAll(() => server.close());
+
+function fail(how: string) {
+  const headers = { 'content-encoding': 'gzip', etag: 'x' };
+  const part = { mediaType: 'image/png', sizeBytes: 5, etag: 'e', headers };
+  switch (how) {
+    case 'bug':
+      throw new Error('secret detail');
+    case 'away':
+      throw new Error('the database is away');
+    case 'full':
+      throw Object.assign(new Error('write'), { code: 'ENOSPC' });
+    case 'shape':
+      return { name: 'x', size: 1, more: true };
+    case 'type':
+      return bytesAnswer({ mediaType: 'text/html', body: () => image });
+    case 'status':
+      return answer({ name: 'x', size: 1 }, { status: 202 });
+    case 'bytes':
+      return bytesAnswer({ ...part, body: () => Promise.reject(new Error('gone')) });
+    case 'stream':
+      return bytesAnswer({
+        ...part,
+        body: () =>
+          new Readable({
+            read() {
+              this.destroy(new Error('gone'));
+            },
+          }),
+      });
+    default:
+      return { name: how, size: 1 };
+  }
+}
+
+describe('errors', () => {
+  test('every issue of a body is named with its place', async () => {
+    const { status, body } = await server.post('/things', {
+      name: 'x',
+      size: 'big',
+      tags: [1],
+      more: 1,
+      x: 2,
+    });
+    expect(status).toBe(400);
+    expect(body.error).toBe('validation_failed');
+    const { issues } = body.details as { issues: { path: string; message: string }[] };
+    expect(issues.map(({ path }) => path)).toEqual([
+      'body.name',
+      'body.size',
+      'body.tags.0',
+      'body.more',
+      'body.x',
+    ]);
+    expect(issues.every(({ message }) => message.length > 0)).toBe(true);
+  });
+
+  test('a query that does not fit is a 400, an unknown parameter is ignored', async () => {
+    const refused = await server.get('/things?page=0');
+    expect(refused.status).toBe(400);
+    expect(refused.body.details).toEqual({ issues: [{ path: 'query.page', message: expect.any(String) }] });
+    expect((await server.get('/things?nothing=1&page=2')).body).toEqual({ page: 2 });
+  });
+
+  test('a parameter of the path that does not fit names nothing', async () => {
+    const { status, body } = await server.delete('/things/no-uuid');
+    expect(status).toBe(404);
+    expect(body.error).toBe('not_found');
+  });
+
+  test.each([
+    ['no JSON', '{', 400, 'invalid_json'],
+    ['deep JSON', '['.repeat(100_000), 400, 'invalid_json'],
+    ['no body', '', 400, 'validation_failed'],
+    ['a body over 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, 413, 'payload_too_large'],
+    ['bad UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_json'],
+  ])('%s is refused', async (_, raw, status, error) => {
+    const headers = { 'content-type': 'application/json' };
+    const refused = await server.request('POST', '/things', { raw, headers });
+    expect(refused.status).toBe(status);
+    expect(refused.body).toMatchObject({ error, message: expect.any(String) });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('a body of the type %s is a 415', async (type) => {
+    const refused = await server.request('POST', '/things', { raw: 'x', headers: { 'content-type': type } });
+    expect(refused.status).toBe(415);
+    expect(refused.body.error).toBe('unsupported_media_type');
+  });
+
+  test('any type of JSON is JSON', async () => {
+    const headers = { 'content-type': 'application/merge-patch+json; charset=utf-8' };
+    const made = await server.request('POST', '/things', { raw: '{"name":"ab","size":1}', headers });
+    expect(made.status).toBe(201);
+  });
+
+  test('an unknown address is a 404, a known one with another method a 405 that names the right ones', async () => {
+    expect((await server.get('/nowhere')).body).toEqual({
+      error: 'not_found',
+      message: 'There is nothing here',
+    });
+    const wrong = await server.put('/things', {});
+    expect(wrong.status).toBe(405);
+    expect(wrong.body.error).toBe('method_not_allowed');
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect((await server.request('OPTIONS', '/things/1')).headers.get('allow')).toBe('GET, HEAD, DELETE');
+  });
+
+  test('a preflight of another site gets no permission', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const { headers: given } = await server.request('OPTIONS', '/things', { headers });
+    expect([...given.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('a fault of ours is a 500 with a request id and without its cause, and is logged once', async () => {
+    logged.length = 0;
+    const { status, body, headers } = await server.get('/fail/bug');
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      error: 'internal',
+      message: expect.any(String),
+      details: { requestId: headers.get('x-request-id') },
+    });
+    expect(JSON.stringify(body)).not.toContain('secret detail');
+    expect(logged.filter((line) => line.includes('secret detail'))).toHaveLength(1);
+    expect(logged[0]).toContain(headers.get('x-request-id'));
+  });
+
+  test('a database that is away is a 503 that says when to come back', async () => {
+    const { status, body, headers } = await server.get('/fail/away');
+    expect(status).toBe(503);
+    expect(body.error).toBe('unavailable');
+    expect(headers.get('retry-after')).toBe('5');
+  });
+
+  test.each(['full', 'shape', 'type', 'status'])(
+    'a route that answers what it does not declare fails in tests: %s',
+    async (how) => {
+      logged.length = 0;
+      expect((await server.get(`/fail/${how}`)).status).toBe(500);
+      expect(logged.join()).toMatch(/does not declare/);
+    },
+  );
+
+  test.each(['bytes', 'stream'])(
+    'what was said about %s that then did not come is not said of the error',
+    async (how) => {
+      const { status, headers, body } = await server.get(`/fail/${how}`);
+      expect(status).toBe(500);
+      expect(body.error).toBe('internal');
+      expect(headers.get('content-encoding')).toBeNull();
+      expect(headers.get('etag')).toBeNull();
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+});
+
+describe('every answer', () => {
+  test.each([
+    ['GET', '/things/1', 200],
+    ['HEAD', '/things/1', 200],
+    ['GET', '/nowhere', 404],
+    ['PUT', '/things', 405],
+    ['GET', '/things?page=x', 400],
+    ['GET', '/fail/bug', 500],
+    ['GET', '/%zz', 400],
+  ])('%s %s has a request id of its own and the security headers', async (method, path, status) => {
+    const { headers, ...given } = await server.request(method, path);
+    expect(given.status).toBe(status);
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toMatch(/private|no-store/);
+  });
+
+  test('ids that a client sends are not taken over', async () => {
+    const { headers } = await server.get('/things/1', { 'x-request-id': 'mine' });
+    expect(headers.get('x-request-id')).not.toBe('mine');
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['a slash at the end', '/things/', 200],
+    ['an encoded letter', '/th%69ngs', 200],
+    ['an encoded slash stays inside its part', '/things/a%2Fb', 200],
+    ['double encoding is decoded once', '/things/%252e%252e', 200],
+    ['dots that lead up', '/things/%2e%2e/%2e%2e/etc', 404],
+    ['two slashes', '//things', 404],
+    ['broken percent-encoding', '/things/%zz', 400],
+    ['percent-encoding that is no UTF-8', '/things/%ff', 400],
+    ['NUL in a parameter', '/things/a%00', 404],
+    ['a parameter of 5,000 characters', `/things/${'a'.repeat(5_000)}`, 404],
+    ['broken percent-encoding in the query', '/things?text=%zz', 200],
+    ['no UTF-8 in the query', '/things?text=%ff', 200],
+    ['NUL in the query', '/things?text=%00', 400],
+    ['a query parameter that is the prototype', '/things?__proto__=1&constructor=2', 200],
+  ])('%s: %s', async (_, path, status) => {
+    const given = await sendRequestLine(server.port, `GET ${path} HTTP/1.1`);
+    expect(given.status).toBe(status);
+  });
+
+  test('double encoding is decoded once', async () => {
+    expect((await server.get('/things/%252e')).body).toMatchObject({ name: '%2e' });
+  });
+
+  test('the rest of a path is one parameter', async () => {
+    expect((await server.get('/rest/1/a/b%20c/d.png')).body.name).toBe('a/b c/d.png');
+    expect((await server.post('/rest/1/a/b')).status).toBe(405);
+  });
+
+  test.each([
+    ['an address of 20,000 characters', `GET /${'a'.repeat(20_000)} HTTP/1.1`, [], 431],
+    ['headers of 20,000 characters', 'GET /things HTTP/1.1', [`X: ${'a'.repeat(20_000)}`], 431],
+    ['what is no HTTP', 'HELLO', [], 400],
+    ['an unknown method', 'BREW /things HTTP/1.1', [], 400],
+    ['two lengths', 'POST /things HTTP/1.1', ['Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
+  ])('%s is answered in our form and cut off', async (_, line, headers, status) => {
+    const given = await sendRequestLine(server.port, line, headers);
+    expect(given.status).toBe(status);
+    expect(JSON.parse(given.body)).toEqual({ error: expect.any(String), message: expect.any(String) });
+    expect(given.headers).toMatchObject({
+      'x-request-id': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    });
+  });
+
+  test('a request without Host is refused in our form', async () => {
+    const given = await sendRaw(server.port, 'GET /things HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(given.status).toBe(400);
+    expect(JSON.parse(given.body)).toMatchObject({ error: 'validation_failed' });
+    expect(given.headers['x-request-id']).toBeDefined();
+  });
+});

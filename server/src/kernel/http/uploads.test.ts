@@ -1,0 +1,62 @@
+import { json } from '@lectern/contract/route';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
+
+const table = {
+  send: {
+    method: 'POST',
+    path: '/covers',
+    summary: '',
+    access: 'anyone',
+    upload: true,
+    answers: { 200: json(z.object({ size: z.int(), fileName: z.string() })) },
+  },
+} as const;
+
+let server: MadeUpServer;
+
+beforeAll(async () => {
+  server = await startMadeUpServer({
+    table,
+    handlers: {
+      async send({ request }) {
+        const { bytes, fileName } = await request.readUpload();
+        return { size: bytes.length, fileName };
+      },
+    },
+    environment: { LECTERN_IMAGES_MAX_UPLOAD_SIZE: '2MB', LECTERN_RATE_LIMIT_ENABLED: 'false' },
+  });
+});
+
+afterAll(() => server.close());
+
+function form(field: string, size: number): FormData {
+  const data = new FormData();
+  data.append(field, new Blob([new Uint8Array(size)]), 'cover.png');
+  return data;
+}
+
+test('a file arrives whole, beyond the limit of JSON bodies too', async () => {
+  const given = await server.request('POST', '/covers', { raw: form('file', 1_500_000) });
+  expect(given.body).toEqual({ size: 1_500_000, fileName: 'cover.png' });
+});
+
+test.each([
+  ['a file over the limit', form('file', 2 * 1024 ** 2 + 1), 413, 'payload_too_large'],
+  ['a file in another field', form('picture', 10), 400, 'validation_failed'],
+  ['a form without a file', new FormData(), 400, 'validation_failed'],
+])('%s is refused', async (_, raw, status, error) => {
+  const given = await server.request('POST', '/covers', { raw });
+  expect(given.status).toBe(status);
+  expect(given.body.error).toBe(error);
+});
+
+test.each([
+  ['JSON', 'application/json', '{}', 415],
+  ['a form that ends early', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-da', 400],
+  ['a form without its boundary', 'multipart/form-data', 'x', 400],
+])('%s is refused', async (_, type, raw, status) => {
+  const given = await server.request('POST', '/covers', { raw, headers: { 'content-type': type } });
+  expect(given.status).toBe(status);
+});

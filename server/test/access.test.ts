@@ -1,0 +1,72 @@
+// Walks every mounted route as nobody and as every role: who may call is what the description says.
+import { permissions, rolePermissions, roles } from '@lectern/contract/permissions';
+import type { RouteDescription } from '@lectern/contract/route';
+import { expect, test } from 'vitest';
+import type { Client } from './harness/client.ts';
+import { onBothDatabases, type TestServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+
+const someId = '01890000-0000-7000-8000-000000000000';
+
+const toUrl = ({ path }: RouteDescription) =>
+  path.replace(/\{\w+\*\}/g, 'x').replace(/\{(\w+)\}/g, (_, name) => (/number/i.test(name) ? '1' : someId));
+
+/** A body that fits nothing, so that nothing happens when the call is let in. */
+const call = (client: Client, route: RouteDescription) =>
+  client.request(route.method, toUrl(route), route.method === 'GET' ? {} : { body: [] });
+
+/** What the description promises a caller with these permissions; undefined is nobody. */
+function expected({ access }: RouteDescription, held: readonly string[] | undefined): 'in' | 401 | 403 {
+  if (access === 'anyone') return 'in';
+  if (!held) return 401;
+  if (access === 'user') return 'in';
+  const wanted = typeof access === 'string' ? [access] : access;
+  return wanted.some((one) => held.includes(one)) ? 'in' : 403;
+}
+
+const toOutcome = (status: number) => (status === 401 || status === 403 ? status : 'in');
+
+async function walk(server: TestServer, client: Client, held: readonly string[] | undefined) {
+  const outcomes: Record<string, unknown> = {};
+  const promises: Record<string, unknown> = {};
+  for (const { route } of server.app.routes) {
+    const name = `${route.method} ${route.path}`;
+    const { status, headers } = await call(client, route);
+    outcomes[name] = toOutcome(status);
+    promises[name] = expected(route, held);
+    if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(status, name).toBeLessThan(500);
+  }
+  expect(outcomes).toEqual(promises);
+}
+
+onBothDatabases('access', (server) => {
+  test('nobody is let in where a description asks for somebody', async () => {
+    await walk(server(), server(), undefined);
+  });
+
+  test.each(roles)('a %s is let in where the role allows it, and nowhere else', async (role) => {
+    await walk(server(), await signIn(server(), { role }), rolePermissions[role]);
+  });
+
+  test('a key that may do nothing gets no further than any user', async () => {
+    const { body } = await server().admin.post<{ key: string }>('/api/v1/api-keys', {
+      name: 'k',
+      permissions: [],
+    });
+    await walk(server(), server().as({ 'x-api-key': body.key }), []);
+  });
+
+  test('one extra permission opens what asks for it, and nothing else', async () => {
+    for (const permission of ['users:read', 'tasks:read'] as const) {
+      const user = await signIn(server(), { permissions: [permission] });
+      await walk(server(), user, [...rolePermissions.reader, permission]);
+    }
+  });
+
+  test('the walk covers every kind of rule', () => {
+    const rules = new Set(server().app.routes.flatMap(({ route }) => route.access));
+    expect(rules.has('anyone') && rules.has('user')).toBe(true);
+    expect([...rules].filter((rule) => permissions.some((one) => one === rule)).length).toBeGreaterThan(3);
+  });
+});

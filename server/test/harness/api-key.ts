@@ -1,0 +1,10 @@
+// API keys for tests.
+import type { CreatedApiKey } from '@lectern/contract/api-keys';
+import type { Client } from './client.ts';
+
+/** A key of whoever calls. */
+export async function makeKey(who: Client, change: object = {}): Promise<CreatedApiKey> {
+  const made = await who.post<CreatedApiKey>('/api/v1/api-keys', { name: 'a key', ...change });
+  if (made.status !== 201) throw new Error(`The key was not made: ${made.bytes.toString()}`);
+  return made.body;
+}

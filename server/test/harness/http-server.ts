@@ -1,0 +1,59 @@
+// The HTTP server of the kernel with made-up routes and no database behind it.
+import type { RouteTable } from '@lectern/contract/route';
+import { routes } from '@lectern/contract/route';
+import type { Clock } from '#kernel/clock.ts';
+import { loadConfig } from '#kernel/config/load.ts';
+import type { DatabaseDialect } from '#kernel/database/dialect.ts';
+import { sqliteDialect } from '#kernel/database/sqlite.ts';
+import { type Handlers, implement } from '#kernel/http/implement.ts';
+import type { Authenticate } from '#kernel/http/request-state.ts';
+import { createHttpServer } from '#kernel/http/server.ts';
+import { createLog, silentLog } from '#kernel/log.ts';
+import { type Client, createClient } from './client.ts';
+
+export interface MadeUpServerOptions<T extends RouteTable> {
+  table: T;
+  handlers: Handlers<T>;
+  environment?: Record<string, string>;
+  authenticate?: Authenticate;
+  clock?: Clock;
+  /** Gets the lines of the log. */
+  onLogLine?(line: string): void;
+}
+
+export interface MadeUpServer extends Client {
+  port: number;
+  close(graceMs?: number): Promise<void>;
+}
+
+/** A database that has no faults of its own, except those that say so. */
+const dialect: DatabaseDialect = {
+  ...sqliteDialect,
+  isUnavailable: (error) => error instanceof Error && error.message === 'the database is away',
+};
+
+export async function startMadeUpServer<T extends RouteTable>(
+  options: MadeUpServerOptions<T>,
+): Promise<MadeUpServer> {
+  const { config } = loadConfig({
+    environment: {
+      LECTERN_SERVER_HOST: '127.0.0.1',
+      LECTERN_SERVER_PORT: '0',
+      ...options.environment,
+    },
+    cwd: process.cwd(),
+  });
+  const { onLogLine, clock } = options;
+  const http = await createHttpServer({
+    config,
+    log: onLogLine ? createLog(config, { write: onLogLine }) : silentLog,
+    dialect,
+    authenticate: options.authenticate ?? (() => undefined),
+    routes: implement(routes('Made up', 'For tests.', options.table), options.handlers),
+    checkAnswers: true,
+    ...(clock && { clock }),
+  });
+  const { port } = await http.listen();
+  const client = createClient(`http://127.0.0.1:${port}${config.server.basePath}`);
+  return { ...client, port, close: (graceMs) => http.close(graceMs) };
+}

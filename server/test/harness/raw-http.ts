@@ -1,0 +1,52 @@
+// HTTP as bytes on a socket, for requests that no client library would send.
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends the text and reads until the server closes or, for an answer with a length, its end. */
+export function sendRaw(port: number, text: string | Uint8Array): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    const finish = () => {
+      socket.destroy();
+      const answer = parseAnswer(received);
+      if (answer) resolve(answer);
+      else reject(new Error(`The server closed without an answer: ${received}`));
+    };
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      const answer = parseAnswer(received);
+      const length = answer?.headers['content-length'];
+      if (answer && length !== undefined && answer.body.length >= Number(length)) finish();
+    });
+    socket.once('close', finish);
+    socket.once('error', () => {});
+    socket.write(text);
+  });
+}
+
+/** A request of one line and some headers; `Host` and `Connection: close` are added. */
+export const sendRequestLine = (port: number, line: string, headers: readonly string[] = []) =>
+  sendRaw(port, `${[line, 'Host: localhost', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`);
+
+function parseAnswer(text: string): RawAnswer | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = lines.map((line) => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+  });
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    body: text.slice(end + 4),
+  };
+}

@@ -1,0 +1,64 @@
+// People who are signed in, for tests: made by the administrator of the test server over the API.
+import type { Session } from '@lectern/contract/auth';
+import type { Permission, Role } from '@lectern/contract/permissions';
+import type { User } from '@lectern/contract/users';
+import { type Answer, type Client, createClient } from './client.ts';
+
+export interface SignedIn extends Client {
+  userId: string;
+  username: string;
+  email: string;
+  password: string;
+  session: Session;
+  /** The session cookie as a browser sends it back: `name=value`. */
+  cookie: string;
+}
+
+export interface Person {
+  role?: Role;
+  /** Beyond the role's. */
+  permissions?: Permission[];
+  username?: string;
+  email?: string;
+  password?: string;
+}
+
+let made = 0;
+
+/** Names that nobody else has. */
+export function aPerson({ username = `person-${++made}`, ...rest }: Person = {}): Required<Person> {
+  const email = `${username}@example.org`;
+  return { username, email, password: `${username} password`, role: 'reader', permissions: [], ...rest };
+}
+
+/** Makes the first administrator of a server that has no users. */
+export async function initialize(server: Client, person = aPerson({ role: 'admin' })): Promise<SignedIn> {
+  const { username, email, password } = person;
+  const given = await server.post<Session>('/api/v1/setup/initialize', { username, email, password });
+  return toSignedIn(server, person, given);
+}
+
+/** Makes a user of this role, and signs them in. */
+export async function signIn(server: { admin: Client; url: string }, person: Person = {}): Promise<SignedIn> {
+  const wanted = aPerson(person);
+  const made = await server.admin.post<User>('/api/v1/users', wanted);
+  if (made.status !== 201) throw new Error(`The user was not made: ${made.bytes.toString()}`);
+  return signInAgain(createClient(server.url), wanted);
+}
+
+/** A further session of somebody who exists. */
+export async function signInAgain(server: Client, person: Required<Person> | SignedIn): Promise<SignedIn> {
+  const { username, password } = person;
+  return toSignedIn(server, person, await server.post<Session>('/api/v1/auth/login', { username, password }));
+}
+
+function toSignedIn(
+  server: Client,
+  { username, email, password }: { username: string; email: string; password: string },
+  given: Answer<Session>,
+): SignedIn {
+  if (given.status >= 300) throw new Error(`${username} was not signed in: ${given.bytes.toString()}`);
+  const [cookie = ''] = (given.headers.getSetCookie()[0] ?? '').split(';');
+  const client = createClient(server.url, { authorization: `Bearer ${given.body.accessToken}` });
+  return { ...client, userId: given.body.user.id, username, email, password, session: given.body, cookie };
+}
