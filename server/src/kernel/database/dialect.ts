@@ -11,8 +11,6 @@ export interface DatabaseDialect {
   readonly ddl: Ddl;
   /** Most bound values of one statement. */
   readonly maxParameters: number;
-  /** Holds a named lock until the transaction ends, so that a check and the write after it are one step. */
-  lock(tx: Tx, name: string): Promise<void>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** The disk is full or the database is read-only for now; nothing is lost, the caller may try again. */

@@ -17,9 +17,6 @@ export const postgresDialect: DatabaseDialect = {
   name: 'postgres',
   ddl: postgresDdl,
   maxParameters: 60_000,
-  async lock(tx, name) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
-  },
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isOutOfSpace: (error) => field(error, 'code') === '53100',
   isUnavailable: (error) =>

@@ -16,8 +16,6 @@ export const sqliteDialect: DatabaseDialect = {
   name: 'sqlite',
   ddl: sqliteDdl,
   maxParameters: 32_000,
-  // A transaction holds the only write lock from its first statement on.
-  async lock() {},
   findUniqueViolation(error) {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
