@@ -2,7 +2,7 @@
 // another of ours.
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import sevenZipModule, { type SevenZipModuleFactory } from '7z-wasm';
+import sevenZipModule, { type SevenZipModule, type SevenZipModuleFactory } from '7z-wasm';
 import { fromBufferPromise } from 'yauzl';
 
 /** Entries larger than this are bombs to a test. */
@@ -32,9 +32,7 @@ async function readWithYauzl(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 async function readWithSevenZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
-  const createSevenZip: unknown = sevenZipModule;
-  if (!isFactory(createSevenZip)) throw new Error('7z-wasm is not what it was');
-  const sevenZip = await createSevenZip({ print: () => {}, printErr: () => {}, quit: () => {} });
+  const sevenZip = await createSevenZip();
   sevenZip.FS.writeFile('archive', bytes);
   sevenZip.FS.mkdir('out');
   sevenZip.callMain(['x', 'archive', '-y', '-oout', '-p-']);
@@ -48,6 +46,13 @@ async function readWithSevenZip(bytes: Buffer): Promise<Map<string, Buffer>> {
     }
   }
   return entries;
+}
+
+/** 7-Zip with a file system of its own in memory. */
+export async function createSevenZip(): Promise<SevenZipModule> {
+  const factory: unknown = sevenZipModule;
+  if (!isFactory(factory)) throw new Error('7z-wasm is not what it was');
+  return factory({ print: () => {}, printErr: () => {}, quit: () => {} });
 }
 
 /** The package's types name a default export that its module, being CommonJS, is itself. */

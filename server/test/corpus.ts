@@ -20,8 +20,13 @@ export interface PdfFacts {
 export interface CorpusFacts {
   encrypted?: boolean;
   zipMethods?: number[];
+  /** Of an archive, without folders. */
+  entries?: number;
+  imageCount?: number;
   firstImage?: string;
   lastImage?: string;
+  /** Where it differs from `firstImage`: the first in the order of code units. */
+  plainSortFirst?: string;
   firstImageSize?: SizeFact;
   lastImageSize?: SizeFact;
   pdf?: PdfFacts;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const DECODERS = /node_modules\/(sharp|@embedpdf|@jsquash)\//;
+const DECODERS = /node_modules\/(sharp|@embedpdf|@jsquash|7z-wasm|node-unrar-js)\//;
 
 /** Whether a process that has imported a module and done `body` with it has loaded a decoder. */
 async function loadsDecoders(module: string, body = ''): Promise<boolean> {
@@ -20,7 +20,7 @@ async function loadsDecoders(module: string, body = ''): Promise<boolean> {
 test('reading headers, and importing what decodes, loads no decoder', async () => {
   const header = "it.readImageHeader(Buffer.from('GIF89a'))";
   expect(await loadsDecoders('./image/header.ts', header)).toBe(false);
-  for (const module of ['./image/convert.ts', './pdf/engine.ts', './pdf/jpeg.ts']) {
+  for (const module of ['./image/convert.ts', './pdf/engine.ts', './pdf/jpeg.ts', './archive/read.ts']) {
     expect(await loadsDecoders(module)).toBe(false);
   }
   expect(await loadsDecoders('./pdf/engine.ts', 'await it.createPdfEngine()')).toBe(true);

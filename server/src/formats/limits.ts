@@ -8,6 +8,8 @@ export interface Limits {
   maxIndexBytes: number;
   /** Inflated bytes of one entry. */
   maxEntryBytes: number;
+  /** Inflated bytes of an archive that has to be unpacked as a whole (solid RAR). */
+  maxUnpackedBytes: number;
   /** Inflated : stored, applied once an entry has inflated beyond `ratioFreeBytes`. */
   maxRatio: number;
   ratioFreeBytes: number;
@@ -32,6 +34,7 @@ export const defaultLimits: Limits = {
   maxEntries: 100_000,
   maxIndexBytes: 64 * MiB,
   maxEntryBytes: 128 * MiB,
+  maxUnpackedBytes: 4096 * MiB,
   maxRatio: 200,
   ratioFreeBytes: 10 * MiB,
   maxNameBytes: 1024,

@@ -1,5 +1,5 @@
 // AVIF and HEIF headers (ISO/IEC 14496-12 boxes, ISO/IEC 23008-12 items): the size and rotation of the primary item.
-import { hasMark, u16be, u32be } from './bytes.ts';
+import { hasMark, u16be, u32be } from '../bytes.ts';
 import { BOX_HEADER_BYTES, type BoxRange, boxSize, findBox, rangeOf } from './iso-boxes.ts';
 import {
   type ImageHeader,

@@ -1,5 +1,5 @@
 // BMP headers: the OS/2 core header and the Windows ones that begin like BITMAPINFOHEADER. Pixels: bmp.ts.
-import { i32le, u16le, u32le } from './bytes.ts';
+import { i32le, u16le, u32le } from '../bytes.ts';
 import { type ImageHeader, toHeader, toSizelessHeader } from './types.ts';
 
 /** Size of the header that stores sides as 16 bits (BITMAPCOREHEADER). */

@@ -1,7 +1,8 @@
 // Decodes BMP pages, which libvips does not read: 1, 4, 8, 16, 24 and 32 bits a pixel, palettes and bit masks.
 // Run-length coding and pictures embedded as JPEG or PNG are refused; nobody makes pages of them.
+
+import { u16le, u24le, u32le } from '../bytes.ts';
 import { CORE_HEADER_BYTES, readBmpHeader } from './bmp-header.ts';
-import { u16le, u24le, u32le } from './bytes.ts';
 import { type ImagePurpose, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
 

@@ -1,5 +1,5 @@
 // GIF headers (GIF87a, GIF89a): the logical screen, and whether a loop is announced before the first picture.
-import { hasMark, u16le } from './bytes.ts';
+import { hasMark, u16le } from '../bytes.ts';
 import { type ImageHeader, toHeader, toSizelessHeader } from './types.ts';
 
 const MAX_BLOCKS = 64;

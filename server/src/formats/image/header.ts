@@ -1,7 +1,8 @@
 // Recognises an image by its first bytes and reads its size from its header, without decoding anything.
+
+import { hasMark } from '../bytes.ts';
 import { findBmffImageType, readBmffHeader } from './bmff.ts';
 import { isBmp, readBmpHeader } from './bmp-header.ts';
-import { hasMark } from './bytes.ts';
 import { readGifHeader } from './gif.ts';
 import { readJpegHeader } from './jpeg.ts';
 import { readJxlHeader } from './jxl-header.ts';

@@ -1,5 +1,5 @@
 // Walks the boxes of ISO-BMFF files (ISO/IEC 14496-12, section 4.2) without recursion.
-import { hasMark, u32be } from './bytes.ts';
+import { hasMark, u32be } from '../bytes.ts';
 
 const MAX_BOXES = 256;
 /** Size and type. */

@@ -1,5 +1,5 @@
 // JPEG headers (ITU-T T.81 annex B): walks the segments to the frame header, jumping over large ones.
-import { hasMark, u16be } from './bytes.ts';
+import { hasMark, u16be } from '../bytes.ts';
 import { findExifOrientation } from './tiff.ts';
 import { type ImageHeader, type Orientation, type ReadMore, toHeader } from './types.ts';
 

@@ -1,6 +1,6 @@
 // JPEG XL headers (ISO/IEC 18181-1 codestream, 18181-2 container): size, orientation and whether it is animated.
 // Pixels: jxl.ts.
-import { hasMark, u32be } from './bytes.ts';
+import { hasMark, u32be } from '../bytes.ts';
 import {
   type ImageHeader,
   type Orientation,

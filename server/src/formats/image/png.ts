@@ -1,6 +1,6 @@
 // PNG headers (PNG third edition): IHDR, and of the chunks before the image data those that announce an animation
 // or an orientation.
-import { hasMark, u32be } from './bytes.ts';
+import { hasMark, u32be } from '../bytes.ts';
 import { findExifOrientation } from './tiff.ts';
 import { type ImageHeader, type Orientation, toHeader, toSizelessHeader } from './types.ts';
 

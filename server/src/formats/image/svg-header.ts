@@ -1,5 +1,5 @@
 // Recognises SVG by its root element. What may be drawn of one is decided in svg.ts.
-import { hasMark } from './bytes.ts';
+import { hasMark } from '../bytes.ts';
 
 /** Bytes in front of the root element that are looked at: XML declaration, comments, document type. */
 const MAX_PROLOGUE_BYTES = 4096;

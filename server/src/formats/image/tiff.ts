@@ -1,6 +1,6 @@
 // TIFF 6.0 headers: the size in the first directory of a file, and the orientation in EXIF (which is a TIFF inside
 // other files). BigTIFF is recognised elsewhere as TIFF and gets no size here.
-import { u16be, u16le, u32be, u32le } from './bytes.ts';
+import { u16be, u16le, u32be, u32le } from '../bytes.ts';
 import {
   type ImageHeader,
   type Orientation,

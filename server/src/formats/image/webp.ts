@@ -1,5 +1,5 @@
 // WebP headers (RFC 9649): the simple lossy and lossless files and the extended one.
-import { hasMark, u16le, u24le, u32le } from './bytes.ts';
+import { hasMark, u16le, u24le, u32le } from '../bytes.ts';
 import { type ImageHeader, toHeader, toSizelessHeader } from './types.ts';
 
 export function readWebpHeader(head: Uint8Array): ImageHeader {

@@ -20,12 +20,22 @@ export function u32le(bytes: Uint8Array, at: number): number {
   return u16le(bytes, at + 2) * 0x1_0000 + u16le(bytes, at);
 }
 
+/** Exact up to 2^53; a larger value is rounded, which no size or offset of a file that exists can be. */
+export function u64le(bytes: Uint8Array, at: number): number {
+  return u32le(bytes, at + 4) * 0x1_0000_0000 + u32le(bytes, at);
+}
+
 export function i32le(bytes: Uint8Array, at: number): number {
   return u32le(bytes, at) | 0;
 }
 
-/** Whether the ASCII `mark` stands at `at`. */
+/** Whether `mark`, one byte a character, stands at `at`. */
 export function hasMark(bytes: Uint8Array, at: number, mark: string): boolean {
   for (let i = 0; i < mark.length; i++) if (bytes[at + i] !== mark.charCodeAt(i)) return false;
   return true;
+}
+
+/** The same bytes as a Buffer, not copied. */
+export function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,0 +1,134 @@
+// Reads entries of a RAR archive: stored ones straight from their range, packed ones by UnRAR, in one pass however
+// many are wanted.
+import { FormatError } from '../../error.ts';
+import type { Limits } from '../../limits.ts';
+import type { ByteSource } from '../../source.ts';
+import { checkContent } from '../content.ts';
+import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
+import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
+import { openUnrar, type Unrar } from './unrar.ts';
+
+/**
+ * The whole content of a stored entry, in a solid archive too: storing does not depend on other entries. Checked
+ * against size and CRC-32 (BLAKE2 is not checked). Throws FormatError `page_extraction`: encrypted, link, too_large,
+ * unsupported_method (it is packed), truncated, damaged, crc_mismatch.
+ */
+export function readStoredRarEntry(source: ByteSource, entry: ArchiveEntry, limits: Limits): Uint8Array {
+  checkDeclared(entry, limits);
+  return checkContent(entry, readRange(source, entry, entry.packedBytes));
+}
+
+/** The first bytes of a stored entry, at most `byteCount`, unchecked. Throws as readStoredRarEntry does. */
+export function readStoredRarHead(
+  source: ByteSource,
+  entry: ArchiveEntry,
+  { byteCount, limits }: { byteCount: number; limits: Limits },
+): Uint8Array {
+  if (entry.isEncrypted || entry.isSymlink) checkDeclared(entry, limits);
+  return readRange(source, entry, Math.min(byteCount, entry.packedBytes));
+}
+
+function readRange(source: ByteSource, entry: ArchiveEntry, length: number): Uint8Array {
+  if (entry.method !== 'stored') throw unsupportedMethod(entry);
+  const bytes = source.read(entry.offset, length);
+  if (bytes.length < length) throw entryFault(entry, 'truncated', 'The file ends within the entry');
+  return bytes;
+}
+
+export interface RarUnpacking {
+  source: ByteSource;
+  index: ArchiveIndex;
+  /** Entries of the index to unpack. */
+  wanted: readonly ArchiveEntry[];
+  limits: Limits;
+  /** Called once for each of `wanted`, stored ones first, with its content or with why it cannot be had. */
+  onEntry(entry: ArchiveEntry, content: Uint8Array | FormatError): void;
+}
+
+/**
+ * Unpacks entries in a single pass, holding one at a time. An entry's fault is told and the others go on. Sizes are
+ * bounded by what the headers declare and again by what UnRAR really writes; two things only the caller's process
+ * can bound: time, which hostile data may draw out for ever, and UnRAR's own memory (some 20 MiB and the
+ * dictionary, which is let grow to 256 MiB). Throws FormatError `parser`: encrypted (names too), multi_volume,
+ * too_large (beyond `maxUnpackedBytes` in all, or solid with a larger dictionary).
+ */
+export async function unpackRarEntries(unpacking: RarUnpacking): Promise<void> {
+  const { source, index, wanted, limits, onEntry } = unpacking;
+  refuseUnreadable(index);
+  const packed: Packed = { byIndex: new Map(), last: -1 };
+  for (const entry of wanted) {
+    const isPacked = entry.method === 'rar';
+    const content = settle(() => {
+      if (isPacked) checkDeclared(entry, limits);
+      return isPacked ? undefined : readStoredRarEntry(source, entry, limits);
+    });
+    if (content) onEntry(entry, content);
+    else addPacked(packed, entry);
+  }
+  if (packed.last < 0) return;
+  refuseTooMuch(index, packed, limits);
+  unpackPacked(await openUnrar(source), packed, onEntry);
+}
+
+interface Packed {
+  /** Several where an entry is a copy of another. */
+  byIndex: Map<number, ArchiveEntry[]>;
+  /** The highest of the positions. */
+  last: number;
+}
+
+function addPacked(packed: Packed, entry: ArchiveEntry): void {
+  const copies = packed.byIndex.get(entry.index);
+  if (copies) copies.push(entry);
+  else packed.byIndex.set(entry.index, [entry]);
+  packed.last = Math.max(packed.last, entry.index);
+}
+
+function unpackPacked(unrar: Unrar, packed: Packed, onEntry: RarUnpacking['onEntry']): void {
+  for (let i = 0; i <= packed.last; i++) {
+    const [entry, ...copies] = packed.byIndex.get(i) ?? [];
+    if (entry === undefined) {
+      unrar.skip();
+      continue;
+    }
+    const bytes = unrar.unpack(entry);
+    const content = bytes instanceof FormatError ? bytes : settle(() => checkContent(entry, bytes));
+    for (const wanted of [entry, ...copies]) onEntry(wanted, content);
+  }
+}
+
+/** One entry's content. Throws FormatError as unpackRarEntries throws and tells. */
+export async function readRarEntry(
+  { source, index, limits }: Pick<RarUnpacking, 'source' | 'index' | 'limits'>,
+  entry: ArchiveEntry,
+): Promise<Uint8Array> {
+  const contents: (Uint8Array | FormatError)[] = [];
+  const onEntry: RarUnpacking['onEntry'] = (_, content) => contents.push(content);
+  await unpackRarEntries({ source, index, limits, wanted: [entry], onEntry });
+  const [content] = contents;
+  if (content instanceof Uint8Array) return content;
+  throw content;
+}
+
+/** What is passed over in a solid archive is unpacked as well. */
+function refuseTooMuch({ entries, isSolid }: ArchiveIndex, { byIndex, last }: Packed, limits: Limits): void {
+  let total = 0;
+  for (const entry of entries) {
+    if (isSolid ? entry.index <= last : byIndex.has(entry.index)) total += entry.sizeBytes;
+    if (isSolid && entry.index < last && entry.method === 'unknown') {
+      throw archiveFault('too_large', 'The archive needs too much memory to unpack');
+    }
+  }
+  if (total > limits.maxUnpackedBytes) {
+    throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than is allowed`);
+  }
+}
+
+function settle<T>(work: () => T): T | FormatError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
+}

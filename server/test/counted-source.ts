@@ -1,0 +1,19 @@
+// Watches how a reader uses its source.
+import type { ByteSource } from '../src/formats/source.ts';
+
+export interface CountedSource extends ByteSource {
+  /** Reads so far. */
+  reads: number;
+}
+
+export function countReads(source: ByteSource): CountedSource {
+  const counted: CountedSource = {
+    size: source.size,
+    reads: 0,
+    read(offset, length) {
+      counted.reads++;
+      return source.read(offset, length);
+    },
+  };
+  return counted;
+}

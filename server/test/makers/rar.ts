@@ -1,0 +1,209 @@
+// Makes RAR archives for tests: stored entries, as RAR 5 or as RAR 4 writes them, and every kind of bad header. It
+// packs nothing: `method` only says so.
+import { crc32 } from 'node:zlib';
+import { toBytes, u8, u16, u32 } from './bytes.ts';
+
+export interface RarEntry {
+  name: string;
+  /** What is kept, in bytes or as text; folders have none. */
+  content?: Uint8Array | string;
+  isDirectory?: boolean;
+  /** 0 stored (the content as it is), 1 to 5 packed: then the content is what it is said to be packed to. */
+  method?: number;
+  isEncrypted?: boolean;
+  /** Needs the entries before it to be unpacked. */
+  isSolid?: boolean;
+  /** Goes on in the next volume. */
+  isSplit?: boolean;
+  /** A symbolic link: RAR 5 by redirection, RAR 4 by the Unix mode with the target as content. */
+  linkTo?: string;
+  /** A copy of an earlier entry, by reference (RAR 5). */
+  copyOf?: string;
+  /** Without a CRC-32, as with BLAKE2 (RAR 5). */
+  hasNoCrc?: boolean;
+  /** RAR 5: the dictionary is 128 KiB · 2^n. */
+  dictionary?: number;
+  /** The name field as it is (RAR 4). */
+  rawName?: Uint8Array;
+  /** Says that the name field has a Unicode name (RAR 4). By default when the name is not ASCII. */
+  isUnicode?: boolean;
+  declared?: { sizeBytes?: number; packedBytes?: number; crc32?: number };
+}
+
+export interface RarOptions {
+  /** Bytes before the archive, as of a self-extractor. */
+  prefix?: Uint8Array;
+  isSolid?: boolean;
+  isVolume?: boolean;
+  /** The end says that another volume follows. */
+  hasNextVolume?: boolean;
+  hasEncryptedHeaders?: boolean;
+  /** Without the block that ends an archive. */
+  hasNoEnd?: boolean;
+  /** A stored archive comment (RAR 5). */
+  comment?: string;
+}
+
+/** A RAR 5 archive of the entries, in their order. */
+export function makeRar5(entries: readonly RarEntry[], options: RarOptions = {}): Buffer {
+  const mainFlags = (options.isVolume ? 0x1 : 0) | (options.isSolid ? 0x4 : 0);
+  const blocks = options.hasEncryptedHeaders
+    ? [rar5Block({ type: 4, fields: Buffer.concat([u8(0), u8(0), u8(15), Buffer.alloc(16)]) })]
+    : [
+        rar5Block({ type: 1, fields: vint(mainFlags) }),
+        ...(options.comment === undefined ? [] : [rar5Comment(options.comment)]),
+        ...entries.map(rar5File),
+      ];
+  const end = options.hasNoEnd ? [] : [rar5Block({ type: 5, fields: vint(options.hasNextVolume ? 1 : 0) })];
+  return Buffer.concat([
+    toBytes(options.prefix),
+    Buffer.from('Rar!\x1a\x07\x01\0', 'latin1'),
+    ...blocks,
+    ...end,
+  ]);
+}
+
+/** A number in bytes of seven bits. */
+export function vint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
+  return Buffer.from([...bytes, rest]);
+}
+
+interface Rar5Block {
+  type: number;
+  flags?: number;
+  fields: Buffer;
+  extra?: Buffer;
+  data?: Buffer;
+  dataBytes?: number;
+}
+
+/** One block with its checksum; `dataBytes` may lie about `data`. */
+export function rar5Block({ type, flags = 0, fields, extra, data, dataBytes }: Rar5Block): Buffer {
+  const length = dataBytes ?? data?.length;
+  const header = Buffer.concat([
+    vint(type),
+    vint(flags | (extra ? 0x1 : 0) | (length === undefined ? 0 : 0x2)),
+    extra ? vint(extra.length) : Buffer.alloc(0),
+    length === undefined ? Buffer.alloc(0) : vint(length),
+    fields,
+    extra ?? Buffer.alloc(0),
+  ]);
+  const sized = Buffer.concat([vint(header.length), header]);
+  return Buffer.concat([u32(crc32(sized)), sized, data ?? Buffer.alloc(0)]);
+}
+
+function rar5File(entry: RarEntry): Buffer {
+  const content = toBytes(entry.content);
+  const name = Buffer.from(entry.name);
+  const compression =
+    ((entry.method ?? 0) << 7) | ((entry.dictionary ?? 0) << 10) | (entry.isSolid ? 0x40 : 0);
+  const fields = Buffer.concat([
+    vint((entry.isDirectory ? 0x1 : 0) | (entry.hasNoCrc ? 0 : 0x4)),
+    vint(entry.declared?.sizeBytes ?? content.length),
+    vint(entry.isDirectory ? 0o40755 : 0o100644),
+    entry.hasNoCrc ? Buffer.alloc(0) : u32(entry.declared?.crc32 ?? crc32(content)),
+    vint(compression),
+    vint(1),
+    vint(name.length),
+    name,
+  ]);
+  const extra = Buffer.concat([
+    ...(entry.isEncrypted ? [rar5Extra(1, Buffer.alloc(35))] : []),
+    ...(entry.linkTo === undefined ? [] : [rar5Redirection(1, entry.linkTo)]),
+    ...(entry.copyOf === undefined ? [] : [rar5Redirection(5, entry.copyOf)]),
+  ]);
+  return rar5Block({
+    type: 2,
+    flags: entry.isSplit ? 0x10 : 0,
+    fields,
+    data: content,
+    ...(extra.length > 0 && { extra }),
+    ...(entry.declared?.packedBytes !== undefined && { dataBytes: entry.declared.packedBytes }),
+  });
+}
+
+function rar5Extra(type: number, content: Buffer): Buffer {
+  const record = Buffer.concat([vint(type), content]);
+  return Buffer.concat([vint(record.length), record]);
+}
+
+function rar5Redirection(type: number, target: string): Buffer {
+  const name = Buffer.from(target);
+  return rar5Extra(5, Buffer.concat([vint(type), vint(0), vint(name.length), name]));
+}
+
+function rar5Comment(comment: string): Buffer {
+  const data = Buffer.from(`${comment}\0`);
+  const fields = [vint(0), vint(data.length), vint(0), vint(0), vint(0), vint(3), Buffer.from('CMT')];
+  return rar5Block({ type: 3, fields: Buffer.concat(fields), data });
+}
+
+/** A RAR 4 archive of the entries, in their order. */
+export function makeRar4(entries: readonly RarEntry[], options: RarOptions = {}): Buffer {
+  const mainFlags =
+    (options.isVolume ? 0x101 : 0) | (options.isSolid ? 0x8 : 0) | (options.hasEncryptedHeaders ? 0x80 : 0);
+  return Buffer.concat([
+    toBytes(options.prefix),
+    Buffer.from('Rar!\x1a\x07\0', 'latin1'),
+    rar4Block({ type: 0x73, flags: mainFlags, fields: Buffer.alloc(6) }),
+    ...entries.map(rar4File),
+    ...(options.hasNoEnd
+      ? []
+      : [
+          rar4Block({ type: 0x7b, flags: 0x4000 | (options.hasNextVolume ? 1 : 0), fields: Buffer.alloc(0) }),
+        ]),
+  ]);
+}
+
+interface Rar4Block {
+  type: number;
+  flags: number;
+  fields: Buffer;
+  data?: Buffer;
+}
+
+/** One block with its checksum. */
+export function rar4Block({ type, flags, fields, data }: Rar4Block): Buffer {
+  const header = Buffer.concat([u8(type), u16(flags), u16(7 + fields.length), fields]);
+  return Buffer.concat([u16(crc32(header)), header, data ?? Buffer.alloc(0)]);
+}
+
+function rar4File(entry: RarEntry): Buffer {
+  const content = toBytes(entry.linkTo ?? entry.content);
+  const isAscii = Buffer.byteLength(entry.name) === entry.name.length;
+  const isUnicode = entry.isUnicode ?? !isAscii;
+  const name = toBytes(entry.rawName ?? (isUnicode ? rar4Name(entry.name) : entry.name));
+  const mode = entry.linkTo === undefined ? (entry.isDirectory ? 0o40755 : 0o100644) : 0o120777;
+  const flags =
+    0x8000 |
+    (entry.isDirectory ? 0xe0 : 0) |
+    (entry.isEncrypted ? 0x4 : 0) |
+    (entry.isSolid ? 0x10 : 0) |
+    (entry.isSplit ? 0x2 : 0) |
+    (isUnicode ? 0x200 : 0);
+  const fields = Buffer.concat([
+    u32(entry.declared?.packedBytes ?? content.length),
+    u32(entry.declared?.sizeBytes ?? content.length),
+    u8(3),
+    u32(entry.declared?.crc32 ?? crc32(content)),
+    u32(0x5821_0000),
+    u8(29),
+    u8(0x30 + (entry.method ?? 0)),
+    u16(name.length),
+    u32(mode),
+    name,
+  ]);
+  return rar4Block({ type: 0x74, flags, fields, data: content });
+}
+
+/** A name field with every character of the Unicode name in two bytes (code 2). */
+function rar4Name(name: string): Buffer {
+  const units = Buffer.from(name, 'utf16le');
+  const coded: Buffer[] = [];
+  for (let at = 0; at < units.length; at += 8) coded.push(u8(0b10101010), units.subarray(at, at + 8));
+  const plain = Buffer.from(name.replace(/[^ -~]/g, '_'));
+  return Buffer.concat([plain, u8(0), u8(0), ...coded]);
+}
