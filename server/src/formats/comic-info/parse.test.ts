@@ -232,10 +232,10 @@ test.each([
 });
 
 test('of several, the one nearest to the root is read, whatever their order', () => {
-  const names = ['b/ComicInfo.xml', 'a/ComicInfo.xml', 'comicinfo.xml', 'ComicInfo.xml', '001.jpg'];
+  const names = ['b/ComicInfo.xml', 'A/ComicInfo.xml', 'comicinfo.xml', 'ComicInfo.xml', '001.jpg'];
   expect(findComicInfoName(names)).toBe('ComicInfo.xml');
   expect(findComicInfoName([...names].reverse())).toBe('ComicInfo.xml');
-  expect(findComicInfoName(names.slice(0, 2))).toBe('a/ComicInfo.xml');
+  expect(findComicInfoName(names.slice(0, 2))).toBe('A/ComicInfo.xml');
   expect(findComicInfoName(['001.jpg'])).toBe(undefined);
 });
 

@@ -84,4 +84,6 @@ test('depth and number of entries are bounded', () => {
   expect(read(ncx(`<navMap>${deep(100)}</navMap>`)).toc).toBe(undefined);
   const wide = ncx(`<navMap>${point('x', 'c1.xhtml').repeat(50)}</navMap>`);
   expect(read(wide, { ...defaultLimits, maxPages: 10 }).toc).toHaveLength(10);
+  const list = nav(`<nav epub:type="toc"><ol>${'<li><a href="c1.xhtml">x</a></li>'.repeat(50)}</ol></nav>`);
+  expect(read(list, { ...defaultLimits, maxPages: 10 }).toc).toHaveLength(10);
 });

@@ -145,7 +145,7 @@ test('obfuscated fonts are noted with what their keys are made of', () => {
 test('spine items that are missing or said twice are passed over, and what is not linear is kept aside', () => {
   const { structure } = read({
     spine:
-      '<itemref idref="gone"/><itemref idref="c2" linear="no"/><itemref idref="c1"/><itemref idref="c1"/>',
+      '<itemref idref="gone"/><itemref idref="c2" linear="no"/><itemref idref="c1"/><itemref idref="c1" linear="no"/>',
   });
   expect(structure.spine).toEqual([
     { name: 'OEBPS/text/c2.xhtml', linear: false },

@@ -15,7 +15,7 @@ const document = `<?xml version="1.0"?><MetronInfo>
   <GTIN><ISBN>9780306406157</ISBN><UPC>76194130593600111</UPC></GTIN><AgeRating>Teen Plus</AgeRating>
   <URLs><URL primary="true">https://metron.example/1</URL></URLs>
   <Credits><Credit><Creator>Jim Lee</Creator><Roles><Role>Penciller</Role><Role>Cover</Role></Roles></Credit>
-    <Credit><Creator>Rex Ogle</Creator><Roles><Role>Associate Editor</Role></Roles></Credit>
+    <Credit><Creator>Rex Ogle</Creator><Roles><Role>Associate Editor</Role><Role>Production</Role></Roles></Credit>
     <Credit><Creator>Nobody</Creator></Credit></Credits>
 </MetronInfo>`;
 
@@ -46,6 +46,7 @@ test('a MetronInfo.xml maps to the neutral shape', () => {
       { name: 'Jim Lee', role: 'penciller' },
       { name: 'Jim Lee', role: 'cover_artist' },
       { name: 'Rex Ogle', role: 'editor' },
+      { name: 'Rex Ogle', role: 'contributor' },
       { name: 'Nobody', role: 'contributor' },
     ],
     publisher: 'DC Comics',

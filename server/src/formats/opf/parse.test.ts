@@ -29,7 +29,7 @@ test('an EPUB 3 package says what it says by refinements, in any order, with and
     <meta refines="#s" property="group-position">2.5</meta>
     <meta property="belongs-to-collection" id="b">Box</meta><meta refines="#b" property="collection-type">set</meta>
     <dc:identifier id="uid">urn:uuid:AAAA</dc:identifier><dc:identifier id="i">9780306406157</dc:identifier>
-    <dc:identifier id="j">0804429570</dc:identifier><dc:identifier id="k">080442957X</dc:identifier>
+    <dc:identifier id="j">0306406152</dc:identifier><dc:identifier id="k">080442957X</dc:identifier>
     <meta refines="#k" property="identifier-type" scheme="onix:codelist5">02</meta>
     <dc:date>2012-02-03T10:00:00Z</dc:date><dc:language>pt_BR</dc:language><dc:publisher>P</dc:publisher>
     <dc:subject>Fantasy</dc:subject><dc:subject>fantasy</dc:subject><dc:rights>CC0</dc:rights>
@@ -62,7 +62,7 @@ test('an EPUB 3 package says what it says by refinements, in any order, with and
     isbns: ['9780306406157', '9780804429573'],
     identifiers: [
       { scheme: 'uuid', value: 'AAAA' },
-      { scheme: '', value: '0804429570' },
+      { scheme: '', value: '0306406152' },
     ],
     subjects: ['Fantasy'],
     genres: ['Mystery'],

@@ -123,6 +123,7 @@ test.each([
   ['data:text/html,x', undefined],
   ['file:///etc/passwd', undefined],
   ['https://user:secret@example.org/', undefined],
+  ['https://user@example.org/', undefined],
   ['https://', undefined],
   ['//example.org', undefined],
 ])('the address %s is kept as %s', (address, url) => {
