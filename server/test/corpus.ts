@@ -30,7 +30,10 @@ export interface CorpusFacts {
   firstImageSize?: SizeFact;
   lastImageSize?: SizeFact;
   pdf?: PdfFacts;
-  epub?: { cover?: string | null; coverSize?: SizeFact | null };
+  /** What the package document says; `parse` where it cannot be read. */
+  epub?: { cover?: string | null; coverSize?: SizeFact | null; [fact: string]: unknown };
+  /** Elements of the ComicInfo.xml and the name of its entry; `parse` where it cannot be read. */
+  comicInfo?: { entry: string; [element: string]: string };
 }
 
 export interface CorpusFile {

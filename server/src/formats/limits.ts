@@ -19,6 +19,8 @@ export interface Limits {
   maxDocumentBytes: number;
   /** Depth of XML elements. */
   maxXmlDepth: number;
+  /** Elements of one XML document. */
+  maxXmlElements: number;
   /** Characters kept of one text value taken from a document. */
   maxTextLength: number;
   /** Pixels of an image that we decode; one side of it. */
@@ -40,6 +42,7 @@ export const defaultLimits: Limits = {
   maxNameBytes: 1024,
   maxDocumentBytes: 5 * MiB,
   maxXmlDepth: 64,
+  maxXmlElements: 250_000,
   maxTextLength: 100_000,
   maxPixels: 100_000_000,
   maxImageSide: 65_535,

@@ -1,0 +1,63 @@
+// ComicBookInfo 1.0: a JSON object in the comment of a zip → the neutral shape.
+import type { Limits } from '../limits.ts';
+import type { Contributor, EmbeddedMetadata } from '../metadata.ts';
+import { toDateFields, toPartialDate } from '../values/date.ts';
+import { toDefined } from '../values/defined.ts';
+import type { JsonObject } from '../values/json.ts';
+import { jsonLine, jsonList, jsonText, parseJsonObject, toJsonObject } from '../values/json.ts';
+import { parseLanguageOrName } from '../values/language.ts';
+import { parseDecimal, parseIssueNumber, parseWhole } from '../values/number.ts';
+import { toPlainText } from '../values/plain-text.ts';
+import { parseRole } from '../values/role.ts';
+import { maxListItems, toDistinct, toList } from '../values/text.ts';
+
+const key = 'ComicBookInfo/1.0';
+
+/**
+ * undefined when the comment is not a ComicBookInfo, as most comments are not. Throws FormatError `metadata` when it
+ * says that it is and is broken.
+ */
+export function parseComicBookInfo(comment: string, limits: Limits): EmbeddedMetadata | undefined {
+  if (!comment.includes(key)) return undefined;
+  const info = toJsonObject(parseJsonObject(comment)?.[key]);
+  if (info === undefined) return undefined;
+  const numberText = jsonLine(info, 'issue');
+  const number = numberText === undefined ? undefined : parseIssueNumber(numberText);
+  const rating = parseDecimal(jsonText(info, 'rating') ?? '', 0, 5);
+  const whole = (name: string, min: number, max?: number) => parseWhole(jsonText(info, name) ?? '', min, max);
+  const totalVolumeCount = whole('numberOfVolumes', 1);
+  return toDefined<EmbeddedMetadata>({
+    source: 'comic_book_info',
+    title: jsonLine(info, 'title'),
+    summary: toPlainText(jsonText(info, 'comments') ?? '', limits.maxTextLength),
+    numberText,
+    number,
+    volume: whole('volume', 0),
+    series: jsonLine(info, 'series'),
+    seriesPosition: number,
+    seriesTotal: whole('numberOfIssues', 1),
+    seriesFacts: totalVolumeCount === undefined ? undefined : { totalVolumeCount },
+    authors: toAuthors(info),
+    publisher: jsonLine(info, 'publisher'),
+    language: parseLanguageOrName(jsonText(info, 'language') ?? ''),
+    ...toDateFields(
+      toPartialDate(whole('publicationYear', 1000), whole('publicationMonth', 1), whole('publicationDay', 1)),
+    ),
+    genres: toList(jsonText(info, 'genre') ?? ''),
+    tags: toDistinct(jsonList(info, 'tags').filter((tag) => typeof tag === 'string')),
+    // 0 is what programs write for "not rated".
+    communityRating: rating === 0 ? undefined : rating,
+  });
+}
+
+/** People with their roles; one without a known role is a contributor. */
+function toAuthors(info: JsonObject): Contributor[] {
+  const credits = jsonList(info, 'credits').slice(0, maxListItems);
+  return credits.flatMap((entry) => {
+    const credit = toJsonObject(entry);
+    const name = jsonLine(credit, 'person');
+    return name === undefined
+      ? []
+      : [{ name, role: parseRole(jsonText(credit, 'role') ?? '') ?? 'contributor' }];
+  });
+}

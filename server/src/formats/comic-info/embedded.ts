@@ -1,0 +1,124 @@
+// ComicInfo → the neutral shape.
+import type {
+  BookType,
+  Contributor,
+  ContributorRole,
+  EmbeddedMetadata,
+  Identifier,
+  Membership,
+} from '../metadata.ts';
+import { parseAgeRating } from '../values/age-rating.ts';
+import { parseBookType } from '../values/book-type.ts';
+import { toDateFields, toPartialDate } from '../values/date.ts';
+import { toDefined } from '../values/defined.ts';
+import { parseIsbn } from '../values/isbn.ts';
+import { toMembership } from '../values/membership.ts';
+import { parseIssueNumber } from '../values/number.ts';
+import { toPageNotes } from './pages.ts';
+import type { ComicInfo } from './types.ts';
+
+/** `imageCount`, when known, is how many images the archive has: notes on pages beyond it are left out. */
+export function toEmbeddedMetadata(info: ComicInfo, imageCount?: number): EmbeddedMetadata {
+  const number = info.number === undefined ? undefined : parseIssueNumber(info.number);
+  const isbn = info.gtin === undefined ? undefined : parseIsbn(info.gtin);
+  return toDefined<EmbeddedMetadata>({
+    source: 'comic_info',
+    title: info.title,
+    titleSort: info.titleSort,
+    summary: info.summary,
+    bookType: toBookType(info),
+    numberText: info.number,
+    number,
+    volume: info.volume,
+    series: info.series,
+    seriesPosition: number,
+    seriesTotal: info.count,
+    seriesFacts: toSeriesFacts(info),
+    collections: info.seriesGroups?.map((name) => ({ name })),
+    storyArcs: info.storyArcs?.map((arc) => toMembership(arc.name, arc.number)),
+    alternateSeries: toAlternateSeries(info),
+    authors: toAuthors(info),
+    publisher: info.publisher,
+    imprint: info.imprint,
+    language: info.languageIso,
+    ...toDateFields(toPartialDate(info.year, info.month, info.day)),
+    isbns: isbn === undefined ? undefined : [isbn],
+    identifiers: toIdentifiers(info, isbn),
+    externalLinks: info.web,
+    genres: info.genres,
+    tags: info.tags,
+    characters: info.characters,
+    teams: info.teams,
+    locations: info.locations,
+    mainCharacterOrTeam: info.mainCharacterOrTeam,
+    ageRating: info.ageRating === undefined ? undefined : parseAgeRating(info.ageRating),
+    ageRatingText: info.ageRating,
+    communityRating: info.communityRating,
+    review: info.review,
+    // ComicInfo: "Yes" says manga and nothing of the direction.
+    readingDirection: info.manga === 'YesAndRightToLeft' ? 'rtl' : undefined,
+    manga: info.manga === undefined ? undefined : info.manga !== 'No',
+    blackAndWhite: info.blackAndWhite,
+    formatDetail: info.format,
+    pageCount: info.pageCount,
+    pageNotes: info.pages === undefined ? undefined : toPageNotes(info.pages, imageCount),
+    notes: info.notes,
+    scanInformation: info.scanInformation,
+  });
+}
+
+function toBookType(info: ComicInfo): BookType | undefined {
+  return (
+    parseBookType(info.format) ?? (info.manga === undefined || info.manga === 'No' ? undefined : 'manga')
+  );
+}
+
+function toAlternateSeries(info: ComicInfo): Membership[] | undefined {
+  if (info.alternateSeries === undefined) return undefined;
+  return [toMembership(info.alternateSeries, info.alternateNumber, info.alternateCount)];
+}
+
+function toSeriesFacts(info: ComicInfo): EmbeddedMetadata['seriesFacts'] {
+  if (info.seriesSort === undefined && info.localizedSeries === undefined) return undefined;
+  const alternate =
+    info.localizedSeries === undefined ? undefined : [{ label: '', title: info.localizedSeries }];
+  return toDefined({ titleSort: info.seriesSort, alternateTitles: alternate });
+}
+
+function toAuthors(info: ComicInfo): Contributor[] | undefined {
+  const authors = [
+    ...withRole(info.writers, 'writer'),
+    ...withRole(info.pencillers, 'penciller'),
+    ...withRole(info.inkers, 'inker'),
+    ...withRole(info.colorists, 'colorist'),
+    ...withRole(info.letterers, 'letterer'),
+    ...withRole(info.coverArtists, 'cover_artist'),
+    ...withRole(info.editors, 'editor'),
+    ...withRole(info.translators, 'translator'),
+  ];
+  return authors.length === 0 ? undefined : authors;
+}
+
+function withRole(names: readonly string[] = [], role: ContributorRole): Contributor[] {
+  return names.map((name) => ({ name, role }));
+}
+
+/** The GTIN when it is no ISBN, and the issue's id at ComicVine, which reading lists match by. */
+function toIdentifiers(info: ComicInfo, isbn: string | undefined): Identifier[] | undefined {
+  const comicVine = findComicVineId(info);
+  const identifiers: Identifier[] = [
+    ...(info.gtin === undefined || isbn !== undefined ? [] : [{ scheme: 'gtin', value: info.gtin }]),
+    ...(comicVine === undefined ? [] : [{ scheme: 'comicvine', value: comicVine }]),
+  ];
+  return identifiers.length === 0 ? undefined : identifiers;
+}
+
+/** From an issue's page (".../4000-12345/") or from the mark that taggers leave in Notes ("[CVDB12345]"). */
+function findComicVineId(info: ComicInfo): string | undefined {
+  const page = info.web?.find((link) => link.sourceName.endsWith('comicvine.gamespot.com'));
+  const fromPage = page === undefined ? undefined : /\/4000-(\d{1,9})\b/.exec(page.url)?.[1];
+  if (fromPage !== undefined || info.notes === undefined) return fromPage;
+  const fromMark = /\[CVDB(\d{1,9})\]/.exec(info.notes)?.[1];
+  if (fromMark !== undefined || !/comic ?vine/i.test(info.notes)) return fromMark;
+  return /\[Issue ID (\d{1,9})\]/.exec(info.notes)?.[1];
+}

@@ -1,0 +1,110 @@
+// What each element of ComicInfo means for the result: name → how its text is read. The first value that counts wins.
+import { parseLanguage } from '../values/language.ts';
+import { toLinks } from '../values/link.ts';
+import { parseDecimal, parseWhole } from '../values/number.ts';
+import { toPlainText } from '../values/plain-text.ts';
+import { toLine, toLines, toList } from '../values/text.ts';
+import type { ComicInfo } from './types.ts';
+
+/** The result while it is read: story arcs and their numbers are two elements that belong together. */
+export interface ComicInfoDraft {
+  info: ComicInfo;
+  storyArc?: string;
+  storyArcNumber?: string;
+}
+
+export type FieldReader = (draft: ComicInfoDraft, text: string, maxTextLength: number) => void;
+
+/** Keys of ComicInfo whose values are of type T. */
+type KeysOf<T> = { [K in keyof ComicInfo]-?: T extends ComicInfo[K] ? K : never }[keyof ComicInfo];
+
+function field<K extends keyof ComicInfo>(
+  key: K,
+  read: (text: string, maxTextLength: number) => ComicInfo[K] | undefined,
+): FieldReader {
+  return ({ info }, text, maxTextLength) => {
+    if (info[key] !== undefined) return;
+    const value = read(text, maxTextLength);
+    if (value !== undefined) info[key] = value;
+  };
+}
+
+const line = (key: KeysOf<string>) => field(key, (text) => toLine(text));
+const lines = (key: KeysOf<string>) => field(key, toLines);
+const list = (key: KeysOf<string[]>) => field(key, toList);
+const whole = (key: KeysOf<number>, min: number, max?: number) =>
+  field(key, (text) => parseWhole(text, min, max));
+
+const yesNo: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+]);
+
+const mangas: ReadonlyMap<string, ComicInfo['manga']> = new Map([
+  ['no', 'No'],
+  ['yes', 'Yes'],
+  ['yesandrighttoleft', 'YesAndRightToLeft'],
+]);
+
+/** A word of a schema, whatever its case and spaces. */
+export function toWord(text: string): string {
+  return text.replace(/\s+/g, '').toLowerCase();
+}
+
+/** Element name in lower case → reader of its text. Pages are read from attributes, see pages.ts. */
+export const comicInfoFields: ReadonlyMap<string, FieldReader> = new Map<string, FieldReader>([
+  ['title', line('title')],
+  ['series', line('series')],
+  ['number', line('number')],
+  ['count', whole('count', 1)],
+  ['volume', whole('volume', 0)],
+  ['alternateseries', line('alternateSeries')],
+  ['alternatenumber', line('alternateNumber')],
+  ['alternatecount', whole('alternateCount', 1)],
+  ['summary', field('summary', toPlainText)],
+  ['notes', lines('notes')],
+  ['year', whole('year', 1000, 2999)],
+  ['month', whole('month', 1, 12)],
+  ['day', whole('day', 1, 31)],
+  ['writer', list('writers')],
+  ['penciller', list('pencillers')],
+  ['inker', list('inkers')],
+  ['colorist', list('colorists')],
+  ['letterer', list('letterers')],
+  ['coverartist', list('coverArtists')],
+  ['editor', list('editors')],
+  ['translator', list('translators')],
+  ['publisher', line('publisher')],
+  ['imprint', line('imprint')],
+  ['genre', list('genres')],
+  ['tags', list('tags')],
+  ['web', field('web', (text) => toLinks(text.split(/\s+/, 200)))],
+  ['pagecount', whole('pageCount', 1)],
+  ['languageiso', field('languageIso', (text) => parseLanguage(text))],
+  ['format', line('format')],
+  ['blackandwhite', field('blackAndWhite', (text) => yesNo.get(toWord(text)))],
+  ['manga', field('manga', (text) => mangas.get(toWord(text)))],
+  ['characters', list('characters')],
+  ['teams', list('teams')],
+  ['locations', list('locations')],
+  ['scaninformation', lines('scanInformation')],
+  ['storyarc', setOnce('storyArc')],
+  ['storyarcnumber', setOnce('storyArcNumber')],
+  ['seriesgroup', list('seriesGroups')],
+  ['agerating', field('ageRating', (text) => (toWord(text) === 'unknown' ? undefined : toLine(text)))],
+  ['communityrating', field('communityRating', (text) => parseDecimal(text, 0, 5))],
+  ['maincharacterorteam', line('mainCharacterOrTeam')],
+  ['review', field('review', toPlainText)],
+  ['gtin', line('gtin')],
+  ['titlesort', line('titleSort')],
+  ['seriessort', line('seriesSort')],
+  ['localizedseries', line('localizedSeries')],
+]);
+
+function setOnce(key: 'storyArc' | 'storyArcNumber'): FieldReader {
+  return (draft, text) => {
+    if (text.trim() !== '') draft[key] ??= text;
+  };
+}

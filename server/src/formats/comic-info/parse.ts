@@ -1,0 +1,76 @@
+// ComicInfo.xml → ComicInfo. Lenient in everything but XML itself: any order, any case, unknown elements passed over.
+import type { Limits } from '../limits.ts';
+import { maxListItems, toLine } from '../values/text.ts';
+import { localName, readXml } from '../xml/read.ts';
+import type { ComicInfoDraft, FieldReader } from './fields.ts';
+import { comicInfoFields } from './fields.ts';
+import { parseComicPage } from './pages.ts';
+import type { ComicArc, ComicInfo, ComicPage } from './types.ts';
+
+/**
+ * Reads ComicInfo 1.0 to 2.1. undefined when the document is something else (another root element, nothing at all):
+ * then there is no metadata. Throws FormatError `metadata` as `readXml` does when it is broken.
+ */
+export function parseComicInfo(bytes: Uint8Array, limits: Limits): ComicInfo | undefined {
+  if (isBlank(bytes)) return undefined;
+  const draft: ComicInfoDraft = { info: {} };
+  const pages: ComicPage[] = [];
+  const path: string[] = [];
+  let isComicInfo = true;
+  let reader: FieldReader | undefined;
+  let text = '';
+  readXml(bytes, limits, {
+    open(name, attributes) {
+      const element = localName(name).toLowerCase();
+      path.push(element);
+      if (path.length === 1) {
+        isComicInfo = element === 'comicinfo';
+        return isComicInfo;
+      }
+      if (path.length === 2) {
+        reader = comicInfoFields.get(element);
+        text = '';
+      } else if (
+        path.length === 3 &&
+        element === 'page' &&
+        path[1] === 'pages' &&
+        pages.length < limits.maxPages
+      ) {
+        const page = parseComicPage(attributes);
+        if (page !== undefined) pages.push(page);
+      }
+      return true;
+    },
+    text(part) {
+      if (reader !== undefined) text += part;
+    },
+    close() {
+      if (path.length === 2) reader?.(draft, text, limits.maxTextLength);
+      if (path.length === 2) reader = undefined;
+      path.pop();
+    },
+  });
+  return isComicInfo ? finish(draft, pages) : undefined;
+}
+
+function finish({ info, storyArc, storyArcNumber }: ComicInfoDraft, pages: ComicPage[]): ComicInfo {
+  const storyArcs = toArcs(storyArc ?? '', storyArcNumber ?? '');
+  if (storyArcs.length > 0) info.storyArcs = storyArcs;
+  if (pages.length > 0) info.pages = pages;
+  return info;
+}
+
+/** StoryArc and StoryArcNumber are lists in step: an empty number keeps its place. */
+function toArcs(names: string, numbers: string): ComicArc[] {
+  const places = numbers.split(',', maxListItems);
+  return names.split(',', maxListItems).flatMap((text, index) => {
+    const [name, number] = [toLine(text), toLine(places[index] ?? '')];
+    if (name === undefined) return [];
+    return [number === undefined ? { name } : { name, number }];
+  });
+}
+
+/** An empty file, or white space only. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.length < 1000 && bytes.every((byte) => byte <= 0x20);
+}

@@ -1,0 +1,78 @@
+// Fixed or reflowable, and how spreads are made: EPUB 3 rendition properties, else what Apple, Kobo and Amazon made up.
+import type { Limits } from '../limits.ts';
+import type { Opf, OpfSpineItem } from '../opf/types.ts';
+import { descendants, parseXml, textOf } from '../xml/tree.ts';
+import type { EpubArchive, FindEntry } from './archive.ts';
+import { orNothing } from './archive.ts';
+import { isBitmap, toMediaType } from './media-type.ts';
+import type { EpubLayout, EpubSpineItem, EpubStructure } from './structure.ts';
+
+const displayOptions = [
+  'META-INF/com.apple.ibooks.display-options.xml',
+  'META-INF/com.kobobooks.display-options.xml',
+];
+
+/** The layout of the book as a whole. */
+export function readLayout(archive: EpubArchive, opf: Opf, find: FindEntry, limits: Limits): EpubLayout {
+  const { layout } = opf.rendition;
+  if (layout !== undefined) return layout === 'reflowable' ? 'reflowable' : 'fixed';
+  if (opf.spine.length > 0 && opf.spine.every((item) => overrideOf(item) === 'fixed' || isPicture(item)))
+    return 'fixed';
+  if (isTrue(opf.metas.get('fixed-layout')?.[0])) return 'fixed';
+  return displayOptions.some((name) => saysFixed(archive, name, find, limits)) ? 'fixed' : 'reflowable';
+}
+
+function isPicture({ item }: OpfSpineItem): boolean {
+  return item !== undefined && isBitmap(toMediaType(item.mediaType, item.name));
+}
+
+/** Display options are one small file of options with names. A broken one says nothing. */
+function saysFixed(archive: EpubArchive, name: string, find: FindEntry, limits: Limits): boolean {
+  const entry = find({ name });
+  if (entry === undefined) return false;
+  const root = orNothing(() => parseXml(archive.read(entry, limits.maxDocumentBytes), limits));
+  const options = root === undefined ? [] : descendants(root, 'option');
+  return options.some((option) => option.attributes.name === 'fixed-layout' && isTrue(textOf(option)));
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text?.trim().toLowerCase() === 'true';
+}
+
+/** The layout that a spine item asks for; the first of two that contradict each other holds (EPUB RS 3.3, 8.1). */
+function overrideOf(item: OpfSpineItem): EpubLayout | undefined {
+  const said = item.properties.find((property) => property.startsWith('rendition:layout-'));
+  if (said === undefined) return undefined;
+  return said === 'rendition:layout-reflowable' ? 'reflowable' : 'fixed';
+}
+
+/** What the properties of a spine item say beside the book's own layout. */
+export function toSpineLayout(
+  item: OpfSpineItem,
+  layout: EpubLayout,
+): Pick<EpubSpineItem, 'page' | 'layout'> {
+  const spread = item.properties.map(
+    (property) => /^(?:rendition:)?page-spread-(left|right|center)$/.exec(property)?.[1],
+  );
+  const page = (['left', 'right', 'center'] as const).find((place) => spread.includes(place));
+  const own = overrideOf(item);
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(own === undefined || own === layout ? {} : { layout: own }),
+  };
+}
+
+/** Direction, spread and orientation of the book, where they are said. */
+export function toPresentation(opf: Opf): Pick<EpubStructure, 'progression' | 'spread' | 'orientation'> {
+  const mode = opf.metas.get('primary-writing-mode')?.[0]?.toLowerCase();
+  const direction = opf.pageProgressionDirection;
+  const fromMode = mode?.endsWith('-rl') === true ? 'rtl' : undefined;
+  const progression = direction === 'ltr' || direction === 'rtl' ? direction : fromMode;
+  const { spread, orientation } = opf.rendition;
+  return {
+    ...(progression === undefined ? {} : { progression }),
+    // EPUB 3.3: "portrait" is an older word for "both".
+    ...(spread === undefined || spread === 'auto' ? {} : { spread: spread === 'portrait' ? 'both' : spread }),
+    ...(orientation === undefined || orientation === 'auto' ? {} : { orientation }),
+  };
+}

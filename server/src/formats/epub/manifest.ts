@@ -1,0 +1,64 @@
+// An EPUB as a Readium Web Publication Manifest (application/webpub+json, standards 6).
+import { encodeEntryName } from '../opf/href.ts';
+import { toDefined } from '../values/defined.ts';
+import { isBitmap } from './media-type.ts';
+import type { EpubResource, EpubSpineItem, EpubStructure } from './structure.ts';
+import { readingOrderOf, typeOf } from './structure.ts';
+import type { TocEntry } from './toc.ts';
+import type { ManifestOptions, WebPubLink, WebPubManifest } from './webpub.ts';
+import { toWebPubMetadata } from './webpub-metadata.ts';
+
+const epubProfile = 'https://readium.org/webpub-manifest/profiles/epub';
+const divinaProfile = 'https://readium.org/webpub-manifest/profiles/divina';
+
+/**
+ * The manifest of a book. Every address but `self` and the caller's own is relative. The layout is said in both ways
+ * that readers look for: `layout` and the former `presentation`.
+ */
+export function toManifest(structure: EpubStructure, options: ManifestOptions): WebPubManifest {
+  const base = options.resourceBase ?? 'resources/';
+  const readingOrder = readingOrderOf(structure);
+  const inOrder = new Set<EpubResource>(readingOrder);
+  const rest = [...structure.spine.filter((item) => !inOrder.has(item)), ...structure.resources];
+  const link = (resource: EpubSpineItem) => toLink(structure, resource, base);
+  const profile = readingOrder.every((item) => isBitmap(typeOf(item))) ? divinaProfile : epubProfile;
+  return toDefined<WebPubManifest>({
+    '@context': 'https://readium.org/webpub-manifest/context.jsonld',
+    metadata: { conformsTo: profile, ...toWebPubMetadata(structure, options) },
+    links: [
+      { rel: 'self', href: options.selfHref, type: 'application/webpub+json' },
+      ...(options.links ?? []),
+    ],
+    readingOrder: readingOrder.map(link),
+    resources: rest.map(link),
+    toc: toNavigation(structure.toc, base),
+    landmarks: toNavigation(structure.landmarks, base),
+    pageList: toNavigation(structure.pageList, base),
+  });
+}
+
+function toLink(structure: EpubStructure, item: EpubSpineItem, base: string): WebPubLink {
+  const { contains, page, layout } = item;
+  const rel = item.name === structure.cover ? 'cover' : item.name === structure.nav ? 'contents' : undefined;
+  const properties = (contains ?? page ?? layout) ? toDefined({ contains, page, layout }) : undefined;
+  return toDefined<WebPubLink>({
+    href: base + encodeEntryName(item.name),
+    type: typeOf(item),
+    rel,
+    properties,
+  });
+}
+
+/** A heading without a target leads where the first entry below it leads: a link needs an address. */
+function toNavigation(entries: readonly TocEntry[] | undefined, base: string): WebPubLink[] | undefined {
+  return entries?.flatMap((entry) => {
+    const children = toNavigation(entry.children, base);
+    const href = entry.name === undefined ? children?.[0]?.href : hrefOf(entry.name, entry.fragment, base);
+    return href === undefined ? [] : [toDefined<WebPubLink>({ href, title: entry.title, children })];
+  });
+}
+
+function hrefOf(name: string, fragment: string | undefined, base: string): string {
+  const href = base + encodeEntryName(name);
+  return fragment === undefined ? href : `${href}#${encodeURIComponent(fragment.toWellFormed())}`;
+}

@@ -1,0 +1,68 @@
+// The navigation of an EPUB in one shape, whether it comes from a navigation document, an NCX or a guide.
+import type { Limits } from '../limits.ts';
+import type { EntryHref } from '../opf/href.ts';
+import { resolveHref } from '../opf/href.ts';
+import type { Opf } from '../opf/types.ts';
+import type { EpubArchive, EpubEntry, FindEntry } from './archive.ts';
+import { orNothing } from './archive.ts';
+import { readNavigationDocument } from './nav.ts';
+import { readNcx } from './ncx.ts';
+import type { Navigation, NavigationContext, TocEntry } from './toc.ts';
+
+type ReadNavigation = (bytes: Uint8Array, limits: Limits, context: NavigationContext) => Partial<Navigation>;
+
+const ncxType = 'application/x-dtbncx+xml';
+
+/**
+ * The navigation of a package: the EPUB 3 document, and what it lacks from the NCX (contents, page list) and the
+ * guide (landmarks). One that is missing or broken is empty: a book can be read without. At most `limits.maxPages`
+ * entries in all.
+ */
+export function readNavigation(archive: EpubArchive, opf: Opf, find: FindEntry, limits: Limits): Navigation {
+  const budget = { left: limits.maxPages };
+  const read = (item: EntryHref | undefined, parse: ReadNavigation): Partial<Navigation> => {
+    const entry = item === undefined ? undefined : find(item);
+    if (entry === undefined) return {};
+    const target = (href: string) => findTarget(href, entry, find);
+    return (
+      orNothing(() => parse(archive.read(entry, limits.maxDocumentBytes), limits, { target, budget })) ?? {}
+    );
+  };
+  const nav = read(
+    opf.manifest.find((item) => item.properties.includes('nav')),
+    readNavigationDocument,
+  );
+  const ncx = nav.toc?.length
+    ? {}
+    : read(opf.toc ?? opf.manifest.find((item) => item.mediaType === ncxType), readNcx);
+  return {
+    toc: nav.toc?.length ? nav.toc : (ncx.toc ?? []),
+    landmarks: nav.landmarks?.length ? nav.landmarks : readGuide(opf, find),
+    pageList: nav.pageList?.length ? nav.pageList : (ncx.pageList ?? []),
+  };
+}
+
+function findTarget(
+  href: string,
+  from: EpubEntry,
+  find: FindEntry,
+): Pick<TocEntry, 'name' | 'fragment'> | undefined {
+  const resolved = resolveHref(href, from.name);
+  const entry = resolved === undefined ? undefined : find(resolved);
+  if (resolved === undefined || entry === undefined) return undefined;
+  return resolved.fragment === undefined
+    ? { name: entry.name }
+    : { name: entry.name, fragment: resolved.fragment };
+}
+
+/** The landmarks of EPUB 2: the first reference of each kind. Some writers list every chapter as "text". */
+function readGuide(opf: Opf, find: FindEntry): TocEntry[] {
+  const byType = new Map<string, TocEntry>();
+  for (const reference of opf.guide) {
+    const entry = byType.has(reference.type) || reference.type === '' ? undefined : find(reference);
+    if (entry === undefined) continue;
+    const { type, title = type, fragment } = reference;
+    byType.set(type, { title, name: entry.name, ...(fragment === undefined ? {} : { fragment }) });
+  }
+  return [...byType.values()];
+}

@@ -1,0 +1,140 @@
+// An EPUB as a whole: package, protection, spine, navigation, cover, layout.
+import { FormatError } from '../error.ts';
+import type { Limits } from '../limits.ts';
+import type { Opf, OpfItem } from '../opf/types.ts';
+import { toDefined } from '../values/defined.ts';
+import type { EpubArchive, FindEntry } from './archive.ts';
+import type { EpubCover } from './cover.ts';
+import { findCover } from './cover.ts';
+import type { FontObfuscation } from './encryption.ts';
+import { readEncryption } from './encryption.ts';
+import { isAdobeIdentifier } from './fonts.ts';
+import { readLayout, toPresentation, toSpineLayout } from './layout.ts';
+import { mediaTypeOf, toMediaType } from './media-type.ts';
+import { readNavigation } from './navigation.ts';
+import type { EpubPackage } from './package.ts';
+import { readEpubPackage } from './package.ts';
+import { readPageImages } from './page-images.ts';
+import type { EpubLayout, EpubResource, EpubSpineItem, EpubStructure } from './structure.ts';
+import { createTypeLookup, readingOrderOf } from './structure.ts';
+
+export interface Epub {
+  opf: Opf;
+  /** Entry name of the package document. */
+  opfName: string;
+  cover: EpubCover | undefined;
+  structure: EpubStructure;
+}
+
+const positionBytes = 1024;
+
+/**
+ * Reads an EPUB 2 or 3. `epub`, when `readEpubPackage` has already been called, saves reading the package again.
+ * Throws FormatError: `parser` when container or package are missing or the book is protected (reason `encrypted`),
+ * `metadata` when the package is broken, `zero_pages` when the spine is empty, `page_extraction` when nothing that it
+ * names exists.
+ */
+export function readEpub(
+  archive: EpubArchive,
+  limits: Limits,
+  epub = readEpubPackage(archive, limits),
+): Epub {
+  const { opf, opfName, find } = epub;
+  const obfuscated = readEncryption(archive, find, limits);
+  if (opf.spine.length === 0) throw new FormatError('zero_pages', 'The spine of the EPUB is empty');
+  const layout = readLayout(archive, opf, find, limits);
+  const spine = resolveSpine(epub, layout, limits);
+  if (spine.length === 0) {
+    throw new FormatError('page_extraction', 'Nothing that the spine names is in the EPUB', {
+      reason: 'missing_items',
+    });
+  }
+  const inSpine = new Set(spine.map((item) => item.name));
+  const cover = findCover({ archive, opf, opfName, find, limits });
+  const nav = opf.manifest.find((item) => item.properties.includes('nav'));
+  const structure: EpubStructure = {
+    layout,
+    ...toPresentation(opf),
+    spine,
+    resources: resolveResources(epub, inSpine),
+    ...toDefined<Partial<EpubStructure>>({
+      cover: cover?.name,
+      nav: nav === undefined ? undefined : find(nav)?.name,
+      ...readNavigation(archive, opf, find, limits),
+      fonts: toFonts(opf, obfuscated),
+    }),
+  };
+  const pageImages = readPageImages(readingOrderOf(structure), {
+    archive,
+    find,
+    limits,
+    typeOfName: createTypeLookup(structure),
+  });
+  if (pageImages !== undefined) structure.pageImages = pageImages;
+  return { opf, opfName, cover, structure };
+}
+
+/** The items of the spine that the archive has, each once. */
+function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Limits): EpubSpineItem[] {
+  const spine = new Map<string, EpubSpineItem>();
+  let left = limits.maxPages;
+  for (const reference of opf.spine) {
+    const resource = toResource(reference.item, find);
+    if (resource === undefined || spine.has(resource.name)) continue;
+    const own = toSpineLayout(reference, layout);
+    const reflows = (own.layout ?? layout) === 'reflowable';
+    const packedBytes = reflows ? (find({ name: resource.name })?.packedBytes ?? 0) : 0;
+    const positions = Math.min(Math.max(1, Math.ceil(packedBytes / positionBytes)), Math.max(1, left));
+    left -= positions;
+    spine.set(resource.name, {
+      ...resource,
+      ...(positions === 1 ? {} : { positions }),
+      ...(reference.linear ? {} : { linear: false }),
+      ...own,
+    });
+  }
+  return [...spine.values()];
+}
+
+/** The other items of the manifest that the archive has, each once. */
+function resolveResources({ opf, find }: EpubPackage, inSpine: ReadonlySet<string>): EpubResource[] {
+  const resources = new Map<string, EpubResource>();
+  for (const item of opf.manifest) {
+    const resource = toResource(item, find);
+    if (resource === undefined || inSpine.has(resource.name) || resources.has(resource.name)) continue;
+    resources.set(resource.name, resource);
+  }
+  return [...resources.values()];
+}
+
+const contents: ReadonlyMap<string, NonNullable<EpubResource['contains']>[number]> = new Map([
+  ['mathml', 'mathml'],
+  ['svg', 'svg'],
+  ['scripted', 'js'],
+  ['remote-resources', 'remote-resources'],
+]);
+
+function toResource(item: OpfItem | undefined, find: FindEntry): EpubResource | undefined {
+  const entry = item === undefined ? undefined : find(item);
+  if (item === undefined || entry === undefined) return undefined;
+  const type = toMediaType(item.mediaType, entry.name);
+  const contains = item.properties.flatMap((property) => contents.get(property) ?? []);
+  return {
+    name: entry.name,
+    ...(type === mediaTypeOf(entry.name) ? {} : { type }),
+    ...(contains.length === 0 ? {} : { contains: [...new Set(contains)] }),
+  };
+}
+
+/** What makes obfuscated fonts readable: IDPF's key is made of the package's identifier, Adobe's of a UUID. */
+function toFonts(opf: Opf, obfuscated: ReadonlyMap<string, FontObfuscation>): EpubStructure['fonts'] {
+  if (obfuscated.size === 0) return undefined;
+  const identifier =
+    (opf.identifiers.find((candidate) => candidate.isUnique) ?? opf.identifiers[0])?.value ?? '';
+  const uuid = opf.identifiers.find((candidate) => isAdobeIdentifier(candidate.value))?.value;
+  return {
+    identifier,
+    ...(isAdobeIdentifier(identifier) || uuid === undefined ? {} : { adobeIdentifier: uuid }),
+    obfuscated: Object.fromEntries(obfuscated),
+  };
+}

@@ -1,0 +1,41 @@
+// Identifiers of a package: which are ISBNs, and what the others are identifiers of.
+import type { Identifier } from '../metadata.ts';
+import { parseIsbn } from '../values/isbn.ts';
+import type { OpfIdentifier } from './types.ts';
+
+const schemeNames: ReadonlyMap<string, string> = new Map([
+  ['mobi-asin', 'asin'],
+  ['amazon', 'asin'],
+  ['06', 'doi'],
+  // ONIX code list 5: proprietary, which says nothing.
+  ['01', ''],
+]);
+
+/**
+ * ISBN-13s, each once. Ten digits are believed only where the file calls them an ISBN: one number in eleven has the
+ * right check digit by chance.
+ */
+export function toIsbns(identifiers: readonly OpfIdentifier[]): string[] {
+  const isbns = identifiers.flatMap((identifier) => toIsbn(identifier) ?? []);
+  return [...new Set(isbns)];
+}
+
+function toIsbn({ value, scheme }: OpfIdentifier): string | undefined {
+  const isbn = parseIsbn(value);
+  const named = /^(?:urn:)?isbn/i.test(value) || /^(?:isbn|15$|02$)/i.test(scheme ?? '');
+  return named || value.replace(/\D/g, '').length === 13 ? isbn : undefined;
+}
+
+/** All that are no ISBNs. The scheme is the file's, else a prefix ("urn:uuid:…", "goodreads:123"), else "". */
+export function toIdentifiers(identifiers: readonly OpfIdentifier[]): Identifier[] {
+  return identifiers.flatMap((identifier) =>
+    toIsbn(identifier) === undefined ? [toIdentifier(identifier)] : [],
+  );
+}
+
+function toIdentifier({ value, scheme }: OpfIdentifier): Identifier {
+  if (/^https?:/i.test(value)) return { scheme: 'uri', value };
+  const prefixed = /^(?:urn:)?([a-z][a-z0-9_-]{1,30}):(.+)$/i.exec(value);
+  const name = (prefixed?.[1] ?? scheme ?? '').toLowerCase();
+  return { scheme: schemeNames.get(name) ?? name, value: prefixed?.[2] ?? value };
+}

@@ -1,0 +1,163 @@
+// The metadata section of a package: Dublin Core with EPUB 2 attributes or EPUB 3 refinements, whichever is there.
+import type { Limits } from '../limits.ts';
+import { toDefined } from '../values/defined.ts';
+import { parseWhole } from '../values/number.ts';
+import { toPlainText } from '../values/plain-text.ts';
+import { toLine, toLines } from '../values/text.ts';
+import type { XmlElement } from '../xml/tree.ts';
+import { attribute, elements, textOf } from '../xml/tree.ts';
+import type { Metas } from './metas.ts';
+import { readMetas } from './metas.ts';
+import type {
+  Opf,
+  OpfCollection,
+  OpfDate,
+  OpfIdentifier,
+  OpfPerson,
+  OpfRendition,
+  OpfTitle,
+} from './types.ts';
+
+/** The part of a package that its metadata section gives. */
+export type OpfMetadata = Omit<
+  Opf,
+  'version' | 'pageProgressionDirection' | 'manifest' | 'spine' | 'toc' | 'guide'
+>;
+
+const maxSectionElements = 5000;
+
+/** `uniqueId` is the package's unique-identifier: the id of the identifier that is its own. */
+export function readMetadata(section: XmlElement | undefined, uniqueId: string, limits: Limits): OpfMetadata {
+  const all = section === undefined ? [] : flatten(section);
+  const metas = readMetas(all);
+  const named = groupByName(all);
+  const get = (name: string) => named.get(name) ?? [];
+  const texts = (name: string) => get(name).flatMap((element) => toLine(textOf(element)) ?? []);
+  return {
+    titles: get('title').flatMap((element) => toTitle(element, metas)),
+    people: all.flatMap((element) => toPerson(element, metas)),
+    collections: metas.elementsOf('belongs-to-collection').flatMap((element) => toCollection(element, metas)),
+    identifiers: get('identifier').flatMap((element) => toIdentifier(element, metas, uniqueId)),
+    dates: get('date').flatMap(toDate),
+    languages: texts('language'),
+    publishers: texts('publisher'),
+    subjects: texts('subject'),
+    metas: metas.plain,
+    rendition: toRendition(metas),
+    ...toDefined<Pick<OpfMetadata, 'modified' | 'description' | 'rights'>>({
+      modified: metas.plain.get('dcterms:modified')?.[0],
+      description: toPlainText(unwrap(textOf(get('description')[0])), limits.maxTextLength),
+      rights: toLines(textOf(get('rights')[0]), limits.maxTextLength),
+    }),
+  };
+}
+
+/** A line that begins with space was only wrapped for the eye of whoever wrote the document. */
+function unwrap(text: string): string {
+  return text.replace(/\n[ \t]+(?=\S)/g, ' ');
+}
+
+/** The section's elements; those of the two groups that OEB 1 had come in their place. */
+function flatten(section: XmlElement): XmlElement[] {
+  const isGroup = (element: XmlElement) => /^(?:dc|x)-metadata$/i.test(element.name);
+  return elements(section)
+    .flatMap((element) => (isGroup(element) ? elements(element) : [element]))
+    .slice(0, maxSectionElements);
+}
+
+function groupByName(all: readonly XmlElement[]): Map<string, XmlElement[]> {
+  const named = new Map<string, XmlElement[]>();
+  for (const element of all) {
+    const name = element.name.toLowerCase();
+    const group = named.get(name);
+    if (group === undefined) named.set(name, [element]);
+    else group.push(element);
+  }
+  return named;
+}
+
+function toTitle(element: XmlElement, metas: Metas): OpfTitle[] {
+  const text = toLine(textOf(element));
+  if (text === undefined) return [];
+  return [
+    toDefined<OpfTitle>({
+      text,
+      type: metas.refining(element, 'title-type')[0]?.toLowerCase(),
+      sort: metas.refining(element, 'file-as')[0] ?? toLine(attribute(element, 'file-as') ?? ''),
+      sequence: toSequence(element, metas),
+    }),
+  ];
+}
+
+function toPerson(element: XmlElement, metas: Metas): OpfPerson[] {
+  const kind = element.name.toLowerCase();
+  const name = kind === 'creator' || kind === 'contributor' ? toLine(textOf(element)) : undefined;
+  if (name === undefined || (kind !== 'creator' && kind !== 'contributor')) return [];
+  const refined = metas.refining(element, 'role');
+  const roles = refined.length > 0 ? refined : [attribute(element, 'role') ?? ''];
+  const person = toDefined<Omit<OpfPerson, 'roles'>>({
+    name,
+    kind,
+    sortName: metas.refining(element, 'file-as')[0] ?? toLine(attribute(element, 'file-as') ?? ''),
+    sequence: toSequence(element, metas),
+  });
+  // "marc:aut" and "http://id.loc.gov/vocabulary/relators/aut" name the code as well.
+  const codes = roles
+    .map((role) =>
+      role
+        .toLowerCase()
+        .replace(/^.*[:/]/, '')
+        .trim(),
+    )
+    .filter((role) => role !== '');
+  return [{ ...person, roles: codes.slice(0, 20) }];
+}
+
+function toCollection(element: XmlElement, metas: Metas): OpfCollection[] {
+  const name = toLine(textOf(element)) ?? toLine(attribute(element, 'content') ?? '');
+  if (name === undefined) return [];
+  return [
+    toDefined<OpfCollection>({
+      name,
+      type: metas.refining(element, 'collection-type')[0]?.toLowerCase(),
+      position: metas.refining(element, 'group-position')[0],
+    }),
+  ];
+}
+
+function toIdentifier(element: XmlElement, metas: Metas, uniqueId: string): OpfIdentifier[] {
+  const value = toLine(textOf(element));
+  if (value === undefined) return [];
+  return [
+    toDefined<OpfIdentifier>({
+      value,
+      scheme: toLine(attribute(element, 'scheme') ?? '') ?? metas.refining(element, 'identifier-type')[0],
+      isUnique: uniqueId !== '' && attribute(element, 'id') === uniqueId,
+    }),
+  ];
+}
+
+function toDate(element: XmlElement): OpfDate[] {
+  const value = toLine(textOf(element));
+  if (value === undefined) return [];
+  return [toDefined<OpfDate>({ value, event: attribute(element, 'event')?.trim().toLowerCase() })];
+}
+
+function toSequence(element: XmlElement, metas: Metas): number | undefined {
+  return parseWhole(metas.refining(element, 'display-seq')[0] ?? '', 0);
+}
+
+function toRendition(metas: Metas): OpfRendition {
+  const value = (name: string) => metas.plain.get(`rendition:${name}`)?.[0]?.toLowerCase();
+  return toDefined<OpfRendition>({
+    layout: oneOf(value('layout'), ['reflowable', 'pre-paginated', 'roll']),
+    spread: oneOf(value('spread'), ['auto', 'none', 'both', 'landscape', 'portrait']),
+    orientation: oneOf(value('orientation'), ['auto', 'portrait', 'landscape']),
+    flow: oneOf(value('flow'), ['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc']),
+  });
+}
+
+/** `value` when it is one of `allowed`. */
+export function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
+  return allowed.find((word) => word === value);
+}

@@ -1,0 +1,25 @@
+// Addresses on the web, as metadata give them: http and https only, nothing that a browser would run.
+import type { ExternalLink } from '../metadata.ts';
+
+const maxLinks = 50;
+const maxAddressLength = 2048;
+
+/** The link of an address, or undefined when it is not http(s), holds a password, or is no address at all. */
+export function parseLink(text: string): ExternalLink | undefined {
+  const address = text.trim();
+  if (address.length > maxAddressLength || !/^https?:\/\//i.test(address)) return undefined;
+  const url = URL.parse(address);
+  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return undefined;
+  return { sourceName: url.hostname.replace(/^www\./, ''), url: url.href };
+}
+
+/** The links among addresses, each once, in order, at most 50; undefined when there is none. */
+export function toLinks(addresses: readonly string[]): ExternalLink[] | undefined {
+  const links = new Map<string, ExternalLink>();
+  for (const address of addresses) {
+    const link = parseLink(address);
+    if (link !== undefined) links.set(link.url, link);
+    if (links.size === maxLinks) break;
+  }
+  return links.size === 0 ? undefined : [...links.values()];
+}

@@ -1,0 +1,42 @@
+// Numbers as taggers write them: whole numbers with -1 for "none", and issue numbers such as ½, 1A or Annual 1.
+
+/** A whole number from `min` to `max`; undefined for anything else (-1, empty, out of range, not a number). */
+export function parseWhole(text: string, min: number, max = 2 ** 31 - 1): number | undefined {
+  if (!/^\s*\+?\d{1,15}\s*$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** A decimal from `min` to `max`; a comma counts as the point. undefined for anything else, NaN and 1e9 included. */
+export function parseDecimal(text: string, min: number, max: number): number | undefined {
+  const match = /^\s*([+-]?\d{1,12}(?:[.,]\d{1,12})?)\s*$/.exec(text);
+  const value = match?.[1] === undefined ? Number.NaN : Number(match[1].replace(',', '.'));
+  return value >= min && value <= max ? value : undefined;
+}
+
+const fractions: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ '¼': 0.25, '½': 0.5, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3, '⅕': 0.2, '⅖': 0.4, '⅗': 0.6, '⅘': 0.8 },
+    ...{ '⅙': 1 / 6, '⅚': 5 / 6, '⅛': 0.125, '⅜': 0.375, '⅝': 0.625, '⅞': 0.875 },
+  }),
+);
+const numberPattern = /(\d{1,9})(?:[.,](\d{1,9}))?/;
+const scientific = /\de[+-]?\d/i;
+
+/**
+ * What an issue number is worth: "001" 1, "1.5" 1.5, "½" 0.5, "1½" 1.5, "1/2" 0.5, "-1" -1, "1A" 1, "Annual 1" 1.
+ * undefined when the text holds no number, or one of more than nine digits or in scientific notation.
+ */
+export function parseIssueNumber(text: string): number | undefined {
+  // Full-width digits count; the vulgar fractions must not be decomposed.
+  const trimmed = text.trim().replace(/[０-９．]/g, (digit) => digit.normalize('NFKC'));
+  if (trimmed.length > 100 || scientific.test(trimmed) || /\d{10}/.test(trimmed)) return undefined;
+  const slashed = /^(?:(\d{1,4}) )?(\d)[/⁄]([1-9])$/.exec(trimmed);
+  if (slashed !== null) return Number(slashed[1] ?? 0) + Number(slashed[2]) / Number(slashed[3]);
+  const fraction = [...trimmed].find((character) => fractions.has(character));
+  const match = numberPattern.exec(trimmed);
+  if (match === null && fraction === undefined) return undefined;
+  const whole = match === null ? 0 : Number(`${match[1]}.${match[2] ?? '0'}`);
+  const value = whole + (fraction === undefined ? 0 : (fractions.get(fraction) ?? 0));
+  return /^[-−]/.test(trimmed) ? -value : value;
+}

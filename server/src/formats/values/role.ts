@@ -1,0 +1,52 @@
+// What people did, from MARC relator codes and from the words of comic taggers, as the contract's roles.
+import type { ContributorRole } from '../metadata.ts';
+
+// MARC code list for relators; the last line is not in every edition of the list.
+const marc: ReadonlyMap<string, ContributorRole> = new Map(
+  Object.entries<ContributorRole>({
+    ...{
+      aut: 'author',
+      cre: 'author',
+      dub: 'author',
+      aus: 'writer',
+      edt: 'editor',
+      edc: 'editor',
+      com: 'editor',
+    },
+    ...{ trl: 'translator', ill: 'illustrator', art: 'illustrator', clr: 'colorist', cov: 'cover_artist' },
+    ...{ bjd: 'cover_artist', pnc: 'penciller', ink: 'inker', ltr: 'letterer' },
+  }),
+);
+
+// MetronInfo 1.0, ComicBookInfo 1.0 and what people write by hand.
+const words: ReadonlyMap<string, ContributorRole> = new Map(
+  Object.entries<ContributorRole>({
+    ...{
+      writer: 'writer',
+      script: 'writer',
+      story: 'writer',
+      plot: 'writer',
+      plotter: 'writer',
+      scripter: 'writer',
+    },
+    ...{ author: 'author', 'co-author': 'co_author', coauthor: 'co_author', creator: 'author' },
+    ...{ penciller: 'penciller', penciler: 'penciller', breakdowns: 'penciller', layouts: 'penciller' },
+    ...{ artist: 'illustrator', illustrator: 'illustrator', painter: 'illustrator' },
+    ...{ inker: 'inker', embellisher: 'inker', finishes: 'inker', 'ink assists': 'inker' },
+    ...{ colorist: 'colorist', colourist: 'colorist', colorer: 'colorist', 'color separations': 'colorist' },
+    ...{ 'color assists': 'colorist', 'color flats': 'colorist', 'gray tone': 'colorist' },
+    ...{
+      letterer: 'letterer',
+      cover: 'cover_artist',
+      'cover artist': 'cover_artist',
+      covers: 'cover_artist',
+    },
+    ...{ translator: 'translator', editor: 'editor', 'editor in chief': 'editor' },
+  }),
+);
+
+/** The role of a MARC relator code or of a word for it; undefined when neither is known. Case is ignored. */
+export function parseRole(text: string): ContributorRole | undefined {
+  const key = text.trim().toLowerCase();
+  return marc.get(key) ?? words.get(key) ?? (key.endsWith(' editor') ? 'editor' : undefined);
+}

@@ -1,0 +1,88 @@
+// Bytes of an XML document → text that a strict parser can read: the encoding found, small faults of writers mended.
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids them, and taggers copy them from the web
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const allForbidden = new RegExp(forbidden, 'g');
+const reference = /&(#[0-9]{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{0,31};)?/g;
+
+/**
+ * The text of a document. Encoding: byte order mark, else the pattern of UTF-16, else the declared one where it can
+ * be true, else UTF-8; bytes that are not what they are said to be are read as windows-1252 rather than lost.
+ * Mended: white space before the declaration, forbidden control characters, "&" that begins no reference.
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  const text = toText(bytes).trim();
+  const clean = forbidden.test(text) ? text.replace(allForbidden, '').trim() : text;
+  // In a CDATA section "&" is plain text, and documents that have them were not written by hand.
+  return clean.includes('&') && !clean.includes('<![CDATA[')
+    ? clean.replace(reference, mendReference)
+    : clean;
+}
+
+function toText(bytes: Uint8Array): string {
+  const [a = 0, b = 0] = bytes;
+  if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes);
+  if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', bytes);
+  if (a === 0x3c && b === 0) return decodeAs('utf-16le', bytes);
+  if (a === 0 && b === 0x3c) return decodeAs('utf-16be', bytes);
+  return fromDeclared(bytes, declaredEncoding(bytes));
+}
+
+/** The encoding that the XML declaration names, in lower case, or "". */
+function declaredEncoding(bytes: Uint8Array): string {
+  let head = '';
+  for (const byte of bytes.subarray(0, 200)) head += String.fromCharCode(byte);
+  return (
+    /^[^<]*<\?xml[^>]{0,100}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})/.exec(head)?.[1]?.toLowerCase() ?? ''
+  );
+}
+
+function fromDeclared(bytes: Uint8Array, declared: string): string {
+  // Single-byte encodings are often claimed for UTF-8, and text in them is almost never valid UTF-8 by chance.
+  // A claim of UTF-16 is false here: the declaration was readable as single bytes.
+  const singleByte = /^(?:|utf-?(?:8|16).*|us-ascii|ascii|latin1|iso-?8859-.*|windows-125\d|cp125\d)$/.test(
+    declared,
+  );
+  if (!singleByte) return decodeAs(declared, bytes);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return declared === '' || declared.startsWith('utf') ? mislabelled(bytes) : decodeAs(declared, bytes);
+  }
+}
+
+/** Not UTF-8 although it says so: UTF-8 with a few broken bytes, or windows-1252 throughout. */
+function mislabelled(bytes: Uint8Array): string {
+  const lossy = new TextDecoder('utf-8').decode(bytes);
+  let broken = 0;
+  let beyondAscii = 0;
+  for (let i = 0; i < lossy.length; i += 1) {
+    const code = lossy.charCodeAt(i);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) beyondAscii += 1;
+  }
+  return beyondAscii > broken ? lossy : decodeAs('windows-1252', bytes);
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return mislabelled(bytes);
+  }
+}
+
+function mendReference(whole: string, body: string | undefined): string {
+  if (body === undefined) return '&amp;';
+  if (!body.startsWith('#')) return whole;
+  const hex = body[1] === 'x' || body[1] === 'X';
+  const code = Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10);
+  return isXmlCharacter(code) ? whole : '';
+}
+
+/** XML 1.0, production Char. */
+export function isXmlCharacter(code: number): boolean {
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
+}
