@@ -1,26 +1,28 @@
-// The wiring, top to bottom: configuration → database → catalog → features → surfaces → HTTP. Plain code on purpose.
-import { createApiKeys } from '#features/api-keys/index.ts';
-import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
+// The wiring, top to bottom: ground → identity → library → HTTP. Plain code on purpose; the rooms of the library are
+// wired in wiring/library.ts.
+import type { ScanStatus } from '@lectern/contract/scanning';
+import { createApiDocs } from '#features/api-docs/index.ts';
+import type { Auth } from '#features/auth/index.ts';
 import { createHealth } from '#features/health/index.ts';
-import { createUsers, type Hasher } from '#features/users/index.ts';
-import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
+import { createTasksFeature } from '#features/tasks/index.ts';
+import { system } from '#kernel/access/viewer.ts';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
-import { openDatabase } from '#kernel/database/open.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createHttpServer, type HttpServer } from '#kernel/http/server.ts';
 import type { Log } from '#kernel/log.ts';
+import { closeGround, openGround } from './wiring/ground.ts';
+import { createIdentity, type IdentityOptions } from './wiring/identity.ts';
+import { createLibraryRooms, type LibraryRooms } from './wiring/library.ts';
 
-export interface AppOptions {
+export interface AppOptions extends IdentityOptions {
   config: Config;
   log: Log;
   clock?: Clock;
-  /** How delays are waited for; tests do not wait. */
-  wait?: Wait;
-  /** Computes password hashes: Argon2id, unless a test wants it faster. */
-  hasher?: Hasher;
   /** Compare every answer with its declaration: for tests. */
   checkAnswers?: boolean;
+  /** Requests wait until `http.release` is called. */
+  holdsRequests?: boolean;
 }
 
 export interface App {
@@ -28,36 +30,71 @@ export interface App {
   auth: Auth;
   /** Every mounted route, for the walks over the whole API. */
   routes: readonly MountedRoute[];
+  libraries: LibraryRooms['commandLine'];
+  scans: LibraryRooms['scans'];
+  /** Scans that wait or run, and the last one of a library, with the library's name. */
+  listScans(): Promise<NamedScan[]>;
+  findScan(libraryId: string): Promise<NamedScan | undefined>;
+  /** Begins to do background work in this process. */
+  startTasks(): Promise<void>;
+  /** Puts running tasks back, lets requests end, leaves nothing open. Takes up to some four seconds. */
   close(): Promise<void>;
 }
 
+export type NamedScan = ScanStatus & { libraryName: string };
+
+const graceMs = 2_500;
+
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, log, clock = systemClock, wait, hasher, checkAnswers = false } = options;
-  const database = await openDatabase(config, log);
-  const health = createHealth({ database });
-  const changes = createIdentityChanges();
-  const { accounts, ...users } = createUsers({ database, changes, clock, hasher });
-  const apiKeys = createApiKeys({ database, changes, clock, log });
-  const time = { clock, wait };
-  const auth = await createAuth({ config, database, accounts, apiKeys, changes, log, time });
-  const routes = [...health.routes, ...auth.routes, ...users.routes, ...apiKeys.routes];
+  const { config, log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
+  const ground = await openGround({ config, log, clock });
+  const { database, engine, catalog } = ground;
+  const identity = await createIdentity(ground, options);
+  const library = createLibraryRooms(ground);
+  const routes = [
+    ...createHealth({ database }).routes,
+    ...identity.routes,
+    ...library.routes,
+    ...createTasksFeature({ engine, catalog }).routes,
+    ...createApiDocs({ config }).routes,
+  ];
   const http = await createHttpServer({
     config,
     log,
     dialect: database.dialect,
-    authenticate: auth.authenticate,
+    authenticate: identity.auth.authenticate,
     routes,
     clock,
     checkAnswers,
+    holdsRequests,
   });
+  const named = async (scan: ScanStatus): Promise<NamedScan> => {
+    const found = await catalog.libraries.find(system, scan.libraryId);
+    return { ...scan, libraryName: found?.name ?? 'A removed library' };
+  };
+  let tasksStarted = false;
   return {
     http,
-    auth,
+    auth: identity.auth,
     routes,
+    libraries: library.commandLine,
+    scans: library.scans,
+    listScans: async () => Promise.all((await library.scans.listActive(system)).map(named)),
+    findScan: async (libraryId) => {
+      const scan = await library.scans.status(system, libraryId).catch(() => undefined);
+      return scan && named(scan);
+    },
+    async startTasks() {
+      tasksStarted = true;
+      await engine.start(library.tasks);
+      await library.upkeep.start();
+    },
     async close() {
-      await http.close();
-      await apiKeys.close();
-      await database.close();
+      if (tasksStarted) await library.upkeep.stop();
+      await Promise.all([http.close(graceMs), engine.stop(graceMs)]);
+      await library.close();
+      await identity.close();
+      await closeGround(ground);
     },
   };
 }

@@ -2,6 +2,7 @@
 // and adds the folders of the command line.
 
 import type { Flags } from '#kernel/config/flags.ts';
+import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
 import { Problem, StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
 import { version } from '#kernel/version.ts';
@@ -16,26 +17,29 @@ export async function serve(flags: Flags): Promise<void> {
     throw new StartError('--no-tasks needs PostgreSQL (database.postgres) and a `lectern worker` beside it');
   }
   const log = createLog(config);
+  const unlock = lockDataFolder(config);
   const app = await createApp({ config, log, holdsRequests: true });
   try {
-    await app.checkLibraries(libraries);
+    await app.libraries.check(libraries);
     const { host, port } = await app.http.listen();
-    const password = await app.ensureFirstAdmin(firstAdmin);
-    const added = await app.addLibraries(libraries);
-    app.release();
+    const password = await app.auth.ensureFirstAdmin(firstAdmin);
+    const added = await app.libraries.add(libraries);
+    app.http.release();
     announce(`http://${toShownHost(host)}:${port}${config.server.basePath}`, {
       username: firstAdmin.username,
       password,
     });
-    if (!flags.noTasks) await app.startTasks();
-    for (const library of added) await app.scan(library.id);
     const scans = showScans(app, process.stdout);
+    for (const library of added) await app.scans.ask(library.id);
+    if (!flags.noTasks) await app.startTasks();
     await untilStopped(log, async () => {
       scans.stop();
       await app.close();
+      unlock();
     });
   } catch (error) {
     await app.close().catch(() => {});
+    unlock();
     throw toStartError(error);
   }
 }

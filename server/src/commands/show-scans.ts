@@ -4,8 +4,8 @@ import type { ScanStatus } from '@lectern/contract/scanning';
 interface ScanSource {
   /** Scans that wait or run, with the names of their libraries. */
   listScans(): Promise<(ScanStatus & { libraryName: string })[]>;
-  /** A scan by its task. */
-  findScan(taskId: string): Promise<(ScanStatus & { libraryName: string }) | undefined>;
+  /** The last scan of a library. */
+  findScan(libraryId: string): Promise<(ScanStatus & { libraryName: string }) | undefined>;
 }
 
 interface Terminal {
@@ -20,7 +20,7 @@ const lookMs = 300;
 const lineEveryMs = 10_000;
 
 export function showScans(source: ScanSource, terminal: Terminal): { stop(): void } {
-  const following = new Map<string, { startedMs: number; lineAtMs: number }>();
+  const following = new Map<string, { libraryId: string; startedMs: number; lineAtMs: number }>();
   let barLength = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -38,13 +38,17 @@ export function showScans(source: ScanSource, terminal: Terminal): { stop(): voi
     const active = await source.listScans();
     for (const scan of active) {
       if (!following.has(scan.taskId))
-        following.set(scan.taskId, { startedMs: Date.now(), lineAtMs: Date.now() });
+        following.set(scan.taskId, {
+          libraryId: scan.libraryId,
+          startedMs: Date.now(),
+          lineAtMs: Date.now(),
+        });
     }
-    for (const [taskId, { startedMs }] of following) {
+    for (const [taskId, { libraryId, startedMs }] of following) {
       if (active.some((scan) => scan.taskId === taskId)) continue;
       following.delete(taskId);
-      const scan = await source.findScan(taskId);
-      if (scan) line(describeEnd(scan, Date.now() - startedMs));
+      const scan = await source.findScan(libraryId);
+      if (scan?.taskId === taskId) line(describeEnd(scan, Date.now() - startedMs));
     }
     const running = active.find((scan) => scan.status === 'running');
     if (running) show(running);

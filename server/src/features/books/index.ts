@@ -8,17 +8,19 @@ import type { ProgressService } from '../progress/index.ts';
 import {
   type BookChange,
   type BookFilesStore,
+  type BookPlace,
+  type BookScope,
   createBookFilesStore,
   type KnownFile,
   type SameContent,
 } from './files/store.ts';
 import { createBookRoutes } from './routes.ts';
-import { createBookService } from './service.ts';
+import { type BookDetail, type BookService, createBookService } from './service.ts';
 import { createBookStore } from './store.ts';
 
 /** Books as scans write them. */
 export type BookFiles = BookFilesStore;
-export type { BookChange, KnownFile, SameContent };
+export type { BookChange, BookDetail, BookPlace, BookScope, BookService, KnownFile, SameContent };
 export { createBookFilesStore as createBookFiles };
 
 interface Parts {
@@ -31,7 +33,8 @@ interface Parts {
 
 export function createBooksFeature({ database, catalog, events, clock, progress }: Parts): {
   routes: MountedRoute[];
+  service: BookService;
 } {
   const service = createBookService({ catalog, store: createBookStore(database.db), events, clock });
-  return { routes: createBookRoutes({ catalog, service, progress }) };
+  return { service, routes: createBookRoutes({ catalog, service, progress }) };
 }

@@ -1,5 +1,6 @@
 // Covers inside a worker process: the picture that stands for a book, small.
-import { readArchiveEntry, readArchiveIndex } from '#formats/archive/open.ts';
+import { readArchiveIndex } from '#formats/archive/open.ts';
+import { readEntry as readArchiveEntry } from '#formats/archive/read.ts';
 import type { BookContent, StoredEntry } from '#formats/content.ts';
 import { FormatError } from '#formats/error.ts';
 import { type EncodedImage, makeThumbnail } from '#formats/image/convert.ts';

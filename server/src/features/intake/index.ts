@@ -1,5 +1,5 @@
 // New and changed files become books.
-import { createIntake, type Intake, type IntakeRequest } from './intake.ts';
-import { createBatchSaver } from './save.ts';
-
-export { createBatchSaver, createIntake, type Intake, type IntakeRequest };
+export { type BookFolder, createIntake, type Intake, toListSettings } from './intake.ts';
+export { createIsGone } from './is-gone.ts';
+export { createPipeline } from './pipeline.ts';
+export { createBatchSaver } from './save.ts';

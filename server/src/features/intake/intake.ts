@@ -1,6 +1,4 @@
-// Reads the new and changed files of a scan, folder by folder, and saves them in batches while reading goes on.
-import { joinNames } from '#kernel/files/names.ts';
-import { type FileToRead, type ReadResult, type ReadSettings, wasRead } from '../analysis/index.ts';
+// Reads the new and changed files of a scan folder by folder, or chosen books again.
 import type { ScanLibrary } from '../libraries/index.ts';
 import type { Placement } from '../placement/index.ts';
 import {
@@ -8,131 +6,126 @@ import {
   diffFolder,
   type KnownFiles,
   type Listing,
+  type ListSettings,
   type Survey,
+  type WalkedFile,
 } from '../survey/index.ts';
-import type { ReadFile } from './read-file.ts';
-import type { SaveResult, SaveScope } from './save.ts';
+import type { Pipeline, Waiting } from './pipeline.ts';
 
-export interface IntakeRequest {
+interface Request {
   library: ScanLibrary;
   placement: Placement;
-  survey: Survey;
   signal: AbortSignal;
   /** So many more files are done. */
   onProgress(files: number): void;
 }
 
-export type Intake = (request: IntakeRequest) => Promise<{ seriesIds: Set<string> }>;
+export interface IntakeRequest extends Request {
+  survey: Survey;
+}
+
+/** Books of one folder to read again. */
+export interface BookFolder {
+  rootId: string;
+  folder: string;
+  books: readonly { id: string; fileName: string }[];
+}
+
+export interface AgainRequest extends Request {
+  folders: readonly BookFolder[];
+}
+
+export interface Intake {
+  /** What a survey found; resolves with the series that were touched. */
+  takeIn(request: IntakeRequest): Promise<Set<string>>;
+  /** Known books, whether or not their files changed. */
+  readAgain(request: AgainRequest): Promise<Set<string>>;
+}
 
 interface Parts {
   listing: Listing;
   known: KnownFiles;
-  readBooks(
-    files: readonly FileToRead[],
-    options: {
-      settings: ReadSettings;
-      signal: AbortSignal;
-      onResult(index: number, result: ReadResult): void;
-    },
-  ): Promise<void>;
-  saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
+  pipeline: Pipeline;
   /** Whether the file of a row is gone from its place, for rows that this scan does not cover. */
   isGone(row: { rootId: string; folder: string; fileName: string }): Promise<boolean>;
   compare(a: string, b: string): number;
 }
 
-/** Books of one transaction: small enough that readers do not wait for it. */
-const saveSize = 100;
-/** Files read ahead of what is saved. */
-const readAhead = 400;
+interface Placed {
+  rootId: string;
+  folder: string;
+}
 
-type Waiting = Omit<ReadFile, 'reading'>;
+export function createIntake({ listing, known, pipeline, isGone, compare }: Parts): Intake {
+  /** Files in their order, each with its place among them. */
+  async function list(settings: ListSettings, { folder }: Placed, signal: AbortSignal) {
+    const { files } = await listing.listFolder(settings, folder, signal);
+    const sorted = files.toSorted((a, b) => compare(a.name, b.name));
+    return { files: sorted, order: new Map(sorted.map((file, i) => [file.name, i])) };
+  }
 
-export function createIntake({ listing, known, readBooks, saveBatch, isGone, compare }: Parts): Intake {
-  return async ({ library, placement, survey, signal, onProgress }) => {
-    const seriesIds = new Set<string>();
-    const ready: ReadFile[] = [];
-    const scope: SaveScope = {
-      library,
-      placement,
-      isAway: async (row) =>
-        survey.missing.has(row.id) ||
-        (!library.roots.some((root) => root.id === row.rootId) && (await isGone(row))),
-    };
-    const settings: ReadSettings = {
-      hashing: library.hashing,
-      readsSidecar: library.seriesStrategy === 'calibre',
-    };
-
-    async function save(atLeast: number): Promise<void> {
-      while (ready.length >= Math.max(1, atLeast)) {
-        const batch = ready.splice(0, saveSize);
-        const { returnedIds, seriesIds: touched } = await saveBatch(batch, scope);
-        for (const id of returnedIds) survey.missing.delete(id);
-        for (const id of touched) seriesIds.add(id);
-        onProgress(batch.length);
-      }
+  async function* listChanged(changed: readonly ChangedFolder[], signal: AbortSignal) {
+    for (const { root, path, isDeep } of changed) {
+      const place = { rootId: root.id, folder: path };
+      // As it is now: between the survey and its turn much may have happened.
+      const { files, order } = await list(root.settings, place, signal);
+      const diff = diffFolder(files, await known.listFolder(root.id, path), isDeep);
+      const wait = (file: WalkedFile, knownId?: string) =>
+        toWaiting(file, { ...place, knownId, order: order.get(file.name) ?? 0 });
+      yield [
+        ...diff.added.map((file) => wait(file)),
+        ...diff.changed.map(({ file, id }) => wait(file, id)),
+      ].sort((a, b) => a.order - b.order);
     }
+  }
 
-    async function read(files: readonly Waiting[]): Promise<void> {
-      const paths = files.map(
-        (file): FileToRead => ({
-          root: library.roots.find((root) => root.id === file.rootId)?.path ?? '',
-          relativePath: joinNames(file.folder, file.name),
-        }),
-      );
-      await readBooks(paths, {
-        settings,
-        signal,
-        onResult(index, result) {
-          const file = files[index];
-          if (!file) return;
-          if (wasRead(result)) ready.push({ ...file, reading: result });
-          else onProgress(1);
-        },
+  async function* listAgain(library: ScanLibrary, folders: readonly BookFolder[], signal: AbortSignal) {
+    for (const { rootId, folder, books } of folders) {
+      const root = library.roots.find(({ id }) => id === rootId);
+      if (!root) continue;
+      const { files, order } = await list(toListSettings(library, root.path), { rootId, folder }, signal);
+      yield books.flatMap(({ id, fileName }) => {
+        const file = files.find(({ name }) => name === fileName);
+        return file
+          ? [toWaiting(file, { rootId, folder, knownId: id, order: order.get(fileName) ?? 0 })]
+          : [];
       });
     }
-
-    // One round is read while the one before is saved.
-    let reading = Promise.resolve();
-    let round: Waiting[] = [];
-    const next = async () => {
-      const files = round;
-      round = [];
-      await reading;
-      signal.throwIfAborted();
-      reading = read(files);
-      reading.catch(() => {});
-      await save(saveSize);
-    };
-    for (const folder of survey.changed) {
-      round.push(...(await listChanged(folder, signal)));
-      if (round.length >= readAhead) await next();
-    }
-    await next();
-    await reading;
-    await save(1);
-    return { seriesIds };
-  };
-
-  /** The folder as it is now: between the survey and its turn much may have happened. */
-  async function listChanged({ root, path, isDeep }: ChangedFolder, signal: AbortSignal): Promise<Waiting[]> {
-    const folder = await listing.listFolder(root.settings, path, signal);
-    const files = folder.files.toSorted((a, b) => compare(a.name, b.name));
-    const order = new Map(files.map((file, i) => [file.name, i]));
-    const diff = diffFolder(files, await known.listFolder(root.id, path), isDeep);
-    const toWaiting = (file: (typeof files)[number], knownId: string | undefined): Waiting => ({
-      rootId: root.id,
-      folder: path,
-      name: file.name,
-      order: order.get(file.name) ?? 0,
-      knownId,
-      sizeBytes: file.sizeBytes,
-      modifiedUs: file.modifiedUs,
-    });
-    return [
-      ...diff.added.map((file) => toWaiting(file, undefined)),
-      ...diff.changed.map(({ file, id }) => toWaiting(file, id)),
-    ].sort((a, b) => a.order - b.order);
   }
+
+  return {
+    takeIn: ({ library, placement, survey, signal, onProgress }) =>
+      pipeline(listChanged(survey.changed, signal), {
+        library,
+        placement,
+        signal,
+        onProgress,
+        isAway: async (row) =>
+          survey.missing.has(row.id) ||
+          (!library.roots.some((root) => root.id === row.rootId) && (await isGone(row))),
+        onReturned(ids) {
+          for (const id of ids) survey.missing.delete(id);
+        },
+      }),
+    readAgain: ({ library, placement, folders, signal, onProgress }) =>
+      pipeline(listAgain(library, folders, signal), {
+        library,
+        placement,
+        signal,
+        onProgress,
+        isAway: async () => false,
+        onReturned() {},
+      }),
+  };
 }
+
+const toWaiting = (
+  { name, sizeBytes, modifiedUs }: WalkedFile,
+  place: Placed & { knownId: string | undefined; order: number },
+): Waiting => ({ ...place, name, sizeBytes, modifiedUs });
+
+/** How the folders of a library are listed. */
+export const toListSettings = (
+  { allowedFormats, excludedPatterns }: ScanLibrary,
+  root: string,
+): ListSettings => ({ root, allowedFormats, excludedPatterns });

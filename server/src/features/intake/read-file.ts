@@ -1,5 +1,5 @@
 // A file of a scan with what reading it gave.
-import type { BookReading } from '../analysis/index.ts';
+import type { BookReading } from '../reading/index.ts';
 
 /** One file that was read. */
 export interface ReadFile {

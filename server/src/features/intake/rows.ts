@@ -3,8 +3,8 @@
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import type { EmbeddedMetadata } from '../analysis/index.ts';
 import type { Derived } from '../placement/index.ts';
+import type { EmbeddedMetadata } from '../reading/index.ts';
 import type { SeriesHome } from '../series/index.ts';
 import { toFileFormat } from './file-format.ts';
 import type { ReadFile } from './read-file.ts';
@@ -87,16 +87,20 @@ export function toMetadataRow(
     formatDetail: found.formatDetail ?? null,
     edition: found.edition ?? null,
     originalTitle: found.originalTitle ?? null,
-    originalYear: null,
+    originalYear: found.originalYear ?? null,
     readingDirection: found.readingDirection ?? null,
     lists: JSON.stringify({
-      authors: found.authors,
-      isbns: found.isbns,
-      subjects: found.subjects,
-      genres: found.genres,
-      tags: found.tags,
-      externalLinks: found.externalLinks,
-      externalIds: found.externalIds,
+      authors: (found.authors ?? []).map(({ name, role, sortName = null }) => ({ name, role, sortName })),
+      isbns: found.isbns ?? [],
+      subjects: found.subjects ?? [],
+      genres: found.genres ?? [],
+      tags: found.tags ?? [],
+      externalLinks: (found.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
+      externalIds: (found.identifiers ?? []).map(({ scheme, value }) => ({
+        source: scheme,
+        externalId: value,
+        externalUrl: null,
+      })),
     }),
     createdAt: ids.nowMs,
     updatedAt: ids.nowMs,

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import { createCommandLineLibraries } from './command-line.ts';
 import { checkPath } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
@@ -12,7 +13,7 @@ import { createLibraryService, type LibraryService } from './service.ts';
 import { createLibraryStore } from './store.ts';
 
 export type { LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
-export { checkPath, createLibraryScan };
+export { checkPath, createCommandLineLibraries, createLibraryScan };
 
 interface Parts {
   database: Database;

@@ -2,8 +2,7 @@
 // out as they lie there; deflated ones as they lie there too when the client takes gzip, else inflated.
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { gzipFrame } from '#formats/archive/zip/gzip-frame.ts';
-import { localHeaderBytes, localHeaderDataOffset } from '#formats/archive/zip/locate.ts';
+import { gzipFrame, localHeaderBytes, localHeaderDataOffset } from '#formats/archive/zip/local.ts';
 import type { StoredEntry } from '#formats/content.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { Problem } from '#kernel/errors.ts';

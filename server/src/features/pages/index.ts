@@ -8,23 +8,24 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import type { OpenFiles } from '#kernel/files/open-files.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
-import type { Analysis } from '../analysis/index.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
+import type { Reading } from '../reading/index.ts';
 import { createConversions } from './conversions.ts';
-import { createPageMaps } from './page-maps.ts';
+import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
+import { createPageMaps, type PageMap } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
 import { createPageService, type PageService } from './service.ts';
 import { createUnpackedPages } from './unpacked.ts';
 
-export type { PageService };
+export type { EntryRead, EntryReader, PageMap, PageService };
 
 interface Parts {
   config: Config;
   catalog: Catalog;
   books: Pick<BookFiles, 'findContent'>;
-  analysis: Pick<Analysis, 'readNow'>;
+  reading: Pick<Reading, 'readNow'>;
   errors: Pick<BookErrors, 'record'>;
   pdf: Pick<PdfCache, 'render'>;
   files: OpenFiles;
@@ -32,9 +33,11 @@ interface Parts {
   events: EventBus;
 }
 
-export function createPages({ config, catalog, books, analysis, errors, pdf, files, pool, events }: Parts): {
+export function createPages({ config, catalog, books, reading, errors, pdf, files, pool, events }: Parts): {
   routes: MountedRoute[];
   service: PageService;
+  /** Any entry of a book: pages and the files inside EPUBs. */
+  entries: EntryReader;
 } {
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
@@ -47,15 +50,16 @@ export function createPages({ config, catalog, books, analysis, errors, pdf, fil
     maxHeight: images.thumbnailHeight,
     quality: images.thumbnailQuality,
   };
+  const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }) });
   const service = createPageService({
     catalog,
     files,
-    maps: createPageMaps({ books, analysis }),
-    unpacked: createUnpackedPages({ pool, cache }),
+    maps: createPageMaps({ books, reading }),
+    entries,
     conversions: createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels }),
     pdf,
     errors,
     pdfWidth: pdfConfig.pageWidth,
   });
-  return { service, routes: createPageRoutes(service) };
+  return { service, entries, routes: createPageRoutes(service) };
 }

@@ -1,5 +1,6 @@
 // Pages inside a worker process: whatever needs UnRAR, a rare zip method or an image decoder.
-import { readArchiveEntry, readArchiveIndex, unpackArchiveEntries } from '#formats/archive/open.ts';
+import { readArchiveIndex } from '#formats/archive/open.ts';
+import { readEntries, readEntry } from '#formats/archive/read.ts';
 import { FormatError } from '#formats/error.ts';
 import { convertImage, type EncodedImage, makeThumbnail, type OutputFormat } from '#formats/image/convert.ts';
 import { defaultLimits } from '#formats/limits.ts';
@@ -36,7 +37,7 @@ export const pageJobs = {
       const entry = archive.entries[index];
       if (!entry)
         throw new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' });
-      return await readArchiveEntry({ source, index: archive, limits: defaultLimits }, entry);
+      return await readEntry({ source, index: archive, limits: defaultLimits }, entry);
     } finally {
       source.close();
     }
@@ -49,20 +50,15 @@ export const pageJobs = {
     const source = openFileSource(toNativePath(root, relativePath));
     try {
       const index = readArchiveIndex(source, defaultLimits);
-      const wanted = index.entries.filter((_, i) => indexes.includes(i));
-      await unpackArchiveEntries({
-        source,
-        index,
-        wanted,
-        limits: defaultLimits,
-        onEntry(entry, content) {
-          const position = index.entries.indexOf(entry);
-          partial(
-            content instanceof FormatError
-              ? { index: position, message: content.message, reason: content.reason }
-              : { index: position, bytes: content },
-          );
-        },
+      const positions = new Map(index.entries.map((entry, i) => [entry, i]));
+      const wanted = indexes.flatMap((i) => index.entries[i] ?? []);
+      await readEntries({ source, index, limits: defaultLimits }, wanted, (entry, content) => {
+        const position = positions.get(entry) ?? -1;
+        partial(
+          content instanceof FormatError
+            ? { index: position, message: content.message, reason: content.reason }
+            : { index: position, bytes: content },
+        );
       });
     } finally {
       source.close();

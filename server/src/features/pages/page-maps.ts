@@ -5,8 +5,8 @@ import type { BookFile } from '#catalog/files.ts';
 import { type BookContent, decodeContent } from '#formats/content.ts';
 import { Problem } from '#kernel/errors.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
-import type { Analysis } from '../analysis/index.ts';
 import type { BookFiles } from '../books/index.ts';
+import type { Reading } from '../reading/index.ts';
 
 export interface PageMap extends BookContent {
   /** The file that the map describes. */
@@ -29,13 +29,13 @@ export interface PageMaps {
 
 interface Parts {
   books: Pick<BookFiles, 'findContent'>;
-  analysis: Pick<Analysis, 'readNow'>;
+  reading: Pick<Reading, 'readNow'>;
 }
 
 /** Some 20 kB a map of 200 pages. */
 const maxMaps = 1_000;
 
-export function createPageMaps({ books, analysis }: Parts): PageMaps {
+export function createPageMaps({ books, reading }: Parts): PageMaps {
   const maps = new LRUCache<string, PageMap>({ max: maxMaps });
   const flights = createSingleFlight();
   const fits = (map: FileFacts, facts: FileFacts) =>
@@ -50,10 +50,10 @@ export function createPageMaps({ books, analysis }: Parts): PageMaps {
 
   /** The file has changed since it was scanned, or never gave a map. */
   async function readAgain(book: BookFile): Promise<BookContent> {
-    const reading = await analysis.readNow(book);
-    const content = reading?.content && decodeContent(reading.content);
+    const found = await reading.readNow(book);
+    const content = found?.content && decodeContent(found.content);
     if (content) return content;
-    const fault = reading?.faults[0];
+    const fault = found?.faults[0];
     throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
       details: { errorType: fault?.kind ?? 'other' },
     });

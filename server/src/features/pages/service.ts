@@ -4,10 +4,9 @@ import type { convertedFormats } from '@lectern/contract/pages';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFile } from '#catalog/files.ts';
 import type { StoredPage } from '#formats/content.ts';
-import { findImageMediaType } from '#formats/image/header.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound, Problem } from '#kernel/errors.ts';
-import type { OpenFile, OpenFiles } from '#kernel/files/open-files.ts';
+import type { OpenFiles } from '#kernel/files/open-files.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toCacheControl } from '#kernel/http/image-caching.ts';
 import { toReadFailure } from '#kernel/workers/failures.ts';
@@ -15,9 +14,10 @@ import type { BookErrors } from '../book-errors/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
 import type { Conversions } from './conversions.ts';
-import { broken, gzipFrameBytes, readEntryBytes } from './entry-bytes.ts';
+import { gzipFrameBytes } from './entry-bytes.ts';
+import type { EntryReader } from './entry-reader.ts';
 import type { PageMap, PageMaps } from './page-maps.ts';
-import type { UnpackedPages } from './unpacked.ts';
+import { withFile } from './with-file.ts';
 
 type Format = (typeof convertedFormats)[number];
 
@@ -36,7 +36,7 @@ interface Parts {
   catalog: Catalog;
   files: OpenFiles;
   maps: PageMaps;
-  unpacked: UnpackedPages;
+  entries: EntryReader;
   conversions: Conversions;
   pdf: Pick<PdfCache, 'render'>;
   errors: Pick<BookErrors, 'record'>;
@@ -57,7 +57,7 @@ export function createPageService({
   catalog,
   files,
   maps,
-  unpacked,
+  entries,
   conversions,
   pdf,
   errors,
@@ -66,7 +66,7 @@ export function createPageService({
   async function openBook(viewer: Viewer, bookId: string): Promise<{ book: BookFile; map: PageMap }> {
     const book = await catalog.files.get(viewer, bookId);
     if (book.isDeleted) throw notFound('file');
-    const map = await withFile(book, (file) => maps.get(book, file));
+    const map = await withFile(files, book, (file) => maps.get(book, file));
     return { book, map };
   }
 
@@ -77,39 +77,8 @@ export function createPageService({
     return { book, map, page, number };
   }
 
-  function withFile<T>(book: BookFile, work: (file: OpenFile) => Promise<T>): Promise<T> {
-    return files.use(book.path, work).catch((error: NodeJS.ErrnoException) => {
-      if (error instanceof Problem || error.code === undefined || !/^E[A-Z]+$/.test(error.code)) throw error;
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw notFound('file');
-      const headers = { 'Retry-After': '30' };
-      throw new Problem('unavailable', 'The file cannot be read right now', { cause: error, headers });
-    });
-  }
-
-  /** The bytes as they are stored, checked once. */
-  async function readStored({ book, map, page }: Found, asGzip = false): Promise<Uint8Array> {
-    const container = map.container === 'zip' ? 'zip' : 'rar';
-    if (page.method === 'other') return unpacked.read(book, map, page);
-    return withFile(book, async (file) => {
-      // Replaced since its map was made: that page is no more.
-      if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs) {
-        throw new Problem('conflict', 'The file was replaced just now; ask again');
-      }
-      const known = map.checked.get(page.index);
-      const { bytes, dataOffset } = await readEntryBytes(file, {
-        entry: page,
-        container,
-        dataOffset: known,
-        asGzip,
-      });
-      if (known === undefined) {
-        if (page.width === null && !findImageMediaType(bytes))
-          throw broken(page, 'is no image', 'undecodable');
-        map.checked.set(page.index, dataOffset);
-      }
-      return bytes;
-    });
-  }
+  const readStored = ({ book, map, page }: Found, asGzip = false): Promise<Uint8Array> =>
+    entries.read({ book, map, entry: page, mustBeImage: page.width === null, asGzip });
 
   const render = ({ book, map, number }: Found, width: number): Promise<Uint8Array> =>
     pdf.render({ book, version: toVersion(map), page: number - 1, width }).catch((error: unknown) => {

@@ -81,7 +81,7 @@ export function createPurgingService({
     /** Soft-deletes the books of removed libraries and folders, a few at a time. */
     async putAway(
       signal: AbortSignal,
-      remove: (library: Pick<ScanLibrary, 'id'>, ids: readonly string[]) => Promise<string[]>,
+      remove: (library: Pick<ScanLibrary, 'id'>, ids: readonly string[]) => Promise<void>,
     ) {
       for (;;) {
         signal.throwIfAborted();

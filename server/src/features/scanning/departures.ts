@@ -28,7 +28,6 @@ export interface Departing {
 }
 
 export interface Departed {
-  seriesIds: string[];
   notes: string[];
   /** The loss is kept waiting. */
   isHeld: boolean;
@@ -37,10 +36,11 @@ export interface Departed {
 export type Departures = ReturnType<typeof createDepartures>;
 
 const chunk = 500;
+/** Clocks of several machines differ by less. */
+const clockSkewMs = 60_000;
 
 export function createDepartures({ database, libraries, books, series, progress, events, clock }: Parts) {
-  async function remove(library: ScanLibrary, ids: readonly string[]): Promise<string[]> {
-    const touched = new Set<string>();
+  async function remove(library: Pick<ScanLibrary, 'id'>, ids: readonly string[]): Promise<void> {
     for (let i = 0; i < ids.length; i += chunk) {
       const gone = await database.transaction(async (tx) => {
         const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), clock());
@@ -50,11 +50,9 @@ export function createDepartures({ database, libraries, books, series, progress,
         return rows;
       });
       for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
-        touched.add(seriesId);
         events.publish(bookChanged, { bookIds: rows.map((row) => row.id), seriesId, libraryId: library.id });
       }
     }
-    return [...touched];
   }
 
   return {
@@ -65,7 +63,7 @@ export function createDepartures({ database, libraries, books, series, progress,
       const ids = [...missing.keys()];
       if (ids.length === 0) {
         await libraries.holdRemoval(library.id, null);
-        return { seriesIds: [], notes: [], isHeld: false };
+        return { notes: [], isHeld: false };
       }
       const live = await libraries.countLiveOfLibrary(library.id);
       const nowMs = clock();
@@ -81,11 +79,16 @@ export function createDepartures({ database, libraries, books, series, progress,
       if (decision === 'hold') {
         await libraries.holdRemoval(library.id, heldAtMs ?? nowMs);
         const note = `${ids.length} of ${live} books are not where they were. They are kept; if that is meant, scan again in a day, or now with confirmRemovals=true`;
-        return { seriesIds: [], notes: [note], isHeld: true };
+        return { notes: [note], isHeld: true };
       }
       await libraries.holdRemoval(library.id, null);
-      return { seriesIds: await remove(library, ids), notes: [], isHeld: false };
+      await remove(library, ids);
+      return { notes: [], isHeld: false };
     },
+
+    /** What no finished scan has described yet, also what one that was cut off has left. */
+    listTouched: ({ id, lastScannedAt }: ScanLibrary): Promise<string[]> =>
+      series.listTouched(database.db, id, (lastScannedAt ?? 0) - clockSkewMs),
 
     /** Series after their books: names, years, directions; readers' counts; empty ones go. */
     async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {

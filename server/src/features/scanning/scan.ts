@@ -4,8 +4,8 @@ import { libraryChanged } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
-import type { Intake } from '../intake/index.ts';
-import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
+import { type Intake, toListSettings } from '../intake/index.ts';
+import type { LibraryScan } from '../libraries/index.ts';
 import { createPlacement } from '../placement/index.ts';
 import type { Survey, SurveyOptions, SurveyRoot } from '../survey/index.ts';
 import type { Departures } from './departures.ts';
@@ -21,13 +21,15 @@ export interface ScanParams {
 interface Parts {
   libraries: LibraryScan;
   survey(options: SurveyOptions): Promise<Survey>;
-  intake: Intake;
+  intake: Pick<Intake, 'takeIn'>;
   departures: Departures;
   events: EventBus;
   clock: Clock;
+  /** A library was scanned to the end. */
+  onScanned(libraryId: string): Promise<void>;
 }
 
-export function createScan({ libraries, survey, intake, departures, events, clock }: Parts) {
+export function createScan({ libraries, survey, intake, departures, events, clock, onScanned }: Parts) {
   return async function scan(context: TaskContext<ScanParams>): Promise<ScanState> {
     const { params, signal } = context;
     const library = await libraries.findLibrary(params.libraryId);
@@ -58,7 +60,7 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     state.errors.push(...found.notes);
     tell();
 
-    const touched = await intake({
+    await intake.takeIn({
       library,
       placement,
       survey: found,
@@ -79,7 +81,7 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
       isConfirmed: params.confirmRemovals,
     });
     state.errors.push(...departed.notes);
-    await departures.describe(library, [...touched.seriesIds, ...departed.seriesIds]);
+    await departures.describe(library, await departures.listTouched(library));
 
     const counts = await libraries.finish(library, {
       nowMs: clock(),
@@ -91,12 +93,7 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     state.filesProcessed = state.filesTotal;
     tell();
     events.publish(libraryChanged, { libraryId: library.id });
+    await onScanned(library.id);
     return state;
   };
 }
-
-const toListSettings = ({ allowedFormats, excludedPatterns }: ScanLibrary, root: string) => ({
-  root,
-  allowedFormats,
-  excludedPatterns,
-});

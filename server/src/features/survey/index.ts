@@ -26,7 +26,7 @@ export type {
   WalkedFile,
   WalkedFolder,
 };
-export { diffFolder, findGlobFault };
+export { createListing, diffFolder, findGlobFault };
 
 export interface Surveying {
   listing: Listing;

@@ -15,9 +15,9 @@ const toOptions = ({ root, allowedFormats, excludedPatterns }: ListSettings): Wa
   isExcluded: toExclusion(excludedPatterns),
 });
 
-export const scanningJobs = {
+export const surveyJobs = {
   /** Begins a walk when settings are given, and goes on with it. A lost process loses its walks. */
-  'scanning.walk': ({ walkId, settings }: { walkId: string; settings?: ListSettings }): WalkPage => {
+  'survey.walk': ({ walkId, settings }: { walkId: string; settings?: ListSettings }): WalkPage => {
     if (settings) walks.set(walkId, walk(toOptions(settings)));
     const going = walks.get(walkId);
     if (!going) throw new Error('The walk was lost with its worker process');
@@ -34,6 +34,6 @@ export const scanningJobs = {
     return { folders, isLast: false };
   },
 
-  'scanning.list': ({ settings, folder }: { settings: ListSettings; folder: string }): WalkedFolder =>
+  'survey.list': ({ settings, folder }: { settings: ListSettings; folder: string }): WalkedFolder =>
     listOne(toOptions(settings), folder),
 };

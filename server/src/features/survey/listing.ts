@@ -26,7 +26,7 @@ export function createListing(pool: WorkerPool): Listing {
       const walkId = `walk-${++walks}`;
       const next = (input: unknown) =>
         pool.run({
-          name: 'scanning.walk',
+          name: 'survey.walk',
           input,
           timeoutMs,
           signal,
@@ -45,7 +45,7 @@ export function createListing(pool: WorkerPool): Listing {
     },
     listFolder: (settings, folder, signal) =>
       pool.run({
-        name: 'scanning.list',
+        name: 'survey.list',
         input: { settings, folder },
         timeoutMs,
         signal,

@@ -28,11 +28,11 @@ const members: ReadonlyMap<ContributorRole, WebPubRole> = new Map([
   ['letterer', 'letterer'],
 ]);
 
+/** How a publication wants to be shown. */
+export type Presentation = Pick<EpubStructure, 'layout' | 'progression' | 'spread' | 'orientation'>;
+
 /** RWPM metadata. Blank values are left out; a title there always is, and a plain text (standards 3, KOReader). */
-export function toWebPubMetadata(
-  structure: EpubStructure,
-  options: ManifestOptions,
-): Record<string, unknown> {
+export function toWebPubMetadata(structure: Presentation, options: ManifestOptions): Record<string, unknown> {
   const { metadata } = options;
   const { isbns = [] } = metadata;
   const identifiers = isbns.map((isbn) => `urn:isbn:${isbn}`);

@@ -8,6 +8,9 @@ export interface WebPubLink {
   title?: string;
   rel?: string | string[];
   templated?: boolean;
+  /** Pixels. */
+  width?: number;
+  height?: number;
   properties?: { contains?: string[]; page?: string; layout?: string; [key: string]: unknown };
   children?: WebPubLink[];
 }

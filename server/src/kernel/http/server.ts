@@ -27,12 +27,16 @@ export interface HttpOptions {
   surfaces?: readonly ((server: FastifyInstance) => void | Promise<void>)[];
   clock?: Clock;
   checkAnswers?: boolean;
+  /** Requests wait until `release` is called: the port is taken before anything else is done. */
+  holdsRequests?: boolean;
 }
 
 export interface HttpServer {
   fastify: FastifyInstance;
   /** Starts listening; the port is the one taken, also for port 0. Throws StartError. */
   listen(): Promise<{ host: string; port: number }>;
+  /** Lets in the requests that were held. */
+  release(): void;
   /** Takes no new requests, lets running ones end for `graceMs`, then cuts them off. */
   close(graceMs?: number): Promise<void>;
 }
@@ -43,6 +47,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const admission = createAdmission(config, clock);
   const server = createFastify(config, admission);
   let isClosing = false;
+  const gate = Promise.withResolvers<void>();
+  if (options.holdsRequests) server.addHook('onRequest', () => gate.promise);
   addBodyParsers(server);
   addHooks(server, { admission, authenticate: options.authenticate, isClosing: () => isClosing });
   addErrorHandling(server, { ...options, basePath, checkAnswers });
@@ -61,6 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   return {
     fastify: server,
     listen: () => listen(server, config),
+    release: () => gate.resolve(),
     close(graceMs = 3_000) {
       isClosing = true;
       return close(server, graceMs);

@@ -28,6 +28,15 @@ export type SameContent = Pick<
   | 'numberLocked'
 >;
 
+/** Which books: those of a library, of a series, or one. */
+export interface BookScope {
+  column: 'libraryId' | 'seriesId' | 'id';
+  id: string;
+}
+
+/** Where a book's file is. */
+export type BookPlace = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
+
 export type BookChange = Partial<Omit<BookTable, 'id'>>;
 
 export type BookFilesStore = ReturnType<typeof createBookFilesStore>;
@@ -50,6 +59,17 @@ function readsOf(db: Db) {
         .where('folder', '=', folder)
         .where('deletedAt', 'is', null)
         .execute(),
+
+    /** Live books of a library, series or one book that are to be read again: all, or those that never were read. */
+    listToRead: (which: BookScope, { all }: { all: boolean }): Promise<BookPlace[]> => {
+      let query = db
+        .selectFrom('book')
+        .select(['id', 'libraryId', 'rootId', 'folder', 'fileName'])
+        .where('deletedAt', 'is', null)
+        .where(which.column, '=', which.id);
+      if (!all) query = query.where((eb) => eb.or([eb('analyzed', '=', 0), eb('fileHash', '=', '')]));
+      return query.orderBy('rootId').orderBy('folder').orderBy('fileKey').orderBy('id').execute();
+    },
 
     /** Folders of a root that hold live books. */
     async listFolders(rootId: string): Promise<string[]> {

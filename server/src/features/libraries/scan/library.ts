@@ -13,5 +13,7 @@ export interface ScanLibrary {
   excludedPatterns: readonly string[];
   hashing: 'fingerprint' | 'full';
   removalHeldAt: number | null;
+  /** When a scan last came to its end. */
+  lastScannedAt: number | null;
   placedBy: string | null;
 }

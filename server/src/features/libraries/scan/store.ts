@@ -56,6 +56,7 @@ export function createLibraryScan(db: Db) {
         excludedPatterns: JSON.parse(row.excludedPatterns),
         hashing: row.hashing as ScanLibrary['hashing'],
         removalHeldAt: row.removalHeldAt,
+        lastScannedAt: row.lastScannedAt,
         placedBy: row.placedBy,
       };
     },

@@ -1,5 +1,5 @@
 // Series as scans keep them: made from what the strategy says, named and described by what the books say.
-import type { Tx } from '#kernel/database/dialect.ts';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
@@ -34,6 +34,8 @@ export interface SeriesScan {
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Series whose books came, changed or went since a moment. */
+  listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]>;
 }
 
 export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeries'> }): SeriesScan {
@@ -59,6 +61,7 @@ export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeri
     },
     recount: (tx, seriesIds, nowMs) => store.recount(tx, seriesIds, nowMs),
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
+    listTouched: store.listTouched,
     async describe(tx, seriesIds, nowMs) {
       const [rows, facts] = await Promise.all([
         store.listByIds(tx, seriesIds),

@@ -1,6 +1,6 @@
 // Series as scans make and count them. All SQL that adds series and keeps their figures.
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/database/dialect.ts';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
 export type SeriesScanStore = ReturnType<typeof createSeriesScanStore>;
@@ -53,6 +53,17 @@ export function createSeriesScanStore() {
           "bookCount" = (select count(*) from book where book."seriesId" = series.id and book."deletedAt" is null),
           "booksUpdatedAt" = ${nowMs}
         where id in (${sql.join(seriesIds)})`.execute(tx);
+    },
+
+    /** Series whose books came, changed or went since a moment (index series_library_updated). */
+    async listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('series')
+        .select('id')
+        .where('libraryId', '=', libraryId)
+        .where('booksUpdatedAt', '>=', sinceMs)
+        .execute();
+      return rows.map((row) => row.id);
     },
 
     /** Metadata of the live books of these series, in the order of the books. */

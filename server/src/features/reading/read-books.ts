@@ -27,7 +27,7 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
     const open = new Map(batch.map((item) => [item.index, item]));
     try {
       await pool.run({
-        name: 'analysis.read',
+        name: 'reading.read',
         input: { files: batch.map((item) => item.file), settings: options.settings },
         timeoutMs,
         signal: options.signal,

@@ -1,0 +1,46 @@
+// Reading known books again: of a library, of a series, or one.
+import { analysis as contract } from '@lectern/contract/analysis';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { TaskQueue } from '#kernel/tasks/queue.ts';
+import { type AnalysisParts, type AnalysisScope, type AnalysisTask, defineAnalysisTask } from './task.ts';
+
+interface Parts extends AnalysisParts {
+  catalog: Catalog;
+  queue: TaskQueue;
+}
+
+export function createAnalysis({ catalog, queue, ...parts }: Parts): {
+  routes: MountedRoute[];
+  task: AnalysisTask;
+} {
+  const task = defineAnalysisTask(parts);
+
+  async function ask(params: AnalysisScope, force: 'true' | 'false'): Promise<{ taskId: string }> {
+    const asked = await queue.enqueue(task, { ...params, force: force === 'true' });
+    return { taskId: asked.task.id };
+  }
+
+  async function checkLibrary(viewer: Viewer, id: string): Promise<void> {
+    if (!(await catalog.libraries.find(viewer, id))) throw notFound('library');
+  }
+
+  const routes = implement(contract, {
+    async library({ viewer, params: { id }, query }) {
+      await checkLibrary(viewer, id);
+      return ask({ column: 'libraryId', id, libraryId: id }, query.force);
+    },
+    async series({ viewer, params: { id }, query }) {
+      const { libraryId } = await catalog.series.get(viewer, id);
+      return ask({ column: 'seriesId', id, libraryId }, query.force);
+    },
+    /** One book is read whether or not it was before: why else would somebody ask. */
+    async book({ viewer, params: { id } }) {
+      const { libraryId } = await catalog.books.get(viewer, id);
+      return ask({ column: 'id', id, libraryId }, 'true');
+    },
+  });
+  return { routes, task };
+}

@@ -1,0 +1,76 @@
+// Reading books again as background work.
+import { z } from 'zod';
+import { defineTask, PermanentFailure } from '#kernel/tasks/define.ts';
+import type { BookFiles, BookPlace, BookScope } from '../books/index.ts';
+import type { BookFolder, Intake } from '../intake/index.ts';
+import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
+import { createPlacement } from '../placement/index.ts';
+
+export interface AnalysisScope extends BookScope {
+  libraryId: string;
+}
+
+export interface AnalysisParts {
+  books: Pick<BookFiles, 'listToRead'>;
+  libraries: Pick<LibraryScan, 'findLibrary' | 'recount'>;
+  intake: Pick<Intake, 'readAgain'>;
+  /** Names and describes series after their books. */
+  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
+  /** Books of a library were read. */
+  onRead(libraryId: string): Promise<void>;
+}
+
+const weekSeconds = 7 * 24 * 60 * 60;
+
+export type AnalysisTask = ReturnType<typeof defineAnalysisTask>;
+
+export function defineAnalysisTask({ books, libraries, intake, describe, onRead }: AnalysisParts) {
+  return defineTask<AnalysisScope & { force: boolean }>({
+    type: 'analysis.read',
+    payload: z.object({
+      column: z.enum(['libraryId', 'seriesId', 'id']),
+      id: z.uuid(),
+      libraryId: z.uuid(),
+      force: z.boolean(),
+    }),
+    key: ({ column, id, force }) => `${column}:${id}:${force}`,
+    about: ({ column, id, libraryId }) => ({
+      libraryId,
+      ...(column === 'seriesId' && { seriesId: id }),
+      ...(column === 'id' && { bookId: id }),
+    }),
+    priority: 50,
+    attempts: 20,
+    timeoutSeconds: weekSeconds,
+    async run({ params, signal, progress }) {
+      const library = await libraries.findLibrary(params.libraryId);
+      if (!library) throw new PermanentFailure('The library was removed');
+      const wanted = await books.listToRead(params, { all: params.force });
+      let done = 0;
+      progress(done, wanted.length);
+      const seriesIds = await intake.readAgain({
+        library,
+        placement: createPlacement(library),
+        folders: toFolders(wanted.filter((book) => book.libraryId === library.id)),
+        signal,
+        onProgress(files) {
+          done += files;
+          progress(done, wanted.length);
+        },
+      });
+      signal.throwIfAborted();
+      await describe(library, [...seriesIds]);
+      await libraries.recount(library.id);
+      await onRead(library.id);
+      return { read: done };
+    },
+  });
+}
+
+function toFolders(books: readonly BookPlace[]): BookFolder[] {
+  const folders = Map.groupBy(books, ({ rootId, folder }) => `${rootId}/${folder}`);
+  return [...folders.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ rootId: first.rootId, folder: first.folder, books: group }] : [];
+  });
+}

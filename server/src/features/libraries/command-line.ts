@@ -1,0 +1,53 @@
+// Folders that somebody names on the command line: each becomes a library, once.
+import { basename } from 'node:path';
+import type { Library } from '@lectern/contract/libraries';
+import { system } from '#kernel/access/viewer.ts';
+import { Problem, StartError } from '#kernel/errors.ts';
+import { checkPath } from './paths.ts';
+import type { LibraryService } from './service.ts';
+
+interface Parts {
+  libraries: Pick<LibraryService, 'create' | 'list'>;
+  allowedRoots: readonly string[];
+}
+
+const everything = { page: 1, pageSize: 10_000 };
+
+export function createCommandLineLibraries({ libraries, allowedRoots }: Parts) {
+  /** The folders as libraries keep them. Throws StartError with the fault of the first that cannot be used. */
+  async function check(folders: readonly string[]): Promise<string[]> {
+    const paths: string[] = [];
+    for (const folder of folders) {
+      const { path, issue } = await checkPath(folder, '--library', allowedRoots);
+      if (issue) throw new StartError(`--library: ${issue.message}`);
+      if (!paths.includes(path)) paths.push(path);
+    }
+    return paths;
+  }
+
+  async function add(path: string): Promise<Library> {
+    const { libraries: all } = await libraries.list(system, everything);
+    const known = all.find((library) => library.paths.includes(path));
+    if (known) return known;
+    const taken = new Set(all.map(({ name }) => name.toLowerCase()));
+    const wanted = (basename(path) || 'Library').slice(0, 200);
+    let name = wanted;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
+    return libraries.create({ name, path, scanImmediately: false });
+  }
+
+  return {
+    check,
+    /** The libraries of these folders, made where they are new. Throws StartError. */
+    async add(folders: readonly string[]): Promise<Library[]> {
+      const added: Library[] = [];
+      for (const path of await check(folders)) added.push(await add(path).catch(explain));
+      return added;
+    },
+  };
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new StartError(`--library: ${error.message.replace(/^body\.path: /, '')}`, { cause: error });
+}

@@ -1,0 +1,58 @@
+// The bytes of an entry of a book: at their place in the file, or unpacked by a worker process.
+import type { BookFile } from '#catalog/files.ts';
+import type { StoredEntry } from '#formats/content.ts';
+import { findImageMediaType } from '#formats/image/header.ts';
+import { conflict } from '#kernel/errors.ts';
+import type { OpenFiles } from '#kernel/files/open-files.ts';
+import { broken, readEntryBytes } from './entry-bytes.ts';
+import type { PageMap } from './page-maps.ts';
+import type { UnpackedPages } from './unpacked.ts';
+import { withFile } from './with-file.ts';
+
+export interface EntryRead {
+  book: BookFile;
+  map: PageMap;
+  entry: StoredEntry;
+  /** Its bytes must be those of an image. */
+  mustBeImage?: boolean;
+  /** Deflate data as gzip, once they have matched their checksum. */
+  asGzip?: boolean;
+}
+
+export interface EntryReader {
+  /** Throws page_extraction_failed, not_found, unavailable, or conflict when the file was replaced just now. */
+  read(request: EntryRead): Promise<Uint8Array>;
+}
+
+export function createEntryReader({
+  files,
+  unpacked,
+}: {
+  files: OpenFiles;
+  unpacked: UnpackedPages;
+}): EntryReader {
+  return {
+    async read({ book, map, entry, mustBeImage = false, asGzip = false }) {
+      if (entry.method === 'other') return unpacked.read(book, map, entry);
+      const container = map.container === 'zip' ? 'zip' : 'rar';
+      return withFile(files, book, async (file) => {
+        // Replaced since its map was made: that entry is no more.
+        if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs) {
+          throw conflict('The file was replaced just now; ask again');
+        }
+        const known = map.checked.get(entry.index);
+        const { bytes, dataOffset } = await readEntryBytes(file, {
+          entry,
+          container,
+          dataOffset: known,
+          asGzip,
+        });
+        if (known === undefined) {
+          if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
+          map.checked.set(entry.index, dataOffset);
+        }
+        return bytes;
+      });
+    },
+  };
+}

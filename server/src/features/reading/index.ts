@@ -1,0 +1,43 @@
+// Reading books in worker processes: many for a scan, or one for somebody who waits.
+import type { BookFile } from '#catalog/files.ts';
+import type { EmbeddedMetadata } from '#formats/metadata.ts';
+import type { Log } from '#kernel/log.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import { createBookReader, type ReadOptions } from './read-books.ts';
+import { type BookReading, type FileToRead, type ReadResult, type ReadSettings, wasRead } from './reading.ts';
+
+export type { BookReading, EmbeddedMetadata, FileToRead, ReadOptions, ReadResult, ReadSettings };
+export { wasRead };
+
+export interface Reading {
+  /** Reads files in the background; resolves when each has had its result. */
+  readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
+  /** Reads one book that somebody waits for; undefined when its file is gone or kept changing. */
+  readNow(book: BookFile): Promise<BookReading | undefined>;
+}
+
+interface Parts {
+  pools: { interactive: WorkerPool; background: WorkerPool };
+  /** Milliseconds that one file may take. */
+  timeoutMs: number;
+  log: Log;
+}
+
+export function createReading({ pools, timeoutMs, log }: Parts): Reading {
+  const background = createBookReader({ pool: pools.background, timeoutMs, log });
+  const interactive = createBookReader({ pool: pools.interactive, timeoutMs, log });
+  return {
+    readBooks: background.readBooks,
+    async readNow({ root, relativePath }) {
+      let reading: BookReading | undefined;
+      await interactive.readBooks([{ root, relativePath }], {
+        settings: { hashing: 'fingerprint', readsSidecar: false },
+        signal: AbortSignal.timeout(2 * timeoutMs),
+        onResult(_, result) {
+          if (wasRead(result)) reading = result;
+        },
+      });
+      return reading;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// Scans: finding the books in the folders of a library, and letting go of those that are gone.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { TaskEngine } from '#kernel/tasks/engine.ts';
+import type { BookFiles } from '../books/index.ts';
+import type { Intake } from '../intake/index.ts';
+import type { LibraryScan } from '../libraries/index.ts';
+import type { ProgressScan } from '../progress/index.ts';
+import type { Purging } from '../purging/index.ts';
+import type { SeriesScan } from '../series/index.ts';
+import type { Listing, Surveying } from '../survey/index.ts';
+import { createDepartures, type Departures } from './departures.ts';
+import { createPreview } from './preview.ts';
+import { createScanningRoutes } from './routes.ts';
+import { createScan } from './scan.ts';
+import { createScanningService, type ScanningService } from './service.ts';
+import { defineScanningTasks, type ScanningTasks } from './tasks.ts';
+
+export { toScanStatus } from './scan-state.ts';
+export type { ScanningService, ScanningTasks };
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  engine: Pick<TaskEngine, 'queue' | 'store'>;
+  libraries: LibraryScan;
+  books: BookFiles;
+  series: SeriesScan;
+  progress: ProgressScan;
+  purging: Purging;
+  survey: Surveying['survey'];
+  intake: Intake;
+  /** Folders listed for somebody who waits. */
+  previewListing: Listing;
+  allowedRoots: readonly string[];
+  compare(a: string, b: string): number;
+  events: EventBus;
+  clock: Clock;
+  /** A library was scanned to the end. */
+  onScanned(libraryId: string): Promise<void>;
+}
+
+export interface Scanning {
+  routes: MountedRoute[];
+  service: ScanningService;
+  tasks: ScanningTasks;
+  /** Names and describes series after their books. */
+  describe: Departures['describe'];
+}
+
+export function createScanning(parts: Parts): Scanning {
+  const { catalog, engine, purging, previewListing: listing, allowedRoots, compare } = parts;
+  const departures = createDepartures(parts);
+  const tasks = defineScanningTasks({
+    scan: createScan({ ...parts, departures }),
+    putAway: (signal) => purging.putAway(signal, departures.remove),
+    purgeExpired: purging.purgeExpired,
+  });
+  const service = createScanningService({ catalog, engine, tasks });
+  return {
+    service,
+    tasks,
+    describe: departures.describe,
+    routes: createScanningRoutes({
+      service,
+      preview: createPreview({ listing, allowedRoots, compare }),
+    }),
+  };
+}

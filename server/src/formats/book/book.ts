@@ -1,0 +1,73 @@
+// Reads a book of any format by its content: pages, metadata, cover and what identifies it. The one place that
+// knows which formats there are.
+import type { ArchiveIndex } from '../archive/entry.ts';
+import { readArchiveIndex } from '../archive/open.ts';
+import { detectKind } from '../detect.ts';
+import { FormatError } from '../error.ts';
+import { computeFingerprint } from '../hash/fingerprint.ts';
+import { computeFullHash } from '../hash/full.ts';
+import { computeReaderHash } from '../hash/reader-hash.ts';
+import { readComic } from './comic.ts';
+import { isEpub, readEpubBook } from './epub.ts';
+import { readPdfBook } from './pdf.ts';
+import { type BookFormat, type BookRead, type BookRequest, unreadable } from './types.ts';
+
+export interface Book extends BookRead {
+  /** By content; null when it is none of ours. */
+  format: BookFormat | null;
+  /** Contract 3, `fileHash`: hex, 64 digits. */
+  fileHash: string;
+  /** The partial MD5 of reader sync. */
+  readerHash: string;
+}
+
+export interface ReadOptions extends BookRequest {
+  hashing: 'fingerprint' | 'full';
+}
+
+/**
+ * Reads a book. Faults of the file are told in `faults`, whatever they are; errors of the file system pass through.
+ * To be run where it can be ended: hostile files take what the limits allow.
+ */
+export async function readBook(request: ReadOptions): Promise<Book> {
+  const { source } = request;
+  const opened = open(request);
+  const { format, read } = await readOpened(opened, request);
+  const index = opened instanceof FormatError ? undefined : opened.index;
+  return {
+    ...read,
+    format,
+    fileHash:
+      request.hashing === 'full'
+        ? computeFullHash(source, request.onLife)
+        : computeFingerprint(source, index),
+    readerHash: computeReaderHash(source),
+  };
+}
+
+type Opened = { format: BookFormat; index?: ArchiveIndex };
+
+function open({ source, limits }: ReadOptions): Opened | FormatError {
+  try {
+    const kind = detectKind(source);
+    if (kind === 'pdf') return { format: 'pdf' };
+    const index = readArchiveIndex(source, limits, kind);
+    if (index.kind !== 'zip') return { format: 'cbr', index };
+    return { format: isEpub({ source, index, limits }) ? 'epub' : 'cbz', index };
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
+}
+
+async function readOpened(
+  opened: Opened | FormatError,
+  request: ReadOptions,
+): Promise<{ format: BookFormat | null; read: BookRead }> {
+  if (opened instanceof FormatError) return { format: null, read: unreadable(opened) };
+  const { format, index } = opened;
+  if (!index) return { format, read: await readPdfBook(request) };
+  const archive = { source: request.source, limits: request.limits, index };
+  if (format === 'epub') return { format, read: readEpubBook(archive) };
+  return { format, read: await readComic(archive, request.onLife) };
+}

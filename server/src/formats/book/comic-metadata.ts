@@ -1,0 +1,56 @@
+// What a comic says about itself: ComicInfo.xml, MetronInfo.xml, ComicBookInfo in the archive's comment.
+import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
+import { mapEntries } from '../archive/entry.ts';
+import type { OpenArchive } from '../archive/read.ts';
+import { parseComicBookInfo } from '../comic-book-info/parse.ts';
+import { toEmbeddedMetadata } from '../comic-info/embedded.ts';
+import { findComicInfoName, isComicInfoName } from '../comic-info/names.ts';
+import { parseComicInfo } from '../comic-info/parse.ts';
+import { FormatError } from '../error.ts';
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { isMetronInfoName, parseMetronInfo } from '../metron-info/parse.ts';
+import { asMetadataFault, noting } from './types.ts';
+
+/** The entries to read for metadata. */
+export function listDocuments(index: ArchiveIndex): ArchiveEntry[] {
+  const byName = mapEntries(index);
+  const comicInfo = findComicInfoName(byName.keys());
+  const metronInfo = [...byName.keys()].find(isMetronInfoName);
+  return [comicInfo, metronInfo].flatMap((name) => (name === undefined ? [] : (byName.get(name) ?? [])));
+}
+
+interface Found {
+  documents: readonly ArchiveEntry[];
+  contents: ReadonlyMap<ArchiveEntry, Uint8Array | FormatError>;
+  pageCount: number;
+  /** Faults of the documents go here. */
+  faults: FormatError[];
+}
+
+/** All sources together: what ComicInfo says goes before MetronInfo, and that before ComicBookInfo. */
+export function readComicMetadata(
+  { index, limits }: OpenArchive,
+  { documents, contents, pageCount, faults }: Found,
+): EmbeddedMetadata | null {
+  const found: EmbeddedMetadata[] = [];
+  for (const entry of documents) {
+    const content = contents.get(entry);
+    if (!content) continue;
+    if (content instanceof FormatError) {
+      faults.push(asMetadataFault(content));
+      continue;
+    }
+    const metadata = noting(faults, () => {
+      if (!isComicInfoName(entry.name)) return parseMetronInfo(content, limits);
+      const info = parseComicInfo(content, limits);
+      return info && toEmbeddedMetadata(info, pageCount);
+    });
+    if (metadata) found.push(metadata);
+  }
+  const { comment } = index;
+  const inComment =
+    comment === undefined ? undefined : noting(faults, () => parseComicBookInfo(comment, limits));
+  if (inComment) found.push(inComment);
+  const [first] = found;
+  return first ? Object.assign({}, ...found.toReversed()) : null;
+}

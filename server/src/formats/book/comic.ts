@@ -1,0 +1,91 @@
+// A comic: an archive of images.
+import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
+import { findImageTypeOfName, listPageEntries } from '../archive/pages.ts';
+import type { OpenArchive } from '../archive/read.ts';
+import type { BookContent, StoredPage } from '../content.ts';
+import { FormatError } from '../error.ts';
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { listDocuments, readComicMetadata } from './comic-metadata.ts';
+import { type PageHead, readPageHeads } from './page-heads.ts';
+import { mapPositions, toStoredEntry } from './stored.ts';
+import { type BookRead, noting, unreadable } from './types.ts';
+
+/** Faults kept of the pages of one book: a book of a thousand encrypted pages has one fault, not a thousand. */
+const maxPageFaults = 10;
+
+/** Reads an archive as a comic. Never throws for what is in it. */
+export async function readComic(archive: OpenArchive, onLife: () => void): Promise<BookRead> {
+  const faults: FormatError[] = [];
+  const { index } = archive;
+  const pages = noting(faults, () => listPageEntries(index));
+  if (!pages) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
+  const documents = listDocuments(index);
+  const read = await readPageHeads(archive, { pages, documents, onLife }).catch((error: unknown) => {
+    if (error instanceof FormatError) return error;
+    throw error;
+  });
+  if (read instanceof FormatError) return unreadable(read);
+  const metadata = readComicMetadata(archive, {
+    contents: read.contents,
+    documents,
+    pageCount: pages.length,
+    faults,
+  });
+  if (pages.length === 0) {
+    const fault = new FormatError('zero_pages', 'The archive has no images');
+    return { ...unreadable(fault, metadata), faults: [fault, ...faults] };
+  }
+  const heads = pages.map((page) => read.heads.get(page) ?? { header: undefined, fault: undefined });
+  const pageFaults = heads.flatMap(({ fault }) => fault ?? []);
+  return {
+    pageCount: pages.length,
+    content: toContent(index, pages, { heads, metadata }),
+    metadata,
+    faults: [...summarise(pageFaults, pages.length), ...faults],
+  };
+}
+
+function toContent(
+  index: ArchiveIndex,
+  pages: readonly ArchiveEntry[],
+  { heads, metadata }: { heads: readonly PageHead[]; metadata: EmbeddedMetadata | null },
+): BookContent {
+  const positions = mapPositions(index);
+  const doubles = new Set(metadata?.pageNotes?.doublePages);
+  const front = metadata?.pageNotes?.frontCover ?? 0;
+  return {
+    container: index.kind === 'zip' ? 'zip' : 'rar',
+    isSolid: index.isSolid,
+    pages: pages.map((page, i): StoredPage => {
+      const header = heads[i]?.header;
+      const mediaType = header?.mediaType ?? findImageTypeOfName(page.name) ?? 'application/octet-stream';
+      const isTurned = (header?.orientation ?? 1) >= 5;
+      const [width = null, height = null] = isTurned
+        ? [header?.height, header?.width]
+        : [header?.width, header?.height];
+      const stored = toStoredEntry(page, { position: positions.get(page) ?? 0, mediaType });
+      return { ...stored, width, height, isDouble: doubles.has(i) };
+    }),
+    resources: [],
+    cover: { page: front < pages.length ? front : 0 },
+    epub: null,
+  };
+}
+
+/** One fault a reason, with how many pages it keeps from being read. */
+function summarise(faults: readonly FormatError[], pageCount: number): FormatError[] {
+  const byReason = new Map<string, FormatError[]>();
+  for (const fault of faults) {
+    const key = fault.reason ?? fault.message;
+    byReason.set(key, [...(byReason.get(key) ?? []), fault]);
+  }
+  return [...byReason.values()].slice(0, maxPageFaults).flatMap((same) => {
+    const [first] = same;
+    if (!first || same.length === 1) return first ?? [];
+    const message = `${first.message} (${same.length} of ${pageCount} pages)`;
+    return new FormatError(first.kind, message, {
+      ...(first.entry !== undefined && { entry: first.entry }),
+      ...(first.reason !== undefined && { reason: first.reason }),
+    });
+  });
+}

@@ -1,0 +1,96 @@
+// An EPUB as a book: what it shows, page by page where each page is one picture.
+import type { ArchiveEntry } from '../archive/entry.ts';
+import { mapEntries } from '../archive/entry.ts';
+import { type OpenArchive, readEntryHead, readEntryNow } from '../archive/read.ts';
+import type { BookContent, StoredEntry, StoredPage } from '../content.ts';
+import type { EpubArchive } from '../epub/archive.ts';
+import { type EpubPackage, readEpubPackage } from '../epub/package.ts';
+import { type Epub, readEpub } from '../epub/read.ts';
+import { countPositions, createTypeLookup } from '../epub/structure.ts';
+import { FormatError } from '../error.ts';
+import { readImageHeader } from '../image/header.ts';
+import { toEmbeddedMetadata } from '../opf/embedded.ts';
+import { toStoredEntry } from './stored.ts';
+import { type BookRead, noting, unreadable } from './types.ts';
+
+const mimetype = 'application/epub+zip';
+const headBytes = 4096;
+
+/** OCF 3: a zip with a container document, or one that says that it is an EPUB in its `mimetype`. */
+export function isEpub(archive: OpenArchive): boolean {
+  const { entries } = archive.index;
+  if (entries.some(({ name }) => name.toLowerCase() === 'meta-inf/container.xml')) return true;
+  const entry = entries.find(({ name }) => name === 'mimetype');
+  if (!entry || entry.sizeBytes > 100) return false;
+  return noting([], () => Buffer.from(readEntryNow(archive, entry)).toString().trim()) === mimetype;
+}
+
+/** Never throws for what is in it; metadata are read of a book that cannot be opened, too. */
+export function readEpubBook(archive: OpenArchive): BookRead {
+  const faults: FormatError[] = [];
+  const epubArchive = toEpubArchive(archive);
+  const failed = () => faults[0] ?? new FormatError('parser', 'The EPUB cannot be read');
+  const epubPackage = noting(faults, () => readEpubPackage(epubArchive, archive.limits));
+  if (!epubPackage) return unreadable(failed());
+  const metadata = toEmbeddedMetadata(epubPackage.opf);
+  const epub = noting(faults, () => readWhole(archive, epubArchive, epubPackage));
+  if (!epub) return unreadable(failed(), metadata);
+  const content = toContent(archive, epub);
+  const pageCount = content.pages.length > 0 ? content.pages.length : countPositions(epub.structure);
+  return { pageCount, content, metadata, faults };
+}
+
+const readWhole = ({ limits }: OpenArchive, archive: EpubArchive, epubPackage: EpubPackage): Epub =>
+  readEpub(archive, limits, epubPackage);
+
+function toEpubArchive(archive: OpenArchive): EpubArchive {
+  return {
+    entries: archive.index.entries.filter(({ isDirectory, isSymlink }) => !isDirectory && !isSymlink),
+    read: (entry, maxBytes) => {
+      const limits = { ...archive.limits, maxEntryBytes: Math.min(maxBytes, archive.limits.maxEntryBytes) };
+      return readEntryNow({ ...archive, limits }, entry as ArchiveEntry);
+    },
+  };
+}
+
+function toContent(archive: OpenArchive, { structure, cover }: Epub): BookContent {
+  const byName = mapEntries(archive.index);
+  const positions = new Map(archive.index.entries.map((entry, i) => [entry, i]));
+  const typeOf = createTypeLookup(structure);
+  const toStored = (name: string, mediaType: string): StoredEntry[] => {
+    const entry = byName.get(name);
+    return entry ? [toStoredEntry(entry, { position: positions.get(entry) ?? 0, mediaType })] : [];
+  };
+  const pages = (structure.pageImages ?? []).flatMap((name): StoredPage[] =>
+    toStored(name, typeOf(name)).map((stored) => toPage(archive, stored, byName.get(name))),
+  );
+  const resources = [...structure.spine, ...structure.resources].flatMap(({ name }) =>
+    toStored(name, typeOf(name)),
+  );
+  const place = (entries: readonly StoredEntry[]) => entries.findIndex(({ name }) => name === cover?.name);
+  // A cover that the manifest does not list is kept for the sake of the cover.
+  if (cover && place(resources) < 0) resources.push(...toStored(cover.name, cover.mediaType));
+  const [page, resource] = [place(pages), place(resources)];
+  return {
+    container: 'zip',
+    isSolid: false,
+    pages,
+    resources,
+    cover: page >= 0 ? { page } : resource >= 0 ? { resource } : pages.length > 0 ? { page: 0 } : null,
+    epub: structure,
+  };
+}
+
+function toPage(archive: OpenArchive, stored: StoredEntry, entry: ArchiveEntry | undefined): StoredPage {
+  const head = entry && noting([], () => readEntryHead(archive, entry, headBytes));
+  const more = (offset: number, length: number) =>
+    entry && noting([], () => readEntryHead(archive, entry, offset + length).subarray(offset));
+  const header = head && readImageHeader(head, more);
+  return {
+    ...stored,
+    mediaType: header?.mediaType ?? stored.mediaType,
+    width: header?.width ?? null,
+    height: header?.height ?? null,
+    isDouble: false,
+  };
+}

@@ -1,0 +1,86 @@
+// What the pages of an archive are and how large: from the first bytes of each. Entries that have to be unpacked for
+// that are unpacked together, in one pass, as long as it is a book and not a warehouse.
+import type { ArchiveEntry } from '../archive/entry.ts';
+import { checkDeclared } from '../archive/faults.ts';
+import { isReadableNow, type OpenArchive, readEntries, readEntryHead } from '../archive/read.ts';
+import { FormatError } from '../error.ts';
+import { readImageHeader } from '../image/header.ts';
+import type { ImageHeader } from '../image/types.ts';
+
+export interface PageHead {
+  /** By content; undefined where the bytes could not be read or are no image. */
+  header: ImageHeader | undefined;
+  fault: FormatError | undefined;
+}
+
+export interface ReadHeads {
+  heads: Map<ArchiveEntry, PageHead>;
+  /** Whole contents that were asked for along the way. */
+  contents: Map<ArchiveEntry, Uint8Array | FormatError>;
+}
+
+const headBytes = 4096;
+/** Bytes, unpacked, up to which an archive is unpacked for the sizes of its pages. */
+const maxPassBytes = 300 * 1024 * 1024;
+
+/**
+ * `documents` are wanted whole: small files beside the pages. Throws FormatError `parser` for an archive that
+ * cannot be unpacked at all.
+ */
+export async function readPageHeads(
+  archive: OpenArchive,
+  { pages, documents, onLife }: { pages: ArchiveEntry[]; documents: ArchiveEntry[]; onLife: () => void },
+): Promise<ReadHeads> {
+  const read: ReadHeads = { heads: new Map(), contents: new Map() };
+  const packed: ArchiveEntry[] = [];
+  for (const page of pages) {
+    if (isReadableNow(archive, page)) read.heads.set(page, readNow(archive, page));
+    else packed.push(page);
+  }
+  const isBook = archive.index.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) <= maxPassBytes;
+  const inPass = [...(isBook ? packed : []), ...documents];
+  const pageSet = new Set(packed);
+  if (inPass.length > 0) {
+    await readEntries(archive, inPass, (entry, content) => {
+      onLife();
+      if (pageSet.has(entry)) read.heads.set(entry, toHead(content));
+      else read.contents.set(entry, content);
+    });
+  }
+  for (const page of packed) if (!read.heads.has(page)) read.heads.set(page, toUnread(archive, page));
+  return read;
+}
+
+function readNow(archive: OpenArchive, page: ArchiveEntry): PageHead {
+  try {
+    const fault = findDeclaredFault(archive, page);
+    const head = readEntryHead(archive, page, headBytes);
+    const more = (offset: number, length: number) =>
+      readEntryHead(archive, page, offset + length).subarray(offset);
+    return { header: readImageHeader(head, more), fault };
+  } catch (error) {
+    if (error instanceof FormatError) return { header: undefined, fault: error };
+    throw error;
+  }
+}
+
+function findDeclaredFault({ limits }: OpenArchive, page: ArchiveEntry): FormatError | undefined {
+  try {
+    checkDeclared(page, limits);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
+}
+
+function toHead(content: Uint8Array | FormatError): PageHead {
+  if (content instanceof FormatError) return { header: undefined, fault: content };
+  const more = (offset: number, length: number) => content.subarray(offset, offset + length);
+  return { header: readImageHeader(content.subarray(0, headBytes), more), fault: undefined };
+}
+
+const toUnread = (archive: OpenArchive, page: ArchiveEntry): PageHead => ({
+  header: undefined,
+  fault: findDeclaredFault(archive, page),
+});

@@ -1,0 +1,31 @@
+// Entries of an archive as the page map keeps them.
+import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
+import type { EntryMethod, StoredEntry } from '../content.ts';
+
+/** `position` is that in the archive's list of entries. */
+export function toStoredEntry(
+  entry: ArchiveEntry,
+  { position, mediaType }: { position: number; mediaType: string },
+): StoredEntry {
+  return {
+    name: entry.name,
+    mediaType,
+    sizeBytes: entry.sizeBytes,
+    packedBytes: entry.packedBytes,
+    method: toMethod(entry),
+    offset: entry.offset,
+    index: position,
+    crc32: entry.crc32 ?? null,
+  };
+}
+
+/** Encrypted entries are packed in a way that the server itself cannot read. */
+function toMethod({ method, isEncrypted }: ArchiveEntry): EntryMethod {
+  if (isEncrypted) return 'other';
+  return method === 'stored' || method === 'deflate' ? method : 'other';
+}
+
+/** Where each entry stands in the archive. */
+export function mapPositions({ entries }: ArchiveIndex): Map<ArchiveEntry, number> {
+  return new Map(entries.map((entry, i) => [entry, i]));
+}

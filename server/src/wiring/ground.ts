@@ -1,0 +1,48 @@
+// What everything else stands on: database, events, tasks, catalog, worker processes, open files.
+import { type Catalog, createCatalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
+import { createLocalBus, type EventBus } from '#kernel/events/bus.ts';
+import { createPostgresBus } from '#kernel/events/postgres-bus.ts';
+import { createOpenFiles, type OpenFiles } from '#kernel/files/open-files.ts';
+import type { Log } from '#kernel/log.ts';
+import { createTaskEngine, type TaskEngine } from '#kernel/tasks/engine.ts';
+
+export interface Ground {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  database: OpenedDatabase;
+  events: EventBus;
+  engine: TaskEngine;
+  catalog: Catalog;
+  files: OpenFiles;
+}
+
+interface Options {
+  config: Config;
+  log: Log;
+  clock: Clock;
+}
+
+/** Throws StartError with a sentence for people; then nothing stays open. */
+export async function openGround({ config, log, clock }: Options): Promise<Ground> {
+  const database = await openDatabase(config, log);
+  try {
+    const { postgres } = database;
+    const events = postgres ? await createPostgresBus({ ...postgres, log }) : createLocalBus(log);
+    const engine = await createTaskEngine({ database, events, config, clock, log });
+    const catalog = createCatalog({ db: database.db, events, clock });
+    return { config, log, clock, database, events, engine, catalog, files: createOpenFiles() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export async function closeGround({ database, events, files }: Ground): Promise<void> {
+  files.closeAll();
+  await events.close();
+  await database.close();
+}

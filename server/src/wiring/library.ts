@@ -1,0 +1,166 @@
+// The library: finding books, reading them, serving them. Features in the order in which they need each other.
+import { createAnalysis } from '#features/analysis/index.ts';
+import { createBookErrors } from '#features/book-errors/index.ts';
+import { createBookFiles, createBooksFeature } from '#features/books/index.ts';
+import { createCovers } from '#features/covers/index.ts';
+import { createFiles } from '#features/files/index.ts';
+import { createFilesystem } from '#features/filesystem/index.ts';
+import { createBatchSaver, createIntake, createIsGone, createPipeline } from '#features/intake/index.ts';
+import {
+  createCommandLineLibraries,
+  createLibrariesFeature,
+  createLibraryScan,
+} from '#features/libraries/index.ts';
+import { createPages } from '#features/pages/index.ts';
+import { createPdfCache } from '#features/pdf-cache/index.ts';
+import { createProgress, createProgressScan } from '#features/progress/index.ts';
+import { createPublications } from '#features/publications/index.ts';
+import { createPurging } from '#features/purging/index.ts';
+import { createReading } from '#features/reading/index.ts';
+import { createScanning, type ScanningService } from '#features/scanning/index.ts';
+import { createSeriesCovers, createSeriesFeature, createSeriesScan } from '#features/series/index.ts';
+import { createListing, createSurveying } from '#features/survey/index.ts';
+import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
+import { compareNatural } from '#formats/natural-order.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { AnyTaskDefinition } from '#kernel/tasks/define.ts';
+import type { Ground } from './ground.ts';
+import { createPools } from './pools.ts';
+
+export interface LibraryRooms {
+  routes: MountedRoute[];
+  tasks: AnyTaskDefinition[];
+  upkeep: Upkeep;
+  scans: ScanningService;
+  commandLine: ReturnType<typeof createCommandLineLibraries>;
+  close(): Promise<void>;
+}
+
+export function createLibraryRooms(ground: Ground): LibraryRooms {
+  const { config, database, catalog, events, engine, clock, log } = ground;
+  const { allowedRoots, bookTimeoutSeconds } = config.scanner;
+  const pools = createPools(config, (affinities) => pdf.forget(affinities));
+  const interactive = () => pools.interactive;
+  const background = () => pools.background;
+  const shared = { database, catalog, events, clock };
+
+  // Rows, each written by one feature.
+  const bookFiles = createBookFiles(database.db);
+  const seriesScan = createSeriesScan({ books: bookFiles });
+  const libraryScan = createLibraryScan(database.db);
+  const progressScan = createProgressScan();
+  const errors = createBookErrors({ database, catalog, clock });
+
+  // Serving what was found.
+  const reading = createReading({ pools, timeoutMs: bookTimeoutSeconds * 1000, log });
+  const pdf = createPdfCache({ config, pool: interactive, events, clock });
+  const { files } = ground;
+  const pages = createPages({
+    config,
+    catalog,
+    books: bookFiles,
+    reading,
+    errors,
+    pdf,
+    files,
+    pool: interactive,
+    events,
+  });
+  const progress = createProgress({ database, catalog, clock });
+  const books = createBooksFeature({ ...shared, progress });
+  const series = createSeriesFeature({ ...shared, progress, books: bookFiles });
+  const covers = createCovers({
+    ...shared,
+    config,
+    books: bookFiles,
+    series: createSeriesCovers(database.db),
+    pages: pages.service,
+    errors,
+    pools: { interactive, background },
+  });
+
+  // Finding.
+  const { listing, survey } = createSurveying({ pool: pools.background, known: bookFiles, log });
+  const saveBatch = createBatchSaver({
+    database,
+    books: bookFiles,
+    series: seriesScan,
+    errors,
+    events,
+    clock,
+  });
+  const intake = createIntake({
+    listing,
+    known: bookFiles,
+    pipeline: createPipeline({ readBooks: reading.readBooks, saveBatch }),
+    isGone: createIsGone(libraryScan),
+    compare: compareNatural,
+  });
+  const purging = createPurging({
+    ...shared,
+    books: bookFiles,
+    series: seriesScan,
+    progress: progressScan,
+    libraries: libraryScan,
+    forget: covers.forget,
+  });
+  const makeThumbnails = async (libraryId: string) =>
+    void (await engine.queue.enqueue(covers.tasks.generate, { libraryId }, { rerun: true }));
+  const scanning = createScanning({
+    ...shared,
+    engine,
+    libraries: libraryScan,
+    books: bookFiles,
+    series: seriesScan,
+    progress: progressScan,
+    purging: purging.service,
+    survey,
+    intake,
+    previewListing: createListing(pools.interactive),
+    allowedRoots,
+    compare: compareNatural,
+    onScanned: makeThumbnails,
+  });
+  const analysis = createAnalysis({
+    catalog,
+    queue: engine.queue,
+    books: bookFiles,
+    libraries: libraryScan,
+    intake,
+    describe: scanning.describe,
+    onRead: makeThumbnails,
+  });
+  const ask = scanning.service.ask;
+  const libraries = createLibrariesFeature({
+    ...shared,
+    allowedRoots,
+    scan: async (libraryId) => void (await ask(libraryId)),
+  });
+  const { tasks } = scanning;
+
+  return {
+    routes: [
+      ...libraries.routes,
+      ...scanning.routes,
+      ...analysis.routes,
+      ...createFilesystem({ allowedRoots }).routes,
+      ...purging.routes,
+      ...series.routes,
+      ...books.routes,
+      ...pages.routes,
+      ...createPublications({ books: books.service, pages: pages.service, entries: pages.entries }).routes,
+      ...createFiles({ catalog }).routes,
+      ...covers.routes,
+      ...errors.routes,
+      ...pdf.routes,
+    ],
+    tasks: [tasks.scan, tasks.putAway, tasks.purgeExpired, analysis.task, covers.tasks.generate],
+    upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
+    scans: scanning.service,
+    commandLine: createCommandLineLibraries({ libraries: libraries.service, allowedRoots }),
+    async close() {
+      pdf.stop();
+      await pools.close();
+    },
+  };
+}

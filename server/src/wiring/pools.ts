@@ -1,0 +1,29 @@
+// The worker processes of this process: some for people who wait, some for the background, which give way.
+import { availableParallelism } from 'node:os';
+import type { Config } from '#kernel/config/schema.ts';
+import { createWorkerPool, type WorkerPool } from '#kernel/workers/pool.ts';
+
+export interface Pools {
+  interactive: WorkerPool;
+  background: WorkerPool;
+  close(): Promise<void>;
+}
+
+const entry = new URL('../worker.ts', import.meta.url);
+const mostProcesses = 4;
+const idleMs = 60_000;
+
+/** `onLost` hears what a process of the interactive pool took with it. */
+export function createPools({ scanner }: Config, onLost: (affinities: readonly string[]) => void): Pools {
+  const cores = Math.min(mostProcesses, availableParallelism());
+  const shared = { entry, memoryLimitMb: scanner.workerMemoryMb, idleMs };
+  const interactive = createWorkerPool({ ...shared, size: cores, niceness: 0, onLost });
+  const background = createWorkerPool({ ...shared, size: scanner.concurrency || cores, niceness: 10 });
+  return {
+    interactive,
+    background,
+    async close() {
+      await Promise.all([interactive.close(), background.close()]);
+    },
+  };
+}
