@@ -3,8 +3,8 @@ import { type Catalog, createCatalog } from '#catalog/catalog.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
-import { createLocalBus, type EventBus } from '#kernel/events/bus.ts';
-import { createPostgresBus } from '#kernel/events/postgres-bus.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { openEvents } from '#kernel/events/open-events.ts';
 import { createOpenFiles, type OpenFiles } from '#kernel/files/open-files.ts';
 import type { Log } from '#kernel/log.ts';
 import { createTaskEngine, type TaskEngine } from '#kernel/tasks/engine.ts';
@@ -30,8 +30,7 @@ interface Options {
 export async function openGround({ config, log, clock }: Options): Promise<Ground> {
   const database = await openDatabase(config, log);
   try {
-    const { postgres } = database;
-    const events = postgres ? await createPostgresBus({ ...postgres, log }) : createLocalBus(log);
+    const events = await openEvents(database, log);
     const engine = await createTaskEngine({ database, events, config, clock, log });
     const catalog = createCatalog({ db: database.db, events, clock });
     return { config, log, clock, database, events, engine, catalog, files: createOpenFiles() };

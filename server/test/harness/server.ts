@@ -25,6 +25,8 @@ export interface TestServerOptions {
   hasher?: Hasher;
   /** Gets the lines of the log. */
   onLogLine?(line: string): void;
+  /** Do background work in this process: scans, thumbnails. */
+  withTasks?: boolean;
 }
 
 /** A server that nobody has set up. Its own client is nobody. */
@@ -111,6 +113,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     ...(clock && { clock }),
   });
   const { port } = await app.http.listen();
+  if (options.withTasks) await app.startTasks();
   return { ...createClient(`http://127.0.0.1:${port}${config.server.basePath}`), app };
 }
 

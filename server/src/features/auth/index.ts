@@ -16,12 +16,11 @@ import { createSessionAnswers } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
 import { createSignIn } from './sign-in.ts';
-import { createSignInGuard } from './sign-in-guard.ts';
+import { createSignInGuard, realWait, type Wait } from './sign-in-guard.ts';
 import { keepSecret } from './store.ts';
 import { createTokens } from './tokens.ts';
-import { realWait, type Wait } from './wait.ts';
 
-export type { Wait } from './wait.ts';
+export type { Wait };
 
 export interface AuthFeatureParts {
   config: Config;

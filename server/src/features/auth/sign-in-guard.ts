@@ -1,11 +1,16 @@
 // Slows down whoever guesses passwords without ever locking out the owner (docs/decisions/0002-sign-in-delays.md).
 // Counts per process and in memory: of n processes each allows as much, which the delays make up for.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { tooManyRequests } from '#kernel/errors.ts';
 import { toClientKey } from '#kernel/http/client-address.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
-import type { Wait } from './wait.ts';
+
+/** Resolves after so many milliseconds; rejects when the signal aborts. Tests do not wait. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+export const realWait: Wait = (ms, signal) => sleep(ms, undefined, { signal });
 
 /** Longer waits are refused with a 429 instead of keeping a connection open. */
 export const longestWaitMs = 4_000;

@@ -1,8 +1,7 @@
 // Where books belong and what they are called: a library's strategies, ready for use.
 import { basename } from 'node:path';
-import type { ScanLibrary } from '../libraries/index.ts';
 import { type Derived, deriveBook, type PlacedFile } from './derive.ts';
-import { toPlacementKey } from './placement-key.ts';
+import { type PlacementSettings, toPlacementKey } from './placement-key.ts';
 import { type ScanPreview, toScanPreview } from './preview.ts';
 import { makePlacement } from './strategies/make-placement.ts';
 import { placeBySeriesFolder } from './strategies/series-folder.ts';
@@ -16,12 +15,13 @@ export interface Placement {
   derive(file: PlacedFile): Derived;
 }
 
-type Settings = Pick<ScanLibrary, 'seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'numberStrategy'> & {
+/** What a library says of where its books belong. */
+export interface PlacedLibrary extends PlacementSettings {
   name: string;
   roots: readonly { path: string }[];
-};
+}
 
-export function createPlacement(library: Settings): Placement {
+export function createPlacement(library: PlacedLibrary): Placement {
   const { bookStrategy, numberStrategy, roots } = library;
   const made = makePlacement(library.seriesStrategy, library.seriesConfig);
   const rules = {

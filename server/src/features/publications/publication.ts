@@ -1,18 +1,16 @@
 // A book as its web publication (facts on standards, section 6): an EPUB by its own structure, anything else as a
 // list of page images (Divina).
 import type { BookDto } from '@lectern/contract/books';
-import type { BookMetadata } from '@lectern/contract/metadata';
 import { toManifest } from '#formats/epub/manifest.ts';
 import { listPositions, type PositionList } from '#formats/epub/positions.ts';
 import type { EpubStructure } from '#formats/epub/structure.ts';
 import type { WebPubLink, WebPubManifest } from '#formats/epub/webpub.ts';
 import { toWebPubMetadata } from '#formats/epub/webpub-metadata.ts';
+import type { BookDetail } from '../books/index.ts';
 import type { PageMap } from '../pages/index.ts';
 import { toEmbedded } from './to-embedded.ts';
 
-export interface Publication {
-  book: BookDto;
-  metadata: BookMetadata | null;
+export interface Publication extends BookDetail {
   map: PageMap;
 }
 

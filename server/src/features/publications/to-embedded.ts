@@ -2,10 +2,10 @@
 
 import type { EmbeddedMetadata } from '#formats/metadata.ts';
 import { toDefined } from '#formats/values/defined.ts';
-import type { Publication } from './publication.ts';
+import type { BookDetail } from '../books/index.ts';
 
 /** Lectern's own title and series, then what the file says. */
-export function toEmbedded({ book, metadata }: Omit<Publication, 'map'>): EmbeddedMetadata {
+export function toEmbedded({ book, metadata }: BookDetail): EmbeddedMetadata {
   const known = metadata && {
     subtitle: metadata.subtitle ?? undefined,
     summary: metadata.summary ?? undefined,

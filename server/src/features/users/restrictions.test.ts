@@ -1,41 +1,21 @@
+import { mkdtempSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Db } from '#kernel/database/dialect.ts';
-import { newId } from '#kernel/ids.ts';
-import { openDatabaseOf } from '../../../test/harness/open-database.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { onBothDatabases, type TestServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 
-async function insertLibrary(db: Db, deletedAt: number | null): Promise<string> {
-  const id = newId();
-  const strategies = { seriesStrategy: 'series_folder', bookStrategy: 'smart', numberStrategy: 'smart' };
-  const configs = { seriesConfig: null, bookConfig: null, numberConfig: null, description: null };
-  const lists = { allowedFormats: '[]', excludedPatterns: '[]', defaultReadingDirection: 'ltr' };
-  const scanning = {
-    hashing: 'fingerprint',
-    cronSchedule: null,
-    cronTimezone: null,
-    scanOnStart: 0,
-    watch: 0,
-  };
-  const counts = { bookCount: 0, seriesCount: 0, lastScannedAt: null, lastScheduledAt: null };
-  const times = { purgeDeletedAfterDays: null, removalHeldAt: null, createdAt: 1, updatedAt: 1, deletedAt };
-  const row = { id, name: id, nameFolded: id, nameKey: id, isActive: 1, ...strategies, ...configs };
-  await db
-    .insertInto('library')
-    .values({ ...row, ...lists, ...scanning, ...counts, ...times })
-    .execute();
-  return id;
+async function makeLibrary({ admin, folder }: TestServer): Promise<string> {
+  const path = mkdtempSync(join(folder, 'library-'));
+  const made = await admin.post<{ id: string }>('/api/v1/libraries', { name: basename(path), path });
+  return made.body.id;
 }
 
 onBothDatabases('limits to libraries', (server) => {
   test('are kept as given, each library once, and taken away again', async () => {
-    const { db, close } = await openDatabaseOf(server());
-    const [one, two, gone] = [
-      await insertLibrary(db, null),
-      await insertLibrary(db, null),
-      await insertLibrary(db, 1),
-    ];
-    await close();
+    const one = await makeLibrary(server());
+    const two = await makeLibrary(server());
+    const gone = await makeLibrary(server());
+    expect((await server().admin.delete(`/api/v1/libraries/${gone}`)).status).toBe(204);
     const { userId } = await signIn(server());
     const path = `/api/v1/users/${userId}/restrictions`;
     const given = await server().admin.put(path, { sharedLibraryIds: [two, one, two] });

@@ -1,0 +1,66 @@
+// Books of every format for tests, and folders full of them.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type EpubParts, epubFiles } from './epub.ts';
+import { makeImage } from './images.ts';
+import { makePdf } from './pdf.ts';
+import { makeRar4 } from './rar.ts';
+import { makeZip, type ZipEntry } from './zip.ts';
+
+export interface ComicSpec {
+  /** Default 3. Pages are called 001.jpg and so on, each 40 x 60 pixels and of a colour of its own. */
+  pages?: number;
+  /** Inside `ComicInfo`: `<Series>Saga</Series>`. None when left out. */
+  comicInfo?: string;
+  /** Makes the content differ from every other comic's. */
+  mark?: string;
+  method?: 'stored' | 'deflate';
+}
+
+/** Bytes of a page: the same for the same number and mark. */
+export function makePage(number: number, mark = ''): Promise<Buffer> {
+  const hue = [...`${number}${mark}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  return makeImage({ color: `hsl(${hue}, 80%, 45%)`, width: 40, height: 60 });
+}
+
+async function makeEntries({ pages = 3, comicInfo, mark = '', method = 'stored' }: ComicSpec) {
+  const entries: ZipEntry[] = [];
+  for (let n = 1; n <= pages; n++) {
+    const name = `${String(n).padStart(3, '0')}.jpg`;
+    entries.push({ name, content: await makePage(n, mark), method });
+  }
+  if (mark !== '') entries.push({ name: 'mark.txt', content: mark, method });
+  if (comicInfo !== undefined) {
+    const content = `<?xml version="1.0"?><ComicInfo>${comicInfo}</ComicInfo>`;
+    entries.push({ name: 'ComicInfo.xml', content, method: 'deflate' });
+  }
+  return entries;
+}
+
+export const makeCbz = async (spec: ComicSpec = {}): Promise<Buffer> => makeZip(await makeEntries(spec));
+
+export const makeCbr = async (spec: ComicSpec = {}): Promise<Buffer> =>
+  makeRar4((await makeEntries(spec)).map(({ name, content = '' }) => ({ name, content })));
+
+/** A small EPUB; see makers/epub.ts for its parts. */
+export function makeEpub(parts: EpubParts = {}): Buffer {
+  const files = epubFiles(parts).map(
+    ([name, content]): ZipEntry => ({
+      name,
+      content: typeof content === 'string' ? content : Buffer.from(content),
+      method: 'deflate',
+    }),
+  );
+  return makeZip([{ name: 'mimetype', content: 'application/epub+zip' }, ...files]);
+}
+
+export { makePdf };
+
+/** Writes files below a folder, with the folders that they need. */
+export function writeFiles(folder: string, files: Record<string, Uint8Array | string>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}
