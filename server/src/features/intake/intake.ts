@@ -9,6 +9,7 @@ import {
   type ListSettings,
   type Survey,
   type WalkedFile,
+  type WalkedFolder,
 } from '../survey/index.ts';
 import type { Pipeline, Waiting } from './pipeline.ts';
 
@@ -56,40 +57,55 @@ interface Placed {
   folder: string;
 }
 
+/** Files that are listed at a time: each time costs a message to a worker process. */
+const listedFiles = 400;
+
 export function createIntake({ listing, known, pipeline, isGone, compare }: Parts): Intake {
   /** Files in their order, each with its place among them. */
-  async function list(settings: ListSettings, { folder }: Placed, signal: AbortSignal) {
-    const { files } = await listing.listFolder(settings, folder, signal);
+  const sort = ({ files }: WalkedFolder) => {
     const sorted = files.toSorted((a, b) => compare(a.name, b.name));
     return { files: sorted, order: new Map(sorted.map((file, i) => [file.name, i])) };
-  }
+  };
 
+  /** As the folders are now: between the survey and their turn much may have happened. */
   async function* listChanged(changed: readonly ChangedFolder[], signal: AbortSignal) {
-    for (const { root, path, isDeep } of changed) {
-      const place = { rootId: root.id, folder: path };
-      // As it is now: between the survey and its turn much may have happened.
-      const { files, order } = await list(root.settings, place, signal);
-      const diff = diffFolder(files, await known.listFolder(root.id, path), isDeep);
-      const wait = (file: WalkedFile, knownId?: string) =>
-        toWaiting(file, { ...place, knownId, order: order.get(file.name) ?? 0 });
-      yield [
-        ...diff.added.map((file) => wait(file)),
-        ...diff.changed.map(({ file, id }) => wait(file, id)),
-      ].sort((a, b) => a.order - b.order);
+    for (const part of toParts(changed, ({ root, count }) => ({ with: root.id, count }))) {
+      const [first] = part;
+      if (!first) continue;
+      const paths = part.map(({ path }) => path);
+      const folders = await listing.listFolders(first.root.settings, paths, signal);
+      for (const [i, { root, path, isDeep }] of part.entries()) {
+        const folder = folders[i];
+        if (folder) yield await compareFolder(folder, { rootId: root.id, folder: path }, isDeep);
+      }
     }
   }
 
-  async function* listAgain(library: ScanLibrary, folders: readonly BookFolder[], signal: AbortSignal) {
-    for (const { rootId, folder, books } of folders) {
-      const root = library.roots.find(({ id }) => id === rootId);
+  async function compareFolder(folder: WalkedFolder, place: Placed, isDeep: boolean): Promise<Waiting[]> {
+    const { files, order } = sort(folder);
+    const diff = diffFolder(files, await known.listFolder(place.rootId, place.folder), isDeep);
+    const wait = (file: WalkedFile, knownId?: string) =>
+      toWaiting(file, { ...place, knownId, order: order.get(file.name) ?? 0 });
+    return [
+      ...diff.added.map((file) => wait(file)),
+      ...diff.changed.map(({ file, id }) => wait(file, id)),
+    ].sort((a, b) => a.order - b.order);
+  }
+
+  async function* listAgain(library: ScanLibrary, wanted: readonly BookFolder[], signal: AbortSignal) {
+    for (const part of toParts(wanted, ({ rootId, books }) => ({ with: rootId, count: books.length }))) {
+      const root = library.roots.find(({ id }) => id === part[0]?.rootId);
       if (!root) continue;
-      const { files, order } = await list(toListSettings(library, root.path), { rootId, folder }, signal);
-      yield books.flatMap(({ id, fileName }) => {
-        const file = files.find(({ name }) => name === fileName);
-        return file
-          ? [toWaiting(file, { rootId, folder, knownId: id, order: order.get(fileName) ?? 0 })]
-          : [];
-      });
+      const paths = part.map(({ folder }) => folder);
+      const folders = await listing.listFolders(toListSettings(library, root.path), paths, signal);
+      for (const [i, { rootId, folder: path, books }] of part.entries()) {
+        const { files, order } = sort(folders[i] ?? { path, files: [], skipped: 0 });
+        yield books.flatMap(({ id, fileName }) => {
+          const file = files.find(({ name }) => name === fileName);
+          const place = { rootId, folder: path, knownId: id, order: order.get(fileName) ?? 0 };
+          return file ? [toWaiting(file, place)] : [];
+        });
+      }
     }
   }
 
@@ -117,6 +133,24 @@ export function createIntake({ listing, known, pipeline, isGone, compare }: Part
         onReturned() {},
       }),
   };
+}
+
+/** Neighbours of one root, together some hundred files. */
+function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string; count: number }): T[][] {
+  const parts: T[][] = [];
+  let count = 0;
+  let root: string | undefined;
+  for (const folder of folders) {
+    const size = sizeOf(folder);
+    if (count >= listedFiles || size.with !== root) {
+      parts.push([]);
+      count = 0;
+      root = size.with;
+    }
+    parts.at(-1)?.push(folder);
+    count += size.count;
+  }
+  return parts;
 }
 
 const toWaiting = (

@@ -25,7 +25,7 @@ interface Parts {
 /** Books of one transaction: small enough that readers do not wait for it. */
 const saveSize = 100;
 /** Files read ahead of what is saved. */
-const readAhead = 400;
+const readAhead = 600;
 
 /** Resolves with the series that were touched. */
 export function createPipeline({ readBooks, saveBatch }: Parts): Pipeline {

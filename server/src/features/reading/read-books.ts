@@ -6,7 +6,7 @@ import { WorkerLost } from '#kernel/workers/protocol.ts';
 import type { FileToRead, ReadResult, ReadSettings } from './reading.ts';
 
 /** Files of one message: few enough to lose, enough that messages cost nothing. */
-const batchSize = 16;
+const batchSize = 64;
 
 export interface ReadOptions {
   settings: ReadSettings;

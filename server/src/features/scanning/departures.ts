@@ -36,8 +36,10 @@ export interface Departed {
 export type Departures = ReturnType<typeof createDepartures>;
 
 const chunk = 500;
+/** Series described at a time, with all that their books say. */
+const describedAtOnce = 100;
 /** Clocks of several machines differ by less. */
-const clockSkewMs = 60_000;
+const clockSkewMs = 5_000;
 
 export function createDepartures({ database, libraries, books, series, progress, events, clock }: Parts) {
   async function remove(library: Pick<ScanLibrary, 'id'>, ids: readonly string[]): Promise<void> {
@@ -93,8 +95,8 @@ export function createDepartures({ database, libraries, books, series, progress,
     /** Series after their books: names, years, directions; readers' counts; empty ones go. */
     async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {
       const all = [...new Set(seriesIds)];
-      for (let i = 0; i < all.length; i += chunk) {
-        const part = all.slice(i, i + chunk);
+      for (let i = 0; i < all.length; i += describedAtOnce) {
+        const part = all.slice(i, i + describedAtOnce);
         const changed = await database.transaction(async (tx) => {
           await progress.recount(tx, part);
           await series.removeEmpty(tx, part);

@@ -34,6 +34,8 @@ export const surveyJobs = {
     return { folders, isLast: false };
   },
 
-  'survey.list': ({ settings, folder }: { settings: ListSettings; folder: string }): WalkedFolder =>
-    listOne(toOptions(settings), folder),
+  'survey.list': ({ settings, folders }: { settings: ListSettings; folders: string[] }): WalkedFolder[] => {
+    const options = toOptions(settings);
+    return folders.map((folder) => listOne(options, folder));
+  },
 };

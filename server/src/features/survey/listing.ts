@@ -11,8 +11,12 @@ export interface ListSettings {
 export interface Listing {
   /** Every folder of the root in pages. Throws when the worker is lost. */
   walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]>;
-  /** One folder, now. */
-  listFolder(settings: ListSettings, folder: string, signal: AbortSignal): Promise<WalkedFolder>;
+  /** These folders, now, in their order. */
+  listFolders(
+    settings: ListSettings,
+    folders: readonly string[],
+    signal: AbortSignal,
+  ): Promise<WalkedFolder[]>;
 }
 
 /** A folder of a slow network share may take long, but not for ever. */
@@ -43,14 +47,14 @@ export function createListing(pool: WorkerPool): Listing {
         page = await following;
       }
     },
-    listFolder: (settings, folder, signal) =>
+    listFolders: (settings, folders, signal) =>
       pool.run({
         name: 'survey.list',
-        input: { settings, folder },
+        input: { settings, folders },
         timeoutMs,
         signal,
         urgency: 1,
-      }) as Promise<WalkedFolder>,
+      }) as Promise<WalkedFolder[]>,
   };
 }
 

@@ -2,6 +2,7 @@
 // sign of life, and a memory limit watched from outside.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
@@ -43,16 +44,27 @@ const memoryCheckMs = 250;
 /** What worker processes need of the environment; no secret of the server's goes along. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 
+function toEnvironment(): Record<string, string> {
+  const compiled = getCompileCacheDir();
+  const passed = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  // One arena: glibc's many give a short-lived process half as much memory again, and no speed.
+  const memory = { MALLOC_ARENA_MAX: '1' };
+  // Where this process keeps its compiled modules: a worker process starts in half the time with them.
+  return {
+    ...memory,
+    ...Object.fromEntries(passed),
+    ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+  };
+}
+
 export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): Worker {
   const child = fork(entry, {
     serialization: 'advanced',
     execArgv: [
       `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=4',
     ],
-    env: Object.fromEntries(
-      passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-    ),
+    env: toEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   giveWay(child, niceness);

@@ -157,6 +157,8 @@ async function createBooks(db: Kysely<unknown>, t: Ddl): Promise<void> {
   );
   // Identity: the same content at another path.
   await db.schema.createIndex('book_hash').on('book').columns(['fileHash', 'fileSize']).execute();
+  // For deleted books too: what a series may be deleted by.
+  await db.schema.createIndex('book_seriesId').on('book').column('seriesId').execute();
   await db.schema.createIndex('book_readerHash').on('book').column('readerHash').execute();
   await sql`create index "book_thumbnail" on book ("libraryId", id) where "thumbnailState" = 0 and "deletedAt" is null`.execute(
     db,

@@ -55,7 +55,7 @@ export function createSeriesScanStore() {
         where id in (${sql.join(seriesIds)})`.execute(tx);
     },
 
-    /** Series whose books came, changed or went since a moment (index series_library_updated). */
+    /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
     async listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]> {
       const rows = await db
         .selectFrom('series')
@@ -87,11 +87,11 @@ export function createSeriesScanStore() {
       await tx.updateTable('series').set(change).where('id', '=', id).execute();
     },
 
-    /** Series without any book, not even a deleted one. */
+    /** Series without any book, not even a deleted one (index book_seriesId). */
     async removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void> {
       if (seriesIds.length === 0) return;
       await sql`
-        delete from series where id in (${sql.join(seriesIds)})
+        delete from series where id in (${sql.join(seriesIds)}) and "bookCount" = 0
           and not exists (select 1 from book where book."seriesId" = series.id)`.execute(tx);
     },
   };

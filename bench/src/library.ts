@@ -1,0 +1,34 @@
+// Libraries on the program under measure.
+import type { Library } from '@lectern/contract/libraries';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { TaskDto } from '@lectern/contract/tasks';
+import type { Program } from './program.ts';
+
+export const addLibrary = (program: Program, path: string): Promise<Library> =>
+  program.post<Library>('/api/v1/libraries', { name: 'Measured', path });
+
+/** Scans; gives the seconds that the scan itself took. `onLook` is called while it runs. */
+export async function scan(program: Program, libraryId: string, onLook = () => {}): Promise<number> {
+  await program.post(`/api/v1/libraries/${libraryId}/scan`);
+  for (;;) {
+    const scan = await program.get<ScanStatus>(`/api/v1/libraries/${libraryId}/scan-status`);
+    onLook();
+    if (scan.completedAt !== null) {
+      if (scan.status !== 'completed') throw new Error(`The scan ${scan.status}: ${scan.errors.join('; ')}`);
+      return (Date.parse(scan.completedAt) - Date.parse(scan.startedAt)) / 1000;
+    }
+    await pause(50);
+  }
+}
+
+/** Until no background work is left. */
+export async function settle(program: Program, onLook = () => {}): Promise<void> {
+  for (;;) {
+    const { data } = await program.get<{ data: TaskDto[] }>('/api/v1/tasks?pageSize=50');
+    onLook();
+    if (!data.some(({ status }) => status === 'pending' || status === 'running')) return;
+    await pause(200);
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,65 @@
+// A load generator as a process of its own: so many connections that ask one after the other for the given time.
+//   node load.ts <origin> <seconds> <connections> <authorization> <path> [<path> …]
+// Prints requests a second and latencies in milliseconds as JSON. Sockets and no client library: on a machine of two
+// cores the one who asks must cost little.
+import { connect } from 'node:net';
+
+const [origin = '', seconds = '5', connections = '32', authorization = '', ...paths] = process.argv.slice(2);
+const { hostname, port } = new URL(origin);
+const endMs = performance.now() + Number(seconds) * 1000;
+const latencies: number[] = [];
+let bytes = 0;
+let failures = 0;
+let open = Number(connections);
+let turn = 0;
+
+function run(): void {
+  const socket = connect(Number(port), hostname);
+  let startedMs = 0;
+  let missing = -1;
+  let head = '';
+  const ask = () => {
+    if (performance.now() >= endMs) return void socket.end();
+    const path = paths[turn++ % paths.length];
+    const credentials = authorization === '' ? '' : `Authorization: ${authorization}\r\n`;
+    startedMs = performance.now();
+    missing = -1;
+    head = '';
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${credentials}\r\n`);
+  };
+  socket.on('connect', ask);
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+    let body = chunk.length;
+    if (missing < 0) {
+      head += chunk.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      if (!head.startsWith('HTTP/1.1 200')) failures++;
+      missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      body = head.length - end - 4;
+    }
+    missing -= body;
+    if (missing > 0) return;
+    latencies.push(performance.now() - startedMs);
+    ask();
+  });
+  socket.on('error', () => failures++);
+  socket.on('close', () => --open === 0 && finish());
+}
+
+function finish(): void {
+  latencies.sort((a, b) => a - b);
+  const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0;
+  const result = {
+    perSecond: latencies.length / Number(seconds),
+    megabytesPerSecond: bytes / 1e6 / Number(seconds),
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures,
+  };
+  process.stdout.write(JSON.stringify(result));
+}
+
+for (let i = 0; i < Number(connections); i++) run();

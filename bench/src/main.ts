@@ -1,0 +1,22 @@
+// `npm run bench -- scan|pages|list|start|memory`: each prints its figures beside their references and budgets.
+import { benchList } from './list.ts';
+import { benchMemory } from './memory.ts';
+import { benchPages } from './pages.ts';
+import { benchScan } from './scan.ts';
+import { benchStart } from './start.ts';
+
+const benches: Record<string, () => Promise<void>> = {
+  scan: benchScan,
+  pages: benchPages,
+  list: benchList,
+  start: benchStart,
+  memory: benchMemory,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !benches[name]);
+if (wanted.length === 0 || unknown.length > 0) {
+  process.stderr.write(`Choose among: ${Object.keys(benches).join(' ')}\n`);
+  process.exit(1);
+}
+for (const name of wanted) await benches[name]?.();

@@ -1,0 +1,61 @@
+// Libraries for measuring, made once and kept in the system's temporary folder: the same options, the same files.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { type StoredFile, toZip } from './zip.ts';
+
+export interface LibrarySpec {
+  books: number;
+  /** Pages of each book. */
+  pages: number;
+  /** Bytes of each page. */
+  pageBytes: number;
+  /** Books of one series. */
+  seriesSize?: number;
+}
+
+/** The folder of a library of stored cbz with a ComicInfo.xml each. */
+export function makeLibrary({ books, pages, pageBytes, seriesSize = 20 }: LibrarySpec): string {
+  const folder = join(tmpdir(), `lectern-bench-${books}x${pages}x${pageBytes}`);
+  const finished = join(folder, '..', `${folder.split('/').at(-1)}.done`);
+  if (existsSync(finished)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  const page = makePage(pageBytes);
+  for (let i = 0; i < books; i++) {
+    const series = `Series ${String(Math.floor(i / seriesSize)).padStart(5, '0')}`;
+    const number = String((i % seriesSize) + 1).padStart(3, '0');
+    mkdirSync(join(folder, series), { recursive: true });
+    writeFileSync(join(folder, series, `${series} ${number}.cbz`), makeBook(i, series, { page, pages }));
+  }
+  writeFileSync(finished, '');
+  return folder;
+}
+
+function makeBook(index: number, series: string, { page, pages }: { page: Buffer; pages: number }): Buffer {
+  const files: StoredFile[] = [];
+  for (let n = 1; n <= pages; n++) {
+    // Each page differs in a comment that every decoder passes over, so that no two books are alike.
+    page.writeUInt32BE(index * 1_000 + n, commentAt);
+    files.push({ name: `${String(n).padStart(3, '0')}.jpg`, bytes: Buffer.from(page), crc: crc32(page) });
+  }
+  const info = Buffer.from(
+    `<?xml version="1.0"?><ComicInfo><Title>The ${index}th</Title><Series>${series}</Series><Number>${(index % 20) + 1}</Number><Writer>A. Writer</Writer><Publisher>Lantern</Publisher><Year>2020</Year><LanguageISO>en</LanguageISO></ComicInfo>`,
+  );
+  files.push({ name: 'ComicInfo.xml', bytes: info, crc: crc32(info) });
+  return toZip(files);
+}
+
+/** Where the comment's bytes are: after SOI, the marker and its length. */
+const commentAt = 6;
+
+/** A JPEG by its header, 1200 x 1800, filled up to its size with bytes that nobody decodes. */
+function makePage(sizeBytes: number): Buffer {
+  const head = Buffer.from([
+    0xff, 0xd8, 0xff, 0xfe, 0x00, 0x06, 0, 0, 0, 0, 0xff, 0xc0, 0x00, 0x0b, 8, 0x07, 0x08, 0x04, 0xb0, 1, 1,
+    0x11, 0,
+  ]);
+  const rest = Buffer.alloc(Math.max(0, sizeBytes - head.length));
+  for (let i = 0; i < rest.length; i++) rest[i] = (i * 2_654_435_761) >>> 24;
+  return Buffer.concat([head, rest]);
+}

@@ -1,0 +1,38 @@
+// `npm run bench -- memory`: resident memory with 100,000 books, while they are scanned and at rest afterwards.
+import { addLibrary, pause, scan, settle } from './library.ts';
+import { makeLibrary } from './make-library.ts';
+import { aFolder, removeFolder, startProgram } from './program.ts';
+import { report } from './report.ts';
+
+const mib = 'MiB';
+
+export async function benchMemory(): Promise<void> {
+  const folder = makeLibrary({ books: 100_000, pages: 1, pageBytes: 200 });
+  const dataDir = aFolder();
+  try {
+    const program = await startProgram(dataDir);
+    let most = 0;
+    let mostOfServer = 0;
+    const look = () => {
+      const { server, workers } = program.memoryMb();
+      mostOfServer = Math.max(mostOfServer, server);
+      most = Math.max(most, server + workers);
+    };
+    const { id } = await addLibrary(program, folder);
+    await scan(program, id, look);
+    report({ name: 'scanning 100,000 books, all processes', value: most, unit: mib, budget: 500 });
+    report({ name: '  of that the server at most', value: mostOfServer, unit: mib });
+    await settle(program);
+    await pause(65_000);
+    report({ name: 'the same server a minute later', value: program.memoryMb().server, unit: mib });
+    await program.stop();
+    const again = await startProgram(dataDir);
+    for (let i = 0; i < 20; i++) await again.get(`/api/v1/books?page=${i + 1}`);
+    await pause(5_000);
+    const { server, workers } = again.memoryMb();
+    report({ name: 'idle with 100,000 books', value: server + workers, unit: mib, budget: 200 });
+    await again.stop();
+  } finally {
+    removeFolder(dataDir);
+  }
+}

@@ -1,0 +1,112 @@
+// The program under measure: started from its source as a person would, asked over HTTP, looked at from outside.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const password = process.env.BENCH_PASSWORD ?? 'for measuring only';
+
+export interface Program {
+  url: string;
+  /** Milliseconds from the start of the process to its first line that says where it listens. */
+  startMs: number;
+  headers: Record<string, string>;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  /** Resident memory of the server and of its worker processes together, in MiB. */
+  memoryMb(): { server: number; workers: number };
+  stop(): Promise<void>;
+}
+
+export const aFolder = (): string => mkdtempSync(join(tmpdir(), 'lectern-bench-data-'));
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+/** Starts a server on a free port with this data folder. The first start makes the administrator. */
+export async function startProgram(dataDir: string): Promise<Program> {
+  const startedMs = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        LECTERN_ADMIN_USERNAME: 'bench',
+        LECTERN_ADMIN_PASSWORD: password,
+        LECTERN_RATE_LIMIT_ENABLED: 'false',
+        LECTERN_LOG_LEVEL: 'error',
+      },
+    },
+  );
+  const url = await waitForUrl(child);
+  const startMs = performance.now() - startedMs;
+  const session = await ask<{ accessToken: string }>(url, '/api/v1/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bench', password }),
+  });
+  const headers = { authorization: `Bearer ${session.accessToken}` };
+  return {
+    url,
+    startMs,
+    headers,
+    get: (path) => ask(url, path, { headers }),
+    post: (path, body) =>
+      ask(url, path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      }),
+    memoryMb: () => measureMemory(child.pid ?? 0),
+    stop: () => stop(child),
+  };
+}
+
+function waitForUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const port = /listening on http:\/\/\S+:(\d+)/.exec(text)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once('exit', (code) => reject(new Error(`The program ended with ${code}: ${text}`)));
+  });
+}
+
+async function ask<T>(url: string, path: string, init: RequestInit): Promise<T> {
+  const response = await fetch(url + path, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGINT');
+  return ended;
+}
+
+function measureMemory(pid: number): { server: number; workers: number } {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  return { server: residentMb(String(pid)), workers: children.reduce((sum, id) => sum + residentMb(id), 0) };
+}
+
+function parentOf(pid: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function residentMb(pid: string): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1024 ** 2;
+  } catch {
+    return 0;
+  }
+}

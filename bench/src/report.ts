@@ -1,0 +1,33 @@
+// One line a figure: what was measured, what it is measured against, the budget, and whether it holds.
+
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** What the value must not exceed, or with `atLeast` must reach; undefined where there is none. */
+  budget?: number;
+  atLeast?: boolean;
+  /** What it stands beside: `reference 0.98 s`. */
+  beside?: string;
+}
+
+export function report({ name, value, unit, budget, atLeast = false, beside }: Figure): void {
+  const parts = [`${name}: ${format(value)} ${unit}`];
+  if (beside !== undefined) parts.push(`(${beside})`);
+  if (budget !== undefined) {
+    const holds = atLeast ? value >= budget : value <= budget;
+    parts.push(`${atLeast ? 'at least' : 'at most'} ${format(budget)}: ${holds ? 'holds' : 'MISSED'}`);
+  }
+  process.stdout.write(`${parts.join('  ')}\n`);
+}
+
+const format = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+
+/** The value below which a part of the values lies: 0.5, 0.95, 0.99. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
