@@ -5,7 +5,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Library } from '@lectern/contract/libraries';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { Series } from '@lectern/contract/series';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { writeFiles } from '../makers/books.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
@@ -45,7 +45,7 @@ export async function waitForScan(admin: Client, id: string): Promise<ScanStatus
     status = (await admin.get<ScanStatus>(`/api/v1/libraries/${id}/scan-status`)).body;
     return status.completedAt !== null;
   };
-  await expect.poll(look, { interval: 20, timeout: 25_000 }).toBe(true);
+  await vi.waitUntil(look, { interval: 20, timeout: 25_000 });
   if (!status) throw new Error('There is no scan');
   return status;
 }

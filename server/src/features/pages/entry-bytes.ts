@@ -6,6 +6,7 @@ import { gzipFrame, localHeaderBytes, localHeaderDataOffset } from '#formats/arc
 import type { StoredEntry } from '#formats/content.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { Problem } from '#kernel/errors.ts';
+import type { Buffers } from '#kernel/files/buffers.ts';
 import type { OpenFile } from '#kernel/files/open-files.ts';
 
 const inflate = promisify(inflateRaw);
@@ -15,6 +16,8 @@ export const gzipFrameBytes = 18;
 
 export interface EntryBytes {
   bytes: Uint8Array;
+  /** Gives the memory of `bytes` back; to be called when nobody looks at them any more, or not at all. */
+  release(): void;
   /** Where the data begin: known next time, when they need not be checked again either. */
   dataOffset: number;
 }
@@ -26,28 +29,39 @@ export interface EntryRequest {
   dataOffset: number | undefined;
   /** Give deflate data as gzip. */
   asGzip: boolean;
+  buffers: Buffers;
 }
 
 /** Only entries whose method is `stored` or `deflate`. Throws page_extraction_failed when the bytes are not right. */
 export async function readEntryBytes(file: OpenFile, request: EntryRequest): Promise<EntryBytes> {
-  const { entry, container, asGzip } = request;
+  const { entry, container, asGzip, buffers } = request;
   if (Math.max(entry.packedBytes, entry.sizeBytes) > defaultLimits.maxEntryBytes) {
     throw broken(entry, 'is larger than any page should be', 'too_large');
   }
   const isChecked = request.dataOffset !== undefined;
   const dataOffset = request.dataOffset ?? (container === 'zip' ? await findData(file, entry) : entry.offset);
-  const packed = await file.read(dataOffset, entry.packedBytes);
-  if (packed.length < entry.packedBytes) throw broken(entry, 'is cut off', 'truncated');
-  if (asGzip && isChecked) {
-    const { header, trailer } = gzipFrame({ sizeBytes: entry.sizeBytes, crc32: entry.crc32 ?? 0 });
-    return { bytes: Buffer.concat([header, packed, trailer]), dataOffset };
+  const frame = asGzip && isChecked ? gzipFrame(toGzip(entry)) : undefined;
+  const before = frame?.header.length ?? 0;
+  const after = frame?.trailer.length ?? 0;
+  const { bytes: memory, release } = buffers.lend(before + entry.packedBytes + after);
+  const packed = memory.subarray(before, before + entry.packedBytes);
+  if ((await file.readInto(packed, dataOffset)) < packed.length)
+    throw broken(entry, 'is cut off', 'truncated');
+  if (frame) {
+    memory.set(frame.header);
+    memory.set(frame.trailer, before + packed.length);
+    return { bytes: memory, release, dataOffset };
   }
   const bytes = entry.method === 'stored' ? packed : await unpack(entry, packed);
   if (!isChecked && entry.crc32 !== null && crc32(bytes) !== entry.crc32) {
     throw broken(entry, 'does not match its checksum', 'crc_mismatch');
   }
-  return { bytes, dataOffset };
+  if (bytes === packed) return { bytes, release, dataOffset };
+  release();
+  return { bytes, release() {}, dataOffset };
 }
+
+const toGzip = ({ sizeBytes, crc32: checksum }: StoredEntry) => ({ sizeBytes, crc32: checksum ?? 0 });
 
 async function findData(file: OpenFile, entry: StoredEntry): Promise<number> {
   const header = await file.read(entry.offset, localHeaderBytes);

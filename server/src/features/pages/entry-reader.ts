@@ -3,7 +3,9 @@ import type { BookFile } from '#catalog/files.ts';
 import type { StoredEntry } from '#formats/content.ts';
 import { findImageMediaType } from '#formats/image/header.ts';
 import { conflict } from '#kernel/errors.ts';
+import { createBuffers } from '#kernel/files/buffers.ts';
 import type { OpenFiles } from '#kernel/files/open-files.ts';
+import type { BorrowedBytes } from '#kernel/http/answers.ts';
 import { broken, readEntryBytes } from './entry-bytes.ts';
 import type { PageMap } from './page-maps.ts';
 import type { UnpackedPages } from './unpacked.ts';
@@ -22,6 +24,8 @@ export interface EntryRead {
 export interface EntryReader {
   /** Throws page_extraction_failed, not_found, unavailable, or conflict when the file was replaced just now. */
   read(request: EntryRead): Promise<Uint8Array>;
+  /** The same in memory that is to be given back once the bytes are sent. */
+  borrow(request: EntryRead): Promise<BorrowedBytes>;
 }
 
 export function createEntryReader({
@@ -31,28 +35,39 @@ export function createEntryReader({
   files: OpenFiles;
   unpacked: UnpackedPages;
 }): EntryReader {
-  return {
-    async read({ book, map, entry, mustBeImage = false, asGzip = false }) {
-      if (entry.method === 'other') return unpacked.read(book, map, entry);
-      const container = map.container === 'zip' ? 'zip' : 'rar';
-      return withFile(files, book, async (file) => {
-        // Replaced since its map was made: that entry is no more.
-        if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs) {
-          throw conflict('The file was replaced just now; ask again');
-        }
-        const known = map.checked.get(entry.index);
-        const { bytes, dataOffset } = await readEntryBytes(file, {
-          entry,
-          container,
-          dataOffset: known,
-          asGzip,
-        });
-        if (known === undefined) {
-          if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
-          map.checked.set(entry.index, dataOffset);
-        }
-        return bytes;
+  const buffers = createBuffers();
+
+  async function borrow({
+    book,
+    map,
+    entry,
+    mustBeImage = false,
+    asGzip = false,
+  }: EntryRead): Promise<BorrowedBytes> {
+    if (entry.method === 'other') {
+      return { bytes: await unpacked.read(book, map, entry), release() {} };
+    }
+    const container = map.container === 'zip' ? 'zip' : 'rar';
+    return withFile(files, book, async (file) => {
+      // Replaced since its map was made: that entry is no more.
+      if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs) {
+        throw conflict('The file was replaced just now; ask again');
+      }
+      const known = map.checked.get(entry.index);
+      const { bytes, release, dataOffset } = await readEntryBytes(file, {
+        entry,
+        container,
+        dataOffset: known,
+        asGzip,
+        buffers,
       });
-    },
-  };
+      if (known === undefined) {
+        if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
+        map.checked.set(entry.index, dataOffset);
+      }
+      return { bytes, release };
+    });
+  }
+
+  return { borrow, read: async (request) => (await borrow(request)).bytes };
 }

@@ -15,7 +15,7 @@ import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
 import type { Conversions } from './conversions.ts';
 import { gzipFrameBytes } from './entry-bytes.ts';
-import type { EntryReader } from './entry-reader.ts';
+import type { EntryRead, EntryReader } from './entry-reader.ts';
 import type { PageMap, PageMaps } from './page-maps.ts';
 import { withFile } from './with-file.ts';
 
@@ -77,8 +77,14 @@ export function createPageService({
     return { book, map, page, number };
   }
 
-  const readStored = ({ book, map, page }: Found, asGzip = false): Promise<Uint8Array> =>
-    entries.read({ book, map, entry: page, mustBeImage: page.width === null, asGzip });
+  const toRead = ({ book, map, page }: Found, asGzip = false): EntryRead => ({
+    book,
+    map,
+    entry: page,
+    mustBeImage: page.width === null,
+    asGzip,
+  });
+  const readStored = (found: Found): Promise<Uint8Array> => entries.read(toRead(found));
 
   const render = ({ book, map, number }: Found, width: number): Promise<Uint8Array> =>
     pdf.render({ book, version: toVersion(map), page: number - 1, width }).catch((error: unknown) => {
@@ -113,7 +119,7 @@ export function createPageService({
       lastModifiedMs: map.modifiedUs / 1000,
       cacheControl: toCacheControl(request.version, etag),
       headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
-      body: () => noting(found, () => readStored(found, asGzip)),
+      body: () => noting(found, () => entries.borrow(toRead(found, asGzip))),
     });
   }
 

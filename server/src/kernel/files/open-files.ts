@@ -14,6 +14,8 @@ export interface OpenFile {
   modifiedUs: number;
   /** The bytes at an offset; fewer at the end. */
   read(offset: number, length: number): Promise<Buffer>;
+  /** Reads into given memory; resolves with how many bytes there were. */
+  readInto(bytes: Buffer, offset: number): Promise<number>;
 }
 
 export interface OpenFiles {
@@ -99,7 +101,12 @@ async function openFile(path: string | Buffer): Promise<Held> {
       checkedAtMs: Date.now(),
       sizeBytes: facts.size,
       modifiedUs: Math.round(facts.mtimeMs * 1000),
-      read: (offset, length) => readAll(fd, offset, length),
+      async read(offset, length) {
+        const bytes = Buffer.allocUnsafeSlow(length);
+        const count = await readAll(fd, bytes, offset);
+        return count === length ? bytes : bytes.subarray(0, count);
+      },
+      readInto: (bytes, offset) => readAll(fd, bytes, offset),
     };
   } catch (error) {
     await closed(fd);
@@ -107,18 +114,16 @@ async function openFile(path: string | Buffer): Promise<Held> {
   }
 }
 
-function readAll(fd: number, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(length);
+function readAll(fd: number, bytes: Buffer, offset: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const next = (done: number) => {
-      read(fd, bytes, done, length - done, offset + done, (error, count) => {
+      read(fd, bytes, done, bytes.length - done, offset + done, (error, count) => {
         if (error) reject(error);
-        else if (count === 0) resolve(bytes.subarray(0, done));
-        else if (done + count === length) resolve(bytes);
+        else if (count === 0 || done + count === bytes.length) resolve(done + count);
         else next(done + count);
       });
     };
-    if (length === 0) resolve(bytes);
+    if (bytes.length === 0) resolve(0);
     else next(0);
   });
 }

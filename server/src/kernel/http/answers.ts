@@ -31,7 +31,15 @@ export interface BytesAnswer {
   acceptsRanges?: boolean;
 }
 
-export type BytesBody = Uint8Array | Readable;
+/** Bytes in borrowed memory: `release` is called once they are sent. */
+export interface BorrowedBytes {
+  bytes: Uint8Array;
+  release(): void;
+}
+
+export type BytesBody = Uint8Array | Readable | BorrowedBytes;
+
+export const isBorrowed = (body: BytesBody): body is BorrowedBytes => 'release' in body;
 
 export function answer(value: unknown, extra: { status?: number; headers?: AnswerHeaders }): JsonAnswer {
   return { [marker]: 'json', value, ...extra };

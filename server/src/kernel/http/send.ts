@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Answer, RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#kernel/errors.ts';
-import { type BytesAnswer, isBytesAnswer, isJsonAnswer } from './answers.ts';
+import { type BorrowedBytes, type BytesAnswer, isBorrowed, isBytesAnswer, isJsonAnswer } from './answers.ts';
 import { isNotModified, rangeStillHolds, toHttpDate } from './conditional.ts';
 import { decideRange } from './ranges.ts';
 
@@ -53,7 +53,19 @@ async function sendBytes(
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
   const length = part ? part.end - part.start + 1 : sizeBytes;
   if (length !== undefined) reply.header('content-length', length);
+  if (body && isBorrowed(body)) {
+    giveBackWhenSent(reply, body);
+    return reply.send(body.bytes);
+  }
   return reply.send(body);
+}
+
+/** Of an answer that was cut off the bytes may still be on their way: those are never used again. */
+function giveBackWhenSent({ raw }: FastifyReply, { release }: BorrowedBytes): void {
+  raw.once('finish', () => {
+    const isSent = raw.writableFinished && raw.socket?.destroyed !== true;
+    if (isSent) release();
+  });
 }
 
 function setValidators(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
