@@ -1,1 +1,66 @@
-export async function benchList(): Promise<void> {}
+// `npm run bench -- list`: lists of 10,000, 100,000 and 1,000,000 books over HTTP: how their cost grows.
+import { addLibrary, scan, settle } from './library.ts';
+import { makeLibrary } from './make-library.ts';
+import { multiplyBooks } from './multiply.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { percentile, report } from './report.ts';
+
+const sizes = [10_000, 100_000, 1_000_000];
+const asked = 60;
+const budgetMs = 25;
+
+const lists: Record<string, (libraryId: string) => string> = {
+  'books, page 1': () => '/api/v1/books?pageSize=50',
+  'books, page 1,000 of 10 each': () => '/api/v1/books?pageSize=10&page=1000',
+  'books by title': () => '/api/v1/books?pageSize=50&sort=title,asc',
+  'books by title, page 1,000 of 10 each': () => '/api/v1/books?pageSize=10&page=1000&sort=title,asc',
+  'books, newest first': () => '/api/v1/books?pageSize=50&sort=dateAdded,desc',
+  'books of a library': (id) => `/api/v1/books?pageSize=50&libraryId=${id}`,
+  series: () => '/api/v1/series?pageSize=50',
+  'recently added': () => '/api/v1/books/recently-added?pageSize=50',
+};
+
+export async function benchList(): Promise<void> {
+  const dataDir = aFolder();
+  const smallest = new Map<string, number>();
+  try {
+    await fill(dataDir);
+    for (const size of sizes) {
+      multiplyBooks(dataDir, size);
+      const program = await startProgram(dataDir);
+      const libraryId =
+        (await program.get<{ data: { id: string }[] }>('/api/v1/libraries')).data[0]?.id ?? '';
+      for (const [name, toPath] of Object.entries(lists)) {
+        const p95 = await measure(program, toPath(libraryId));
+        const first = smallest.get(name) ?? p95;
+        smallest.set(name, first);
+        const growth = `${(p95 / first).toFixed(1)} × that of ${sizes[0]?.toLocaleString('en')}`;
+        const title = `${name}, of ${size.toLocaleString('en')}: p95`;
+        report({ name: title, value: p95, unit: 'ms', budget: budgetMs, beside: growth });
+      }
+      await program.stop();
+    }
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const program = await startProgram(dataDir);
+  const { id } = await addLibrary(program, makeLibrary({ books: 200, pages: 2, pageBytes: 500 }));
+  await scan(program, id);
+  await settle(program);
+  await program.stop();
+}
+
+/** Milliseconds within which 95 of 100 answers are there, one after the other. */
+async function measure(program: Program, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < asked + 10; i++) {
+    const startedMs = performance.now();
+    await program.get(path);
+    // The first few warm the caches up.
+    if (i >= 10) times.push(performance.now() - startedMs);
+  }
+  return percentile(times, 0.95);
+}

@@ -100,7 +100,8 @@ export function createBooks({ db, libraries }: { db: Db; libraries: Libraries })
       const scope = await toScope(libraries, viewer, libraryId);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
       const { from, order } = shelfQuery(shelf, scope);
-      const [rows, total] = await Promise.all([page(viewer, from, { order, page: request }), count(from)]);
+      const counted = shelf === 'recently-added' ? totalOf(scope, { page: request }, from) : count(from);
+      const [rows, total] = await Promise.all([page(viewer, from, { order, page: request }), counted]);
       return { rows, total };
     },
 

@@ -1,0 +1,90 @@
+// Many books made of few: the rows of a scanned library copied inside its database under new ids, names and keys. For
+// measuring lists; the files of the copies do not exist.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+type Row = Record<string, unknown>;
+
+const booksOfSeries = 20;
+
+/** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
+export function multiplyBooks(dataDir: string, books: number): void {
+  const db = new Sqlite(join(dataDir, 'lectern.db'));
+  db.pragma('synchronous = off');
+  db.pragma('foreign_keys = off');
+  const series = db.prepare('select * from series limit 1').get() as Row;
+  const book = db.prepare('select * from book limit 1').get() as Row;
+  const metadata = db.prepare('select * from "bookMetadata" limit 1').get() as Row;
+  const known = db.prepare('select count(*) from book').pluck().get() as number;
+  const insertSeries = toInsert(db, 'series', series);
+  const insertBook = toInsert(db, 'book', book);
+  const insertMetadata = toInsert(db, 'bookMetadata', metadata);
+  const nowMs = Date.now();
+  db.transaction(() => {
+    for (let i = known; i < books; i += booksOfSeries) {
+      const seriesId = newId();
+      const word = randomBytes(5).toString('hex');
+      const titleKey = `series ${word}`;
+      insertSeries({
+        ...series,
+        id: seriesId,
+        seriesKey: word,
+        path: word,
+        title: titleKey,
+        titleFolded: titleKey,
+        titleKey,
+        bookCount: booksOfSeries,
+        createdAt: nowMs - i,
+        booksUpdatedAt: nowMs - i,
+      });
+      for (let n = 1; n <= booksOfSeries; n++) {
+        const id = newId();
+        const title = `book ${randomBytes(6).toString('hex')}`;
+        insertBook({
+          ...book,
+          id,
+          seriesId,
+          folder: word,
+          fileName: `${title}.cbz`,
+          fileKey: title,
+          fileHash: randomBytes(16).toString('hex'),
+          title,
+          titleFolded: title,
+          titleKey: title,
+          number: n,
+          sortNumber: n,
+          seriesTitleKey: titleKey,
+          createdAt: nowMs - i * 7 - n,
+          updatedAt: nowMs - i * 7 - n,
+        });
+        insertMetadata({ ...metadata, id: newId(), bookId: id, title });
+      }
+    }
+  })();
+  db.prepare(
+    'update library set "bookCount" = (select count(*) from book), "seriesCount" = (select count(*) from series)',
+  ).run();
+  db.exec('analyze');
+  db.close();
+}
+
+function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {
+  const columns = Object.keys(sample);
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const statement = db.prepare(
+    `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
+  );
+  return (row) => void statement.run(columns.map((column) => row[column]));
+}
+
+function newId(): string {
+  const hex = randomBytes(16).toString('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `7${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
+}

@@ -1,0 +1,30 @@
+// Reads the command line and hands over to a command.
+
+import { type Flags, readFlags } from '#kernel/config/flags.ts';
+import { StartError } from '#kernel/errors.ts';
+import { version } from '#kernel/version.ts';
+import { runConfig } from './config.ts';
+import { printHelp } from './help.ts';
+import { serve } from './serve.ts';
+import { work } from './worker.ts';
+
+async function run(flags: Flags): Promise<void> {
+  if (flags.version || flags.command === 'version') return void process.stdout.write(`Lectern ${version}\n`);
+  if (flags.help || flags.command === 'help') return printHelp();
+  switch (flags.command) {
+    case 'worker':
+      return work(flags);
+    case 'config':
+      return runConfig(flags);
+    default:
+      return serve(flags);
+  }
+}
+
+try {
+  await run(readFlags(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
