@@ -105,22 +105,26 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     },
     run: (request) =>
       new Promise((resolve, reject) => {
+        const { signal } = request;
         if (closed) return reject(new Error('The worker pool is closed'));
-        if (request.signal?.aborted) return reject(request.signal.reason);
+        if (signal?.aborted) return reject(signal.reason);
+        const giveUp = () => {
+          const at = queue.indexOf(entry);
+          if (at >= 0) queue.splice(at, 1);
+          reject(signal?.reason);
+        };
         const entry: Waiting = {
           request,
           start(slot) {
+            // A scan's signal outlives thousands of jobs: none may hang on to it.
+            signal?.removeEventListener('abort', giveUp);
             slot.busy = true;
             clearTimeout(slot.idleTimer);
             if (request.affinity !== undefined) homes.set(request.affinity, slot);
             resolve(perform(slot, request));
           },
         };
-        request.signal?.addEventListener('abort', () => {
-          const at = queue.indexOf(entry);
-          if (at >= 0) queue.splice(at, 1);
-          reject(request.signal?.reason);
-        });
+        signal?.addEventListener('abort', giveUp, { once: true });
         insertByUrgency(queue, entry);
         dispatch();
       }),
