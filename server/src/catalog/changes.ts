@@ -6,3 +6,10 @@ export const bookChanged = channel<{ bookIds: string[]; seriesId: string | null;
   'book.changed',
 );
 export const seriesChanged = channel<{ seriesIds: string[]; libraryId: string }>('series.changed');
+
+/** How the figures of a library change when books come or go. */
+export interface CountChange {
+  libraryId: string;
+  books: number;
+  series: number;
+}

@@ -8,6 +8,9 @@ import { channel, type EventBus } from '#kernel/events/bus.ts';
 /** A library was added, changed or removed, or what it counts has changed. */
 export const libraryChanged = channel<{ libraryId: string }>('library.changed');
 
+/** Books of a library came or went: only its figures have changed. */
+export const libraryCounted = channel<{ libraryId: string }>('library.counted');
+
 /** A library or one of its folders was removed: the books in it are to be put away. */
 export const libraryShrunk = channel<{ libraryId: string }>('library.shrunk');
 
@@ -37,9 +40,11 @@ const maxAgeMs = 2_000;
 export function createLibraries(db: Db, events: EventBus, clock: Clock): Libraries {
   let known: Promise<Known> | undefined;
   let readAtMs = 0;
-  events.subscribe(libraryChanged, () => {
-    known = undefined;
-  });
+  for (const change of [libraryChanged, libraryCounted]) {
+    events.subscribe(change, () => {
+      known = undefined;
+    });
+  }
 
   function read(): Promise<Known> {
     if (!known || clock() - readAtMs > maxAgeMs) {

@@ -85,6 +85,7 @@ export function createLibraryRooms(ground: Ground): LibraryRooms {
     database,
     books: bookFiles,
     series: seriesScan,
+    libraries: libraryScan,
     errors,
     events,
     clock,

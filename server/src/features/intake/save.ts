@@ -1,13 +1,14 @@
 // Turns a batch of readings into rows, in one transaction: books that are new, changed, moved or back again, their
 // series, pages, metadata and faults.
 import { bookChanged } from '#catalog/changes.ts';
+import { libraryCounted } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookChange, BookFiles, SameContent } from '../books/index.ts';
-import type { ScanLibrary } from '../libraries/index.ts';
+import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { Derived, Placement } from '../placement/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
 import type { ReadFile } from './read-file.ts';
@@ -25,6 +26,7 @@ interface Parts {
   database: Database;
   books: BookFiles;
   series: SeriesScan;
+  libraries: Pick<LibraryScan, 'adjust'>;
   errors: Pick<BookErrors, 'replace'>;
   events: EventBus;
   clock: Clock;
@@ -44,7 +46,7 @@ interface Placed {
   row: SameContent | undefined;
 }
 
-export function createBatchSaver({ database, books, series, errors, events, clock }: Parts) {
+export function createBatchSaver({ database, books, series, libraries, errors, events, clock }: Parts) {
   return async function saveBatch(
     files: readonly ReadFile[],
     { library, placement, isAway }: SaveScope,
@@ -61,6 +63,7 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
     for (const [seriesId, bookIds] of saved.bySeries) {
       events.publish(bookChanged, { bookIds, seriesId, libraryId: library.id });
     }
+    for (const { libraryId } of saved.counted) events.publish(libraryCounted, { libraryId });
     return {
       added: placed.filter((one) => !one.row).length,
       returnedIds: placed.flatMap(({ row, file }) => (row && row.id !== file.knownId ? [row.id] : [])),
@@ -138,8 +141,9 @@ export function createBatchSaver({ database, books, series, errors, events, cloc
     }
     await books.insert(tx, inserts);
     await saveDetails(tx, written, nowMs);
-    await series.recount(tx, [...seriesIds], nowMs);
-    return { bySeries, seriesIds };
+    const counted = await series.recount(tx, [...seriesIds], nowMs);
+    await libraries.adjust(tx, counted);
+    return { bySeries, seriesIds, counted };
   }
 
   async function saveDetails(

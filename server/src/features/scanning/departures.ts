@@ -1,5 +1,6 @@
 // The end of a scan: books whose files are gone are let go, series are counted and described again.
 import { bookChanged, seriesChanged } from '#catalog/changes.ts';
+import { libraryCounted } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
@@ -47,13 +48,14 @@ export function createDepartures({ database, libraries, books, series, progress,
       const gone = await database.transaction(async (tx) => {
         const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), clock());
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
-        await series.recount(tx, seriesIds, clock());
+        await libraries.adjust(tx, await series.recount(tx, seriesIds, clock()));
         await progress.recount(tx, seriesIds);
         return rows;
       });
       for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
         events.publish(bookChanged, { bookIds: rows.map((row) => row.id), seriesId, libraryId: library.id });
       }
+      events.publish(libraryCounted, { libraryId: library.id });
     }
   }
 

@@ -1,6 +1,7 @@
 // Libraries as scans see and write them: what to scan and how, and the figures that a scan leaves behind.
 import { sql } from 'kysely';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { CountChange } from '#catalog/changes.ts';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { ScanLibrary } from './library.ts';
 
 export interface UpkeepLibrary {
@@ -105,6 +106,18 @@ export function createLibraryScan(db: Db) {
 
     async holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void> {
       await db.updateTable('library').set({ removalHeldAt: heldAtMs }).where('id', '=', libraryId).execute();
+    },
+
+    /** Books and series came or went, in the transaction in which they did. */
+    async adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
+      // Always in the same order: two scans that move books between two libraries must not wait for one another.
+      const sorted = changes.toSorted((a, b) => (a.libraryId < b.libraryId ? -1 : 1));
+      for (const { libraryId, books, series } of sorted) {
+        if (books === 0 && series === 0) continue;
+        await sql`
+          update library set "bookCount" = "bookCount" + ${books}, "seriesCount" = "seriesCount" + ${series}
+          where id = ${libraryId}`.execute(tx);
+      }
     },
 
     /** Counts books and series of a library again and writes them down; returns the figures. */

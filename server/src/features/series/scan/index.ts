@@ -1,4 +1,5 @@
 // Series as scans keep them: made from what the strategy says, named and described by what the books say.
+import type { CountChange } from '#catalog/changes.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
@@ -30,7 +31,8 @@ export interface SeriesScan {
     tx: Tx,
     request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number },
   ): Promise<Map<string, SeriesHome>>;
-  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
+  /** Counts books again; returns what that changes for the libraries of these series. */
+  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<CountChange[]>;
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;

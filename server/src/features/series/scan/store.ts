@@ -1,9 +1,8 @@
 // Series as scans make and count them. All SQL that adds series and keeps their figures.
 import { sql } from 'kysely';
+import type { CountChange } from '#catalog/changes.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
-
-export type SeriesScanStore = ReturnType<typeof createSeriesScanStore>;
 
 /** What the books of a series say about it. */
 export interface SeriesFacts {
@@ -19,6 +18,9 @@ export interface SeriesFacts {
   releaseDate: string | null;
   seriesTotal: number | null;
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const toOne = (count: number): number => (count > 0 ? 1 : 0);
 
 export function createSeriesScanStore() {
   return {
@@ -45,14 +47,25 @@ export function createSeriesScanStore() {
         .execute();
     },
 
-    /** Counts the live books of these series again. */
-    async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void> {
-      if (seriesIds.length === 0) return;
-      await sql`
+    /** Counts the live books of these series again; returns what that changes for their libraries. */
+    async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<CountChange[]> {
+      if (seriesIds.length === 0) return [];
+      const before = await tx
+        .selectFrom('series')
+        .select(['id', 'libraryId', 'bookCount'])
+        .where('id', 'in', seriesIds)
+        .execute();
+      const { rows: after } = await sql<{ id: string; bookCount: number }>`
         update series set
           "bookCount" = (select count(*) from book where book."seriesId" = series.id and book."deletedAt" is null),
           "booksUpdatedAt" = ${nowMs}
-        where id in (${sql.join(seriesIds)})`.execute(tx);
+        where id in (${sql.join(seriesIds)}) returning id, "bookCount"`.execute(tx);
+      const counts = new Map(after.map((row) => [row.id, row.bookCount]));
+      return [...Map.groupBy(before, (row) => row.libraryId)].map(([libraryId, rows]) => ({
+        libraryId,
+        books: sum(rows.map((row) => (counts.get(row.id) ?? 0) - row.bookCount)),
+        series: sum(rows.map((row) => toOne(counts.get(row.id) ?? 0) - toOne(row.bookCount))),
+      }));
     },
 
     /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
