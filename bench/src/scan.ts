@@ -8,7 +8,7 @@ import { makeLibrary } from './make-library.ts';
 import { aFolder, removeFolder, startProgram } from './program.ts';
 import { median, report } from './report.ts';
 
-const rounds = 1;
+const rounds = 3;
 
 export async function benchScan(): Promise<void> {
   await benchFirstScan();

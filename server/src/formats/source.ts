@@ -7,8 +7,8 @@ export interface ByteSource {
   /** Size in bytes when it was opened. */
   readonly size: number;
   /**
-   * The bytes from `offset`, at most `length` of them, fewer at the end and none past it. The array is the
-   * caller's own. Throws FormatError `parser` when the file cannot be read.
+   * The bytes from `offset`, at most `length` of them, fewer at the end and none past it. The array may share memory
+   * with others: it is not to be written to. Throws FormatError `parser` when the file cannot be read.
    */
   read(offset: number, length: number): Uint8Array;
 }
@@ -20,15 +20,24 @@ export interface FileSource extends ByteSource {
   close(): void;
 }
 
+/** Files up to this size, as most novels are, are read at once: a book takes dozens of small reads. */
+const smallBytes = 512 * 1024;
+
 /** Opens a file for reading. Errors of the file system pass through with their codes (ENOENT, EACCES, …). */
 export function openFileSource(path: string | Buffer): FileSource {
   const fd = openSync(path, 'r');
   const stat = fstatSync(fd);
+  let whole: Uint8Array | undefined;
   return {
     size: stat.size,
     modifiedUs: Math.round(stat.mtimeMs * 1000),
     path,
-    read: (offset, length) => readAt(fd, offset, Math.min(length, Math.max(0, stat.size - offset))),
+    read(offset, length) {
+      if (stat.size > smallBytes)
+        return readAt(fd, offset, Math.min(length, Math.max(0, stat.size - offset)));
+      whole ??= readAt(fd, 0, stat.size);
+      return whole.subarray(offset, offset + length);
+    },
     close: () => closeSync(fd),
   };
 }
