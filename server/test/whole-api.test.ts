@@ -1,0 +1,301 @@
+// Walks every route that the API description names, with good, missing and wrong input. The server compares each
+// answer with its declaration (checkAnswers) and fails with a 500 when they differ, so no answer here may be one.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BookDto } from '@lectern/contract/books';
+import { nouns } from '@lectern/contract/nouns';
+import type { RouteDescription } from '@lectern/contract/route';
+import { expect, test } from 'vitest';
+import { makeKey } from './harness/api-key.ts';
+import type { Answer, Client, RequestOptions } from './harness/client.ts';
+import { addScannedLibrary, listBooks, type TestLibrary, waitForScan } from './harness/library.ts';
+import { onBothDatabases, type TestServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+import { makeCbz, makeEpub, makePage, makePdf } from './makers/books.ts';
+
+const someId = '01890000-0000-7000-8000-000000000000';
+const all = nouns.flatMap(({ tag, table }) =>
+  Object.entries(table).map(([name, route]) => ({
+    title: `${route.method} ${route.path}`,
+    tag,
+    name,
+    route,
+  })),
+);
+
+/** What good input needs. Made anew for each call that would use it up. */
+interface World {
+  server: TestServer;
+  library: TestLibrary;
+  books: Record<'cbz' | 'epub' | 'pdf', BookDto>;
+}
+
+async function makeWorld(server: TestServer): Promise<World> {
+  const library = await addScannedLibrary(server, {
+    'Saga/Saga 001.cbz': await makeCbz({ mark: 'one', comicInfo: '<Title>One</Title><Series>Saga</Series>' }),
+    'Saga/Saga 002.cbz': await makeCbz({ mark: 'two' }),
+    'Novels/A Book.epub': makeEpub(),
+    'Papers/Paper.pdf': makePdf(),
+    'Broken/Broken.cbz': 'no comic at all',
+  });
+  const found = await listBooks(server.admin, library.id);
+  const of = (name: string) => {
+    const book = found.find(({ path }) => path.endsWith(name));
+    if (!book) throw new Error(`No ${name}`);
+    return book;
+  };
+  return {
+    server,
+    library,
+    books: { cbz: of('Saga 001.cbz'), epub: of('A Book.epub'), pdf: of('Paper.pdf') },
+  };
+}
+
+async function toForm(): Promise<FormData> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await makePage(1))], { type: 'image/jpeg' }), 'cover.jpg');
+  return form;
+}
+
+interface GoodCall {
+  params?: Record<string, string>;
+  query?: string;
+  options?: RequestOptions;
+  client?: Client;
+  /** Other than the route's own success. */
+  status?: number;
+}
+
+type MakeGood = (world: World) => GoodCall | Promise<GoodCall>;
+
+async function aNewUser({ server }: World): Promise<string> {
+  return (await signIn(server)).userId;
+}
+
+async function anUploadedCover({ server, books }: World): Promise<string> {
+  const path = `/api/v1/books/${books.cbz.id}/cover`;
+  return (await server.admin.request<{ id: string }>('POST', path, { raw: await toForm() })).body.id;
+}
+
+async function aSeriesCover({ server, books }: World): Promise<string> {
+  const path = `/api/v1/series/${books.cbz.seriesId}/cover`;
+  return (await server.admin.request<{ id: string }>('POST', path, { raw: await toForm() })).body.id;
+}
+
+async function aTask({ server }: World): Promise<string> {
+  const { data } = (await server.admin.get<{ data: { id: string }[] }>('/api/v1/tasks?status=completed'))
+    .body;
+  return data[0]?.id ?? '';
+}
+
+const bodyOf = (body: unknown, extra: Omit<GoodCall, 'options'> = {}): GoodCall => ({
+  ...extra,
+  options: { body },
+});
+
+/** Good input where the address and an empty body are not enough. */
+const good: Record<string, MakeGood> = {
+  'POST /api/v1/setup/initialize': () =>
+    bodyOf({ username: 'late', email: 'late@example.org', password: 'too late for this' }, { status: 409 }),
+  'POST /api/v1/auth/login': ({ server: { admin } }) =>
+    bodyOf({ username: admin.username, password: admin.password }),
+  'POST /api/v1/auth/register': () =>
+    bodyOf({ username: 'guest', email: 'guest@example.org', password: 'as good as any' }, { status: 403 }),
+  'POST /api/v1/auth/refresh': async ({ server }) =>
+    bodyOf({ refreshToken: (await signIn(server)).session.refreshToken }),
+  'POST /api/v1/auth/logout': async ({ server }) => ({ client: await signIn(server) }),
+  'PUT /api/v1/user/password': async ({ server }) => {
+    const client = await signIn(server);
+    return bodyOf({ currentPassword: client.password, newPassword: 'another password' }, { client });
+  },
+  'POST /api/v1/users': () =>
+    bodyOf({ username: 'made', email: 'made@example.org', password: 'a fine password', role: 'reader' }),
+  'PATCH /api/v1/users/{id}': async (world) =>
+    bodyOf({ role: 'reader' }, { params: { id: await aNewUser(world) } }),
+  'DELETE /api/v1/users/{id}': async (world) => ({ params: { id: await aNewUser(world) } }),
+  'PUT /api/v1/users/{id}/restrictions': async (world) =>
+    bodyOf({ sharedLibraryIds: [] }, { params: { id: await aNewUser(world) } }),
+  'POST /api/v1/api-keys': () => bodyOf({ name: 'walk' }),
+  'PATCH /api/v1/api-keys/{id}': () => bodyOf({ name: 'walked through' }),
+  'POST /api/v1/libraries': async ({ server, library }) => {
+    await server.admin.delete(`/api/v1/libraries/${library.id}`);
+    return bodyOf({ name: 'Walked', path: library.folder });
+  },
+  'PATCH /api/v1/libraries/{id}': () => bodyOf({ description: 'walked through' }),
+  'POST /api/v1/libraries/preview-scan': ({ library }) =>
+    bodyOf({ path: library.folder, seriesStrategy: 'series_folder' }),
+  'POST /api/v1/libraries/{id}/scan/cancel': () => ({ status: 409 }),
+  'PATCH /api/v1/series/{id}': () => bodyOf({ title: 'Renamed' }),
+  'PATCH /api/v1/books/{id}': () => bodyOf({ title: 'Renamed', number: 3 }),
+  'POST /api/v1/books/{id}/cover': async () => ({ options: { raw: await toForm() } }),
+  'POST /api/v1/series/{id}/cover': async () => ({ options: { raw: await toForm() } }),
+  'DELETE /api/v1/books/{id}/covers/{coverId}': async (world) => ({
+    params: { coverId: await anUploadedCover(world) },
+  }),
+  'DELETE /api/v1/series/{id}/covers/{coverId}': async (world) => ({
+    params: { coverId: await aSeriesCover(world) },
+  }),
+  'PUT /api/v1/series/{id}/covers/{coverId}/select': () => ({ params: { coverId: 'first_book' } }),
+  'GET /api/v1/series/{id}/covers/{coverId}/image': () => ({ params: { coverId: 'first_book' } }),
+  'GET /api/v1/books/{id}/resources/{path*}': ({ books }) => ({
+    params: { id: books.epub.id, path: 'OEBPS/c1.xhtml' },
+  }),
+  'GET /api/v1/books/{id}/manifest': ({ books }) => ({ params: { id: books.epub.id } }),
+  'GET /api/v1/books/{id}/positions': ({ books }) => ({ params: { id: books.epub.id } }),
+  'POST /api/v1/tasks/{id}/cancel': async (world) => ({ params: { id: await aTask(world) }, status: 409 }),
+  'POST /api/v1/tasks/{id}/retry': async (world) => ({ params: { id: await aTask(world) }, status: 409 }),
+  'GET /api/v1/filesystem/browse': ({ library }) => ({ query: `path=${encodeURIComponent(library.folder)}` }),
+  'GET /api/docs/{name}': () => ({ params: { name: 'swagger-ui.css' } }),
+};
+
+/** What stands for `{id}` and the like when nothing else is said. */
+async function toParams(route: RouteDescription, world: World): Promise<Record<string, string>> {
+  const { library, books, server } = world;
+  const [noun] = /(?<=^\/api\/v1\/)[\w-]+/.exec(route.path) ?? [];
+  switch (noun) {
+    case 'libraries':
+      return { id: library.id };
+    case 'series':
+      return { id: books.cbz.seriesId };
+    case 'books':
+      return { id: books.cbz.id, number: '1', coverId: 'embedded' };
+    case 'users':
+      return { id: server.reader.userId };
+    case 'api-keys':
+      return { id: (await makeKey(server.admin)).id };
+    case 'tasks':
+      return { id: await aTask(world) };
+    default:
+      return {};
+  }
+}
+
+const toUrl = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
+    (params[name] ?? 'missing').split('/').map(encodeURIComponent).join('/'),
+  );
+
+function expectDeclared(title: string, input: unknown, { status, headers, bytes }: Answer): void {
+  const shown = JSON.stringify(input)?.slice(0, 200);
+  expect([title, shown, status < 500 || bytes.toString()]).toEqual([title, shown, true]);
+  expect(headers.get('x-request-id')).toBeTruthy();
+}
+
+const evilTexts = ['\u0000', '\ud800', '../../etc/passwd', "'; drop table book; --", '💥'.repeat(20_000), ''];
+const evilBodies: unknown[] = [
+  null,
+  [],
+  'text',
+  7,
+  {},
+  { id: someId, name: { $gt: '' }, path: ['/'], title: 5, number: 'x', permissions: 'all', unknown: true },
+  ...evilTexts.map((text) => ({
+    name: text,
+    title: text,
+    path: text,
+    username: text,
+    email: text,
+    password: text,
+  })),
+  { number: 1e308, title: null, name: null, paths: Array.from({ length: 500 }, () => '/x') },
+  JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
+];
+const evilRaw = ['{', '{"a":', '\u0000', '{"a":1}{"b":2}', '"\\ud800"', ' '.repeat(100)];
+const evilQueries = [
+  'page=0&pageSize=0',
+  'page=-1',
+  'page=x&pageSize=y',
+  'page=1000000000&pageSize=500',
+  'pageSize=100000',
+  'sort=nonsense',
+  'sort=title,sideways',
+  'sort=%00',
+  'libraryId=x&seriesId=%27',
+  `libraryId=${someId}`,
+  'width=0&format=exe',
+  'width=99999',
+  'mode=wild&force=maybe',
+  'path=%00',
+  `path=${'a'.repeat(5_000)}`,
+  'v=%00&status=x&type=%00',
+  'page=1&page=2',
+];
+
+onBothDatabases(
+  'every described route',
+  (server) => {
+    test('is mounted, and nothing else is', () => {
+      const mounted = server().app.routes.map(({ route }) => `${route.method} ${route.path}`);
+      expect(mounted.toSorted()).toEqual(all.map(({ title }) => title).toSorted());
+    });
+
+    test('answers good input as it declares', { timeout: 120_000 }, async () => {
+      for (const { title, route } of all) {
+        const world = await makeWorld(server());
+        const { params, query, options, client, status } = (await good[title]?.(world)) ?? {};
+        const url = toUrl(route.path, { ...(await toParams(route, world)), ...params });
+        const needsBody = route.body && !route.optionalBody;
+        const answer = await (client ?? server().admin).request(
+          route.method,
+          query === undefined ? url : `${url}?${query}`,
+          options ?? (needsBody ? { body: {} } : {}),
+        );
+        const expected = status === undefined ? Object.keys(route.answers).map(Number) : [status];
+        expect([title, answer.status, expected.includes(answer.status) || answer.bytes.toString()]).toEqual([
+          title,
+          answer.status,
+          true,
+        ]);
+        await waitForScan(server().admin, world.library.id).catch(() => pause(0));
+        await server().admin.delete(`/api/v1/libraries/${world.library.id}`);
+      }
+    });
+
+    test('knows no ids that do not exist, and takes none that are no ids', async () => {
+      for (const { title, route } of all.filter(({ route }) => route.params)) {
+        for (const id of [someId, 'no-id', '%00', '\u{1F4A5}', `${someId}x`]) {
+          const params = { id, number: '1', coverId: someId, path: 'x', name: 'x.css' };
+          const url = toUrl(route.path, params);
+          const answer = await server().admin.request(route.method, url, route.body ? { body: {} } : {});
+          expectDeclared(title, id, answer);
+          expect([title, id, answer.status >= 400]).toEqual([title, id, true]);
+        }
+      }
+    });
+
+    test('refuses bodies that make no sense', { timeout: 120_000 }, async () => {
+      const world = await makeWorld(server());
+      for (const { title, route } of all.filter(({ route }) => route.body || route.upload)) {
+        // Somebody whose own session, password and account may suffer.
+        const admin = await signIn(server(), { role: 'admin' });
+        const url = toUrl(route.path, await toParams(route, world));
+        for (const body of evilBodies) {
+          expectDeclared(title, body, await admin.request(route.method, url, { body }));
+        }
+        for (const raw of evilRaw) {
+          for (const type of [
+            'application/json',
+            'text/plain',
+            'multipart/form-data',
+            'multipart/form-data; boundary=x',
+          ]) {
+            const options = { raw, headers: { 'content-type': type } };
+            const answer = await admin.request(route.method, url, options);
+            expectDeclared(title, [raw, type], answer);
+            expect([title, raw, type, answer.status >= 400]).toEqual([title, raw, type, true]);
+          }
+        }
+      }
+    });
+
+    test('takes or refuses any query', { timeout: 120_000 }, async () => {
+      const world = await makeWorld(server());
+      for (const { title, route } of all.filter(({ route }) => route.method === 'GET')) {
+        const url = toUrl(route.path, await toParams(route, world));
+        for (const query of evilQueries) {
+          expectDeclared(title, query, await server().admin.get(`${url}?${query}`));
+        }
+      }
+    });
+  },
+  { withTasks: true },
+);
