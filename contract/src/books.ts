@@ -46,6 +46,10 @@ export const updateBookSchema = z
   })
   .meta({ id: 'UpdateBook' });
 
+/** Books whose files are gone are listed only when asked for. */
+export const includeDeletedQuery = z.object({ includeDeleted: z.enum(['true', 'false']).default('false') });
+const listQuery = pageQuery.extend(sortQuery.shape).extend(includeDeletedQuery.shape);
+
 const page = { 200: json(paginated(bookSchema)) };
 const shelves = {
   'in-progress': 'Books begun and not finished, latest read first',
@@ -82,7 +86,7 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
     path: '/api/v1/books',
     summary: 'List books, by series and number unless sorted otherwise',
     access: 'books:read',
-    query: pageQuery.extend(sortQuery.shape).extend({ libraryId: id.optional(), seriesId: id.optional() }),
+    query: listQuery.extend({ libraryId: id.optional(), seriesId: id.optional() }),
     answers: page,
   },
   inProgress: shelf('in-progress'),
@@ -95,7 +99,7 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
     summary: 'List books of a library',
     access: 'books:read',
     params: idParams,
-    query: pageQuery.extend(sortQuery.shape),
+    query: listQuery,
     answers: page,
   },
   inProgressOfLibrary: libraryShelf('in-progress'),

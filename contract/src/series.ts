@@ -1,6 +1,6 @@
 // Series: books that belong together (contract section 4).
 import { z } from 'zod';
-import { bookSchema } from './books.ts';
+import { bookSchema, includeDeletedQuery } from './books.ts';
 import { id, idParams, int32, time } from './fields.ts';
 import { pageQuery, paginated, sortQuery } from './pagination.ts';
 import { readingDirectionSchema } from './reading.ts';
@@ -115,9 +115,7 @@ export const series = routes('Series', 'Books that belong together.', {
     summary: 'Books of a series, by number',
     access: 'books:read',
     params: idParams,
-    query: pageQuery
-      .extend(sortQuery.shape)
-      .extend({ includeDeleted: z.enum(['true', 'false']).default('false') }),
+    query: pageQuery.extend(sortQuery.shape).extend(includeDeletedQuery.shape),
     answers: { 200: json(paginated(bookSchema)) },
   },
   adjacent: {

@@ -49,13 +49,18 @@ export function createBookRoutes({ catalog, service, progress }: Parts): Mounted
         libraryId: call.query.libraryId,
         seriesId: call.query.seriesId,
         sort: sortOf(call.query.sort),
+        includeDeleted: call.query.includeDeleted === 'true',
       }),
     inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),
     onDeck: (call) => shelf(call, 'on-deck', call.query.libraryId),
     recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
     recentlyRead: (call) => shelf(call, 'recently-read', call.query.libraryId),
     listOfLibrary: async (call) =>
-      list(call, { libraryId: await inLibrary(call, call.params.id), sort: sortOf(call.query.sort) }),
+      list(call, {
+        libraryId: await inLibrary(call, call.params.id),
+        sort: sortOf(call.query.sort),
+        includeDeleted: call.query.includeDeleted === 'true',
+      }),
     inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call, call.params.id)),
     onDeckOfLibrary: async (call) => shelf(call, 'on-deck', await inLibrary(call, call.params.id)),
     recentlyAddedOfLibrary: async (call) =>

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { expect, test } from 'vitest';
+import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../test/harness/server.ts';
+import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
+
+const isLinux = process.platform === 'linux';
+
+async function makeComics(count: number, mark: string): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
+  for (let i = 1; i <= count; i++)
+    files[`Saga/Saga ${i}.cbz`] = await makeCbz({ pages: 1, mark: `${mark} ${i}` });
+  return files;
+}
+
+onBothDatabases(
+  'storage that is not what it was',
+  (server) => {
+    test('a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'root' }),
+      });
+      const away = `${library.folder}-away`;
+      renameSync(library.folder, away);
+      const outcomes: unknown[] = [];
+      const attempt = async () => {
+        const { status, errors } = await scan(server(), library.id);
+        outcomes.push([status, errors.join(' ').replaceAll(library.folder, 'ROOT')]);
+        expect(await listBooks(server().admin, library.id)).toHaveLength(1);
+      };
+      await attempt();
+      writeFileSync(library.folder, 'a file');
+      await attempt();
+      unlinkSync(library.folder);
+      mkdirSync(library.folder);
+      await attempt();
+      expect(outcomes).toEqual([
+        ['failed', 'ROOT is missing; is its disk mounted?. Nothing was changed'],
+        ['failed', 'ROOT is not a folder any more. Nothing was changed'],
+        ['failed', 'ROOT is empty although it held books; is its disk mounted?. Nothing was changed'],
+      ]);
+      rmSync(library.folder, { recursive: true });
+      renameSync(away, library.folder);
+      expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 1 });
+    });
+
+    test('a large loss is kept until it is confirmed', async () => {
+      const library = await addScannedLibrary(server(), await makeComics(30, 'loss'));
+      for (let i = 1; i <= 25; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
+      const held = await scan(server(), library.id);
+      expect(held).toMatchObject({ status: 'completed', booksFound: 30 });
+      expect(held.errors.join()).toContain('25 of 30 books are not where they were');
+      expect(await listBooks(server().admin, library.id)).toHaveLength(30);
+      expect(await scan(server(), library.id, 'confirmRemovals=true')).toMatchObject({
+        booksFound: 5,
+        errors: [],
+      });
+    });
+
+    test('a few files gone are gone', async () => {
+      const library = await addScannedLibrary(server(), await makeComics(5, 'few'));
+      for (let i = 1; i <= 4; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
+      expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
+    });
+
+    test.skipIf(!isLinux)('links, loops, pipes and sockets are passed over and named', async () => {
+      const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'link' }) });
+      const inside = (name: string) => join(library.folder, 'Saga', name);
+      symlinkSync(library.folder, inside('loop'));
+      symlinkSync(inside('Saga 001.cbz'), inside('Saga 002.cbz'));
+      symlinkSync('/nowhere/at/all.cbz', inside('Saga 003.cbz'));
+      execFileSync('mkfifo', [inside('Saga 004.cbz')]);
+      const { status, errors, booksFound } = await scan(server(), library.id);
+      expect([status, booksFound]).toEqual(['completed', 1]);
+      expect(errors.join()).toContain('links or special files passed over');
+    });
+
+    test.skipIf(!isLinux)('names that are no UTF-8 are read, served and found again', async () => {
+      const library = await addLibrary(server(), {});
+      const folder = Buffer.concat([Buffer.from(`${library.folder}/Caf`), Buffer.of(0xe9)]);
+      mkdirSync(folder);
+      const file = Buffer.concat([folder, Buffer.from('/'), Buffer.of(0xe9), Buffer.from(' 001.cbz')]);
+      writeFileSync(file, await makeCbz({ mark: 'latin' }));
+      for (let round = 0; round < 2; round++) {
+        expect(await scan(server(), library.id)).toMatchObject({
+          status: 'completed',
+          booksFound: 1,
+          errors: [],
+        });
+      }
+      const [book] = await listBooks(server().admin, library.id);
+      expect(book?.path).toContain('Caf\ufffd/\ufffd 001.cbz');
+      expect((await server().admin.get(`/api/v1/books/${book?.id}/pages/1`)).status).toBe(200);
+      expect((await server().admin.get(`/api/v1/books/${book?.id}/file`)).bytes).toEqual(
+        await makeCbz({ mark: 'latin' }),
+      );
+    });
+
+    test('a name in another Unicode form is the same name', async () => {
+      const composed = 'Pokémon 001.cbz'.normalize('NFC');
+      const library = await addScannedLibrary(server(), {
+        [`P/${composed}`]: await makeCbz({ mark: 'nfc' }),
+      });
+      const before = await getBook(server().admin, library.id, composed);
+      renameSync(join(library.folder, 'P', composed), join(library.folder, 'P', composed.normalize('NFD')));
+      expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
+      expect((await listBooks(server().admin, library.id))[0]?.id).toBe(before.id);
+    });
+
+    test('what is no book is not one, and what is broken is one with its fault', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Mixed/notes.txt': 'no book',
+        'Mixed/cover.jpg': 'no book',
+        'Mixed/.hidden.cbz': await makeCbz({ mark: 'hidden' }),
+        'Mixed/@eaDir/thumb.cbz': await makeCbz({ mark: 'system' }),
+        'Mixed/empty.cbz': '',
+        'Mixed/text.cbz': 'this is no archive',
+        'Mixed/no pages.cbz': await makeCbz({ pages: 0 }),
+        'Mixed/good.cbz': await makeCbz({ mark: 'good' }),
+      });
+      const books = await listBooks(server().admin, library.id);
+      const shown = books.map(({ path, analyzed, analysisError }) => [
+        path.split('/').at(-1),
+        analyzed,
+        analysisError !== null,
+      ]);
+      expect(shown).toEqual(
+        expect.arrayContaining([
+          ['empty.cbz', false, true],
+          ['good.cbz', true, false],
+          ['no pages.cbz', false, true],
+          ['text.cbz', false, true],
+        ]),
+      );
+      expect(shown).toHaveLength(4);
+      const { body } = await server().admin.get<{
+        errorCounts: Record<string, number>;
+        groups: { errorType: string; books: { book: BookDto }[] }[];
+      }>(`/api/v1/books/errors?libraryId=${library.id}`);
+      expect(body.errorCounts).toEqual({ format_detection: 2, zero_pages: 1 });
+    });
+
+    test('a broken book that is mended loses its fault', async () => {
+      const library = await addScannedLibrary(server(), { 'Mend/one.cbz': 'broken' });
+      writeFiles(library.folder, { 'Mend/one.cbz': await makeCbz({ mark: 'mended' }) });
+      await scan(server(), library.id);
+      expect(await getBook(server().admin, library.id, 'one.cbz')).toMatchObject({
+        analyzed: true,
+        analysisError: null,
+      });
+      const { body } = await server().admin.get<{ totalBooksWithErrors: number }>(
+        `/api/v1/books/errors?libraryId=${library.id}`,
+      );
+      expect(body.totalBooksWithErrors).toBe(0);
+    });
+  },
+  { withTasks: true },
+);
