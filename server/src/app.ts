@@ -14,6 +14,7 @@ import type { Log } from '#kernel/log.ts';
 import { closeGround, openGround } from './wiring/ground.ts';
 import { createIdentity, type IdentityOptions } from './wiring/identity.ts';
 import { createLibraryRooms, type LibraryRooms } from './wiring/library.ts';
+import { workerEntry } from './wiring/pools.ts';
 
 export interface AppOptions extends IdentityOptions {
   config: Config;
@@ -23,6 +24,8 @@ export interface AppOptions extends IdentityOptions {
   checkAnswers?: boolean;
   /** Requests wait until `http.release` is called. */
   holdsRequests?: boolean;
+  /** Where worker processes begin: a test's may be worse than ours. */
+  workerEntry?: URL;
 }
 
 export interface App {
@@ -50,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ground = await openGround({ config, log, clock });
   const { database, engine, catalog } = ground;
   const identity = await createIdentity(ground, options);
-  const library = createLibraryRooms(ground);
+  const library = createLibraryRooms(ground, options.workerEntry ?? workerEntry);
   const routes = [
     ...createHealth({ database }).routes,
     ...identity.routes,

@@ -36,10 +36,11 @@ export interface LibraryRooms {
   close(): Promise<void>;
 }
 
-export function createLibraryRooms(ground: Ground): LibraryRooms {
+/** `entry` is where worker processes begin. */
+export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   const { config, database, catalog, events, engine, clock, log } = ground;
   const { allowedRoots, bookTimeoutSeconds } = config.scanner;
-  const pools = createPools(config, (affinities) => pdf.forget(affinities));
+  const pools = createPools(config, { entry, onLost: (affinities) => pdf.forget(affinities) });
   const interactive = () => pools.interactive;
   const background = () => pools.background;
   const shared = { database, catalog, events, clock };

@@ -9,12 +9,17 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-const entry = new URL('../worker.ts', import.meta.url);
 const mostProcesses = 4;
 const idleMs = 60_000;
 
+/** Where a worker process begins. */
+export const workerEntry = new URL('../worker.ts', import.meta.url);
+
 /** `onLost` hears what a process of the interactive pool took with it. */
-export function createPools({ scanner }: Config, onLost: (affinities: readonly string[]) => void): Pools {
+export function createPools(
+  { scanner }: Config,
+  { entry, onLost }: { entry: URL; onLost(affinities: readonly string[]): void },
+): Pools {
   const cores = Math.min(mostProcesses, availableParallelism());
   const shared = { entry, memoryLimitMb: scanner.workerMemoryMb, idleMs };
   const interactive = createWorkerPool({ ...shared, size: cores, niceness: 0, onLost });

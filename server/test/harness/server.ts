@@ -27,6 +27,8 @@ export interface TestServerOptions {
   onLogLine?(line: string): void;
   /** Do background work in this process: scans, thumbnails. */
   withTasks?: boolean;
+  /** Where worker processes begin. */
+  workerEntry?: URL;
 }
 
 /** A server that nobody has set up. Its own client is nobody. */
@@ -111,6 +113,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     wait,
     hasher,
     ...(clock && { clock }),
+    ...(options.workerEntry && { workerEntry: options.workerEntry }),
   });
   const { port } = await app.http.listen();
   if (options.withTasks) await app.startTasks();

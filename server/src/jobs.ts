@@ -1,0 +1,8 @@
+// Every job of the worker processes, listed once: whatever reads untrusted bytes.
+import { coverJobs } from '#features/covers/jobs.ts';
+import { pageJobs } from '#features/pages/jobs.ts';
+import { pdfJobs } from '#features/pdf-cache/jobs.ts';
+import { readingJobs } from '#features/reading/jobs.ts';
+import { surveyJobs } from '#features/survey/jobs.ts';
+
+export const jobs = { ...surveyJobs, ...readingJobs, ...pageJobs, ...coverJobs, ...pdfJobs };
