@@ -1,0 +1,125 @@
+// Two servers and two workers on one PostgreSQL, as people run them who have outgrown one machine: here each is an app
+// of its own with its own connections, caches and worker processes.
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, createApp } from '#app.ts';
+import { loadConfig } from '#kernel/config/load.ts';
+import { silentLog } from '#kernel/log.ts';
+import type { Client } from './harness/client.ts';
+import { addLibrary, getBook, listBooks, scan, type TestLibrary } from './harness/library.ts';
+import { startSecondServer, startTestServer, type TestServer } from './harness/server.ts';
+import { makeCbz } from './makers/books.ts';
+
+let one: TestServer;
+let two: Client & { stop(): Promise<void> };
+let workers: App[] = [];
+/** The administrator at the second server, with the token that the first gave. */
+let admin: Client;
+
+beforeAll(async () => {
+  one = await startTestServer({ kind: 'postgres' });
+  two = await startSecondServer(one);
+  admin = two.as({ authorization: `Bearer ${one.admin.session.accessToken}` });
+  workers = await Promise.all([startWorker(), startWorker()]);
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  await two.stop();
+  await one.stop();
+});
+
+/** `lectern worker`: background work, no HTTP. */
+async function startWorker(): Promise<App> {
+  const { config } = loadConfig({ environment: one.environment, cwd: one.folder });
+  const app = await createApp({ config, log: silentLog });
+  await app.startTasks();
+  return app;
+}
+
+async function makeLibrary(mark: string, count: number): Promise<TestLibrary> {
+  const files: Record<string, Buffer> = {};
+  for (let i = 1; i <= count; i++) {
+    files[`Series ${i % 7}/Book ${i}.cbz`] = await makeCbz({ pages: 2, mark: `${mark} ${i}` });
+  }
+  return addLibrary(one, files);
+}
+
+/** What both servers say, which must be the same. */
+async function askBoth(path: string): Promise<unknown> {
+  const [first, second] = [await one.admin.get(path), await admin.get(path)];
+  expect([path, second.status, second.body]).toEqual([path, first.status, first.body]);
+  return first.body;
+}
+
+test('a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
+  const library = await makeLibrary('alike', 140);
+  // Asked for at both at once: one of them is refused, or both are told of the same scan.
+  const asked = await Promise.all(
+    [one.admin, admin].map((client) => client.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`)),
+  );
+  expect(asked.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+  await expect
+    .poll(
+      async () => (await admin.get<ScanStatus>(`/api/v1/libraries/${library.id}/scan-status`)).body.status,
+    )
+    .toBe('completed');
+  const books = await listBooks(admin, library.id);
+  expect(books).toHaveLength(140);
+  for (const path of [
+    `/api/v1/libraries/${library.id}`,
+    `/api/v1/libraries/${library.id}/scan-status`,
+    `/api/v1/libraries/${library.id}/series?pageSize=50`,
+    `/api/v1/libraries/${library.id}/books?pageSize=200`,
+    `/api/v1/books/${books[0]?.id}`,
+    `/api/v1/books/${books[0]?.id}/pages`,
+  ]) {
+    await askBoth(path);
+  }
+  const [first, second] = await Promise.all(
+    [one.admin, admin].map((client) => client.get(`/api/v1/books/${books[0]?.id}/pages/2`)),
+  );
+  expect(first?.bytes.equals(second?.bytes ?? Buffer.of())).toBe(true);
+});
+
+test('several libraries at once are shared among the workers', async () => {
+  const libraries = await Promise.all(['a', 'b', 'c', 'd'].map((mark) => makeLibrary(`shared ${mark}`, 40)));
+  const ends = await Promise.all(libraries.map(({ id }) => scan({ admin }, id)));
+  expect(ends.map(({ status, booksFound }) => [status, booksFound])).toEqual(
+    libraries.map(() => ['completed', 40]),
+  );
+});
+
+test('what changes at one server is known at the other at once', async () => {
+  const library = await makeLibrary('changes', 5);
+  await scan(one, library.id);
+  const book = await getBook(one.admin, library.id, 'Book 1.cbz');
+  const path = `/api/v1/books/${book.id}`;
+  const titleAtSecond = async () => (await admin.get<{ book: { title: string } }>(path)).body.book.title;
+  expect(await titleAtSecond()).toBe(book.title);
+  await one.admin.patch(path, { title: 'Another title' });
+  await expect.poll(titleAtSecond, { interval: 5 }).toBe('Another title');
+  // A file that moved: the other server had its place in memory.
+  expect((await admin.get(`${path}/pages/1`)).status).toBe(200);
+  mkdirSync(join(library.folder, 'Moved'));
+  renameSync(join(library.folder, 'Series 1/Book 1.cbz'), join(library.folder, 'Moved/Book 1.cbz'));
+  await scan(one, library.id);
+  await expect.poll(async () => (await admin.get(`${path}/pages/1`)).status).toBe(200);
+  await one.admin.delete(`/api/v1/libraries/${library.id}`);
+  await expect.poll(async () => (await admin.get(path)).status).toBe(404);
+});
+
+test('a worker that ends in the middle leaves its work to the other', async () => {
+  const library = await makeLibrary('left', 600);
+  await one.admin.post(`/api/v1/libraries/${library.id}/scan`);
+  const statusOf = async () =>
+    (await one.admin.get<ScanStatus>(`/api/v1/libraries/${library.id}/scan-status`)).body;
+  await expect.poll(async () => (await statusOf()).status, { interval: 5 }).toBe('running');
+  // One of the two runs it; whoever it is, ending both in turn and starting one anew goes through every case.
+  const [first, second] = workers;
+  await first?.close();
+  workers = second ? [second, await startWorker()] : [];
+  await expect.poll(async () => (await statusOf()).status, { timeout: 20_000 }).toBe('completed');
+  expect(await statusOf()).toMatchObject({ booksFound: 600 });
+});
