@@ -25,6 +25,8 @@ export interface Program {
   out(): string;
   err(): string;
   signal(name: NodeJS.Signals): void;
+  /** To the program and everything that it has started, as a terminal does. */
+  signalGroup(name: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   ended: Promise<Ending>;
   /** Resolves with the match once standard output has it; fails at once when the program ends before. */
@@ -46,6 +48,8 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   const [command = '', ...rest] = [...wrapper, process.execPath, entry, ...args];
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own.
+    detached: true,
     env: { ...inherited(), ...environment },
     ...(cwd !== undefined && { cwd }),
     ...(uid !== undefined && { uid, gid: uid }),
@@ -91,6 +95,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
     out: () => out,
     err: () => err,
     signal: (name) => void child.kill(name),
+    signalGroup: (name) => void process.kill(-(child.pid ?? 0), name),
     ended,
     waitFor,
     url: async () => (await waitFor(/listening on (http:\S+)/))[1] ?? '',
