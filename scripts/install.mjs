@@ -42,7 +42,7 @@ function listPackages() {
     const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
     return Object.keys(packages).map((path) => join(root, path));
   } catch {
-    return [modules + sep + 'nothing'];
+    return [`${modules}${sep}nothing`];
   }
 }
 
@@ -56,9 +56,10 @@ function run(args) {
 
 function install() {
   console.log('Installing what is missing (once, about half a minute) …');
-  // An install that is cut off leaves none, and is done again.
-  rmSync(stampFile, { force: true });
-  npm('ci', ...(mode === 'run' ? ['--omit=dev'] : []));
+  // From nothing, so that an install that was cut off is never built upon. Not `npm ci`: it refuses the lock file
+  // where a registry lacks the packages of other systems, which nobody here would install.
+  rmSync(modules, { recursive: true, force: true });
+  npm('install', '--no-save', ...(mode === 'run' ? ['--omit=dev'] : []));
   // Install scripts are off (.npmrc): this one fetches the Node.js that everything runs on.
   npm('rebuild', 'node', '--ignore-scripts=false');
   if (!existsSync(nodeFile)) fail('the npm package "node" did not bring a program');
