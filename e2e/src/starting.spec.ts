@@ -1,9 +1,12 @@
 // Starts and later starts, as a person sees them.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, makeEpub, writeFiles } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
+import { makeBigLibrary } from './harness/big-library.ts';
+import { startProgram } from './harness/program.ts';
 import { makeFolder, readPassword, serve, signIn } from './harness/server.ts';
 
 async function aLibrary() {
@@ -81,4 +84,29 @@ test('without a terminal a scan is told in lines', async () => {
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(infos[0]).toMatchObject({ level: 'info', msg: 'database is up to date' });
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+test.skipIf(!hasScript)('on a terminal there is one bar, and lines that people read', async () => {
+  const { folder, dataDir } = await aLibrary();
+  const library = join(folder, 'Many');
+  await makeBigLibrary(library, 3_000);
+  const words = ['serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir, '--library', library];
+  const program = startProgram(words, { onTerminal: true });
+  await program.waitFor(/Many: 3,000 books in 150 series/);
+  program.signalGroup('SIGTERM');
+  await program.ended;
+  const lines = program.out().split('\r\n');
+  const bars = lines.filter((line) => line.includes('Scanning'));
+  expect(bars).toHaveLength(1);
+  // Every state of the bar replaces the one before it, and the result the last.
+  const states = (bars[0] ?? '').split('\r\u001b[K').slice(1);
+  expect(states.length).toBeGreaterThan(1);
+  for (const state of states.slice(0, -1))
+    expect(state).toMatch(/^Scanning Many \[#*-*\] [ \d]{3} % {2}[\d,]+ of [\d,]+$/);
+  expect(states.at(-1)).toMatch(/^Many: 3,000 books/);
+  expect(program.out()).toMatch(/\d\d:\d\d:\d\d info {2}database is up to date/);
+  expect(program.out()).not.toContain('{"level"');
+  expect(program.out()).toMatch(/First start[.] Sign in as\r\n {4}name {6}admin\r\n {4}password {2}\S+\r\n/);
 });

@@ -27,6 +27,13 @@ const corrections: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['w3c pub-file-urls.epub belongs-to-collection', null],
 ]);
 
+/** Without what says of which kind it is, which is shown beside it. */
+const toBareIdentifier = (text: string) =>
+  text
+    .replace(/^urn:\w+:/, '')
+    .replaceAll('-', '')
+    .toLowerCase();
+
 /** BCP 47 in its usual writing. */
 const toLanguage = (fact: unknown) =>
   typeof fact === 'string' ? Intl.getCanonicalLocales(fact.replace('_', '-'))[0] : null;
@@ -38,15 +45,14 @@ export async function epubClaims(file: CorpusFile, seen: Observation): Promise<C
   const order = manifest?.readingOrder ?? [];
   const resources = [...order, ...(manifest?.resources ?? [])];
   const creators = listOf(facts.creators);
-  const ids = [
-    ...(metadata?.isbns ?? []),
-    ...(metadata?.externalIds ?? []).map(({ externalId }) => externalId),
-  ];
+  const identifiers = listOf(facts.identifiers).map(toBareIdentifier);
+  const external = metadata?.externalIds.map(({ externalId }) => externalId) ?? [];
+  const ids = [...(metadata?.isbns ?? []), ...external].map(toBareIdentifier);
   const found: Record<string, () => [found: unknown, expected: unknown]> = {
     titles: () => [metadata?.title, listOf(facts.titles)[0] ?? null],
     creators: () => [creators.filter((name) => people.includes(name)), creators],
     languages: () => [metadata?.language, toLanguage(listOf(facts.languages)[0])],
-    identifiers: () => [ids.length > 0, listOf(facts.identifiers).length > 0],
+    identifiers: () => [identifiers.filter((fact) => ids.includes(fact)), identifiers],
     publisher: () => [metadata?.publisher, textOrNull(facts.publisher)],
     date: () => [metadata?.releaseDate, textOrNull(facts.date)?.slice(0, 10)],
     spineCount: () => [order.length, facts.spineCount],

@@ -57,7 +57,7 @@ const comicInfo = {
 async function makeSound(): Promise<Record<string, Made>> {
   const elements = Object.entries(comicInfo).map(([name, text]) => `<${name}>${text}</${name}>`);
   const metadata = `<dc:title>A Novel</dc:title><dc:creator>Jo Doe</dc:creator><dc:language>fr</dc:language>
-<dc:publisher>A House</dc:publisher><dc:date>2001-02-03</dc:date><dc:identifier id="uid">urn:x:1</dc:identifier>
+<dc:publisher>A House</dc:publisher><dc:date>2001-02-03</dc:date><dc:identifier id="uid">urn:uuid:6a1a5d1e-0000-4000-8000-000000000001</dc:identifier>
 <meta name="cover" content="cover"/><meta property="belongs-to-collection" id="c">Cycle</meta>
 <meta refines="#c" property="collection-type">series</meta><meta refines="#c" property="group-position">4</meta>`;
   const manifest = `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
@@ -85,7 +85,7 @@ async function makeSound(): Promise<Record<string, Made>> {
           titles: ['A Novel'],
           creators: ['Jo Doe'],
           languages: ['fr'],
-          identifiers: ['urn:x:1'],
+          identifiers: ['urn:uuid:6a1a5d1e-0000-4000-8000-000000000001'],
           publisher: 'A House',
           date: '2001-02-03',
           'belongs-to-collection': 'Cycle',

@@ -10,8 +10,8 @@ export interface ProgramOptions {
   cwd?: string;
   /** Run as another account; only when the tests run as root. */
   uid?: number;
-  /** Words before the program, such as `prlimit --fsize=100000`. */
-  wrapper?: readonly string[];
+  /** With a terminal for its output, by the tool `script`; everything comes on standard output. */
+  onTerminal?: boolean;
 }
 
 export interface Ending {
@@ -44,8 +44,10 @@ export function endAllPrograms(): void {
 
 /** `lectern <args>` from its source. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): Program {
-  const { environment = {}, cwd, uid, wrapper = [] } = options;
-  const [command = '', ...rest] = [...wrapper, process.execPath, entry, ...args];
+  const { environment = {}, cwd, uid, onTerminal = false } = options;
+  const words = [process.execPath, entry, ...args];
+  const quoted = ['stty cols 80;', 'exec', ...words.map((word) => `'${word.replaceAll("'", "'\\''")}'`)];
+  const [command = '', ...rest] = onTerminal ? ['script', '-qfec', quoted.join(' '), '/dev/null'] : words;
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own.
