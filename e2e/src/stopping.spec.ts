@@ -1,5 +1,5 @@
 // Ends of the process, wanted and unwanted, and what the next start makes of them.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Client } from '@lectern/server/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeBigLibrary } from './harness/big-library.ts';
 import type { Program } from './harness/program.ts';
-import { makeFolder, serve, signIn } from './harness/server.ts';
+import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
 import { checkDatabase } from './harness/sqlite.ts';
 
 const bookCount = 5_000;
@@ -136,4 +136,27 @@ test('asking a second time ends the program at once', { timeout: 20_000 }, async
   };
   await vi.waitUntil(askAgain, { interval: 100 });
   expect(await program.ended).toEqual({ code: 1, signal: null });
+});
+
+test('a reader of its output that goes away does not end the program', { timeout: 20_000 }, async () => {
+  const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
+  const url = await program.url();
+  program.closeOutput();
+  const admin = await signIn(program, password);
+  const folder = join(makeFolder(), 'books');
+  mkdirSync(folder);
+  const made = await admin.post<{ id: string }>('/api/v1/libraries', {
+    name: 'Books',
+    path: folder,
+    scanImmediately: true,
+  });
+  const isScanned = async () =>
+    (await admin.get<ScanStatus>(`/api/v1/libraries/${made.body.id}/scan-status`)).body.status ===
+    'completed';
+  await vi.waitUntil(isScanned, { interval: 50, timeout: 15_000 });
+  // The end of the scan is written where nobody reads, and so is the log of the stop.
+  await waitForTasks(admin);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  program.signal('SIGINT');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
 });

@@ -27,6 +27,8 @@ export interface Program {
   signal(name: NodeJS.Signals): void;
   /** To the program and everything that it has started, as a terminal does. */
   signalGroup(name: NodeJS.Signals): void;
+  /** Nobody reads any more what it writes. */
+  closeOutput(): void;
   /** Resolves when the process has ended. */
   ended: Promise<Ending>;
   /** Resolves with the match once standard output has it; fails at once when the program ends before. */
@@ -98,6 +100,10 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
     err: () => err,
     signal: (name) => void child.kill(name),
     signalGroup: (name) => void process.kill(-(child.pid ?? 0), name),
+    closeOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     ended,
     waitFor,
     url: async () => (await waitFor(/listening on (http:\S+)/))[1] ?? '',

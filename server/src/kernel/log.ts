@@ -18,7 +18,7 @@ const secrets = [
 
 /** The log of a process. `destination` is standard error unless a test wants the lines. */
 export function createLog({ log }: Pick<Config, 'log'>, destination?: DestinationStream): Log {
-  const output = destination ?? pino.destination({ fd: 2, sync: true });
+  const output = destination ?? openStandardError();
   const isTerminal = destination === undefined && process.stderr.isTTY === true;
   const isReadable = log.format === 'pretty' || (log.format === 'auto' && isTerminal);
   return pino(
@@ -31,6 +31,13 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
     },
     isReadable ? readable(output, isTerminal) : output,
   );
+}
+
+function openStandardError(): DestinationStream {
+  const output = pino.destination({ fd: 2, sync: true });
+  // Nobody reads any more; there is nowhere to say so.
+  output.on('error', () => {});
+  return output;
 }
 
 /** Takes a progress bar that stands in the line away; it is drawn anew below. */
