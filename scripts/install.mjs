@@ -1,10 +1,10 @@
-// Installs what is missing before `npm start` and `npm test`. Plain JavaScript for whatever Node.js runs npm: the
-// program itself runs on the Node.js that this installs (the npm package `node`).
-//   node scripts/install.mjs run    what the server needs
-//   node scripts/install.mjs test   everything
-import { spawnSync } from 'node:child_process';
+// Installs what is missing, then runs a program on the Node.js that this installs (the npm package `node`). Plain
+// JavaScript for whatever Node.js runs npm. Not a script that npm runs before another: those are off (.npmrc).
+//   node scripts/install.mjs run server/src/main.ts serve …    with what the server needs
+//   node scripts/install.mjs test scripts/test.ts …            with everything
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,12 +27,39 @@ function readStamp() {
 }
 
 const nodeFile = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const done = readStamp();
-if (!((done === 'test' || done === mode) && existsSync(nodeFile))) install();
+if (!isComplete()) install();
+const program = process.argv.slice(3);
+if (program.length > 0) run(program);
+
+function isComplete() {
+  const done = readStamp();
+  return (done === 'test' || done === mode) && existsSync(nodeFile) && listPackages().every(existsSync);
+}
+
+/** Folders of the packages that npm has installed; somebody may have removed one since. */
+function listPackages() {
+  try {
+    const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
+    return Object.keys(packages).map((path) => join(root, path));
+  } catch {
+    return [`${modules}${sep}nothing`];
+  }
+}
+
+/** Hands over to the program: its output, its signals, its exit code. */
+function run(args) {
+  const child = spawn(nodeFile, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
 
 function install() {
   console.log('Installing what is missing (once, about half a minute) …');
-  npm('ci', ...(mode === 'run' ? ['--omit=dev'] : []));
+  // From nothing, so that an install that was cut off is never built upon. Not `npm ci`: it refuses the lock file
+  // where a registry lacks the packages of other systems, which nobody here would install.
+  rmSync(modules, { recursive: true, force: true });
+  npm('install', '--no-save', ...(mode === 'run' ? ['--omit=dev'] : []));
   // Install scripts are off (.npmrc): this one fetches the Node.js that everything runs on.
   npm('rebuild', 'node', '--ignore-scripts=false');
   if (!existsSync(nodeFile)) fail('the npm package "node" did not bring a program');

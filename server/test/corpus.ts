@@ -39,6 +39,9 @@ export interface CorpusFacts {
 export interface CorpusFile {
   /** Relative to the corpus, with slashes. */
   path: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
   /** By content: zip, rar4, rar5, epub, pdf, empty, unknown, … */
   format: string;
   hostile: boolean;

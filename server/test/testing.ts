@@ -1,2 +1,15 @@
-// What measuring programs borrow from the tests: makers of files.
+// What other packages may use of the server's tests: makers of books, the corpus, a plain client of the API.
+export {
+  type CorpusFacts,
+  type CorpusFile,
+  corpusPath,
+  corpusRoot,
+  hasCorpus,
+  readCorpus,
+  type SizeFact,
+} from './corpus.ts';
+export { type Answer, type Client, createClient } from './harness/client.ts';
+export { makeCbr, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';
+export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
+export { makeZip } from './makers/zip.ts';

@@ -21,6 +21,9 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
+// Whoever read the output has gone (`| head`, a closed terminal): the server is there for others, too.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 try {
   await run(readFlags(process.argv.slice(2)));
 } catch (error) {

@@ -5,64 +5,60 @@ import type { Flags } from '#kernel/config/flags.ts';
 import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
 import { Problem, StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
-import { version } from '#kernel/version.ts';
-import { createApp } from '../app.ts';
-import { readInput } from './environment.ts';
-import { showScans } from './show-scans.ts';
-import { untilStopped } from './until-stopped.ts';
+import { type App, createApp } from '../app.ts';
+import { announceFirstAdmin, announceServer } from './announce.ts';
+import { type CommandInput, readInput } from './environment.ts';
+import { type ScanDisplay, showScans } from './show-scans.ts';
+import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function serve(flags: Flags): Promise<void> {
-  const { config, firstAdmin, libraries } = readInput(flags);
+  const input = readInput(flags);
+  const { config } = input;
   if (flags.noTasks && config.database.postgres === undefined) {
     throw new StartError('--no-tasks needs PostgreSQL (database.postgres) and a `lectern worker` beside it');
   }
+  const stop = listenForStop();
   const log = createLog(config);
   const unlock = lockDataFolder(config);
-  const app = await createApp({ config, log, holdsRequests: true });
+  let app: App | undefined;
   try {
-    await app.libraries.check(libraries);
-    const { host, port } = await app.http.listen();
-    const password = await app.auth.ensureFirstAdmin(firstAdmin);
-    const added = await app.libraries.add(libraries);
-    app.http.release();
-    announce(`http://${toShownHost(host)}:${port}${config.server.basePath}`, {
-      username: firstAdmin.username,
-      password,
-    });
+    app = await createApp({ config, log, holdsRequests: true });
     const scans = showScans(app, process.stdout);
-    for (const library of added) await app.scans.ask(library.id);
-    if (!flags.noTasks) await app.startTasks();
-    await untilStopped(log, async () => {
+    await begin(app, input, scans);
+    if (!flags.noTasks && !stop.isAsked) await app.startTasks();
+    const running = app;
+    await untilStopped(stop, log, async () => {
       scans.stop();
-      await app.close();
+      await running.close();
       unlock();
     });
   } catch (error) {
-    await app.close().catch(() => {});
+    await app?.close().catch(() => {});
     unlock();
     throw toStartError(error);
+  }
+}
+
+/** Everything that can be refused comes before anything is written, and a password is shown once it is kept. */
+async function begin(
+  app: App,
+  { config, firstAdmin, libraries }: CommandInput,
+  scans: ScanDisplay,
+): Promise<void> {
+  await app.libraries.check(libraries);
+  const { host, port } = await app.http.listen();
+  const password = await app.auth.ensureFirstAdmin(firstAdmin);
+  announceServer(process.stdout, { host, port, basePath: config.server.basePath });
+  if (password !== undefined) announceFirstAdmin(process.stdout, { username: firstAdmin.username, password });
+  const added = await app.libraries.add(libraries);
+  app.http.release();
+  for (const { id } of added) {
+    const { task } = await app.scans.ask(id);
+    scans.follow({ taskId: task.id, libraryId: id });
   }
 }
 
 /** What a caller of the API would be told, as a sentence in the terminal. */
 function toStartError(error: unknown): unknown {
   return error instanceof Problem ? new StartError(error.message, { cause: error }) : error;
-}
-
-const toShownHost = (host: string): string =>
-  ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
-    ? 'localhost'
-    : host.includes(':')
-      ? `[${host}]`
-      : host;
-
-function announce(
-  url: string,
-  { username, password }: { username: string; password: string | undefined },
-): void {
-  process.stdout.write(`Lectern ${version} listening on ${url}\n`);
-  if (password === undefined) return;
-  process.stdout.write(
-    `\nFirst start. Sign in as  ${username}  with the password  ${password}\nIt is shown only this once; you can change it after signing in.\n\n`,
-  );
 }

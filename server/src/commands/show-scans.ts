@@ -1,5 +1,6 @@
 // Scans in the terminal: a progress bar where there is a terminal, a line now and then where there is none.
 import type { ScanStatus } from '@lectern/contract/scanning';
+import { countColumns, emptyLine, fitColumns, type Terminal, toShownName } from './terminal.ts';
 
 interface ScanSource {
   /** Scans that wait or run, with the names of their libraries. */
@@ -8,42 +9,39 @@ interface ScanSource {
   findScan(libraryId: string): Promise<(ScanStatus & { libraryName: string }) | undefined>;
 }
 
-interface Terminal {
-  isTTY?: boolean;
-  columns?: number;
-  write(text: string): unknown;
-}
-
 type Shown = ScanStatus & { libraryName: string };
 
 const lookMs = 300;
 const lineEveryMs = 10_000;
 
-export function showScans(source: ScanSource, terminal: Terminal): { stop(): void } {
+export interface ScanDisplay {
+  /** Shows a scan to its end, however soon that comes. */
+  follow(scan: Pick<ScanStatus, 'taskId' | 'libraryId'>): void;
+  stop(): void;
+}
+
+export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
   const following = new Map<string, { libraryId: string; startedMs: number; lineAtMs: number }>();
-  let barLength = 0;
+  let hasBar = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const clearBar = () => {
-    if (barLength > 0) terminal.write(`\r${' '.repeat(barLength)}\r`);
-    barLength = 0;
+    if (hasBar) terminal.write(emptyLine);
+    hasBar = false;
   };
   const line = (text: string) => {
     clearBar();
     terminal.write(`${text}\n`);
   };
+  const follow = ({ taskId, libraryId }: Pick<ScanStatus, 'taskId' | 'libraryId'>) => {
+    if (following.has(taskId)) return;
+    following.set(taskId, { libraryId, startedMs: Date.now(), lineAtMs: 0 });
+  };
 
   async function look(): Promise<void> {
     const active = await source.listScans();
-    for (const scan of active) {
-      if (!following.has(scan.taskId))
-        following.set(scan.taskId, {
-          libraryId: scan.libraryId,
-          startedMs: Date.now(),
-          lineAtMs: Date.now(),
-        });
-    }
+    active.forEach(follow);
     for (const [taskId, { libraryId, startedMs }] of following) {
       if (active.some((scan) => scan.taskId === taskId)) continue;
       following.delete(taskId);
@@ -51,18 +49,17 @@ export function showScans(source: ScanSource, terminal: Terminal): { stop(): voi
       if (scan?.taskId === taskId) line(describeEnd(scan, Date.now() - startedMs));
     }
     const running = active.find((scan) => scan.status === 'running');
-    if (running) show(running);
+    if (running && !stopped) show(running);
   }
 
   function show(scan: Shown): void {
     const seen = following.get(scan.taskId);
     if (terminal.isTTY) {
-      const text = drawBar(scan, terminal.columns ?? 80);
-      terminal.write(`\r${text.padEnd(barLength)}`);
-      barLength = text.length;
+      terminal.write(emptyLine + drawBar(scan, terminal.columns || 80));
+      hasBar = true;
     } else if (seen && Date.now() - seen.lineAtMs >= lineEveryMs) {
       seen.lineAtMs = Date.now();
-      line(`Scanning ${scan.libraryName}: ${scan.filesProcessed} of ${scan.filesTotal} files`);
+      line(describeProgress(scan));
     }
   }
 
@@ -76,6 +73,7 @@ export function showScans(source: ScanSource, terminal: Terminal): { stop(): voi
   };
   next();
   return {
+    follow,
     stop() {
       stopped = true;
       clearTimeout(timer);
@@ -84,31 +82,39 @@ export function showScans(source: ScanSource, terminal: Terminal): { stop(): voi
   };
 }
 
+const inEnglish = (count: number) => count.toLocaleString('en');
+
 /** `Scanning Comics [#######-------]  52 %  5,210 of 10,000` within the width of the terminal. */
 export function drawBar(
   { libraryName, filesProcessed, filesTotal }: Pick<Shown, 'libraryName' | 'filesProcessed' | 'filesTotal'>,
   columns: number,
 ): string {
   const done = filesTotal > 0 ? Math.min(1, filesProcessed / filesTotal) : 0;
-  const figures = `${String(Math.floor(done * 100)).padStart(3)} %  ${filesProcessed.toLocaleString('en')} of ${filesTotal.toLocaleString('en')}`;
-  const name = libraryName.length > 24 ? `${libraryName.slice(0, 23)}…` : libraryName;
-  const width = Math.max(10, Math.min(40, columns - name.length - figures.length - 16));
+  const percent = String(Math.floor(done * 100)).padStart(3);
+  const figures = `${percent} %  ${inEnglish(filesProcessed)} of ${inEnglish(filesTotal)}`;
+  const name = fitColumns(toShownName(libraryName), 24);
+  const width = Math.max(0, Math.min(40, columns - countColumns(name) - figures.length - 14));
   const filled = Math.round(done * width);
-  return `Scanning ${name} [${'#'.repeat(filled)}${'-'.repeat(width - filled)}] ${figures}`.slice(
-    0,
-    columns - 1,
-  );
+  const bar = width < 5 ? '' : `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}] `;
+  return fitColumns(`Scanning ${name} ${bar}${figures}`, columns - 1);
+}
+
+function describeProgress({ libraryName, filesProcessed, filesTotal }: Shown): string {
+  const name = toShownName(libraryName);
+  if (filesTotal === 0) return `Scanning ${name}`;
+  return `Scanning ${name}: ${inEnglish(filesProcessed)} of ${inEnglish(filesTotal)} files`;
 }
 
 function describeEnd(scan: Shown, durationMs: number): string {
   const seconds = (durationMs / 1000).toFixed(1);
-  const notes = scan.errors.map((note) => `\n  ${note}`).join('');
+  const notes = scan.errors.map((note) => `\n  ${toShownName(note)}`).join('');
+  const name = toShownName(scan.libraryName);
   switch (scan.status) {
     case 'completed':
-      return `${scan.libraryName}: ${scan.booksFound.toLocaleString('en')} books in ${scan.seriesFound.toLocaleString('en')} series (${seconds} s)${notes}`;
+      return `${name}: ${inEnglish(scan.booksFound)} books in ${inEnglish(scan.seriesFound)} series (${seconds} s)${notes}`;
     case 'cancelled':
-      return `${scan.libraryName}: the scan was cancelled${notes}`;
+      return `${name}: the scan was cancelled${notes}`;
     default:
-      return `${scan.libraryName}: the scan failed${notes}`;
+      return `${name}: the scan failed${notes}`;
   }
 }

@@ -3,14 +3,41 @@ import type { Log } from '#kernel/log.ts';
 
 /** A stop that takes longer is cut off: nothing that matters is unwritten by then. */
 const longestMs = 4_500;
+/** npm passes on the Ctrl-C that the terminal has sent to both: one press arrives twice. */
+const samePressMs = 500;
 
-/** Resolves never: ends the process. A second signal ends it at once. */
-export async function untilStopped(log: Log, close: () => Promise<void>): Promise<never> {
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve(name));
+export interface StopRequest {
+  /** Resolves with the signal's name once the process was told to stop. */
+  readonly asked: Promise<string>;
+  readonly isAsked: boolean;
+}
+
+/** Listens from the first moment on, so that no signal kills a process that has begun to write. */
+export function listenForStop(): StopRequest {
+  let askedMs: number | undefined;
+  let tell: (signal: string) => void = () => {};
+  const asked = new Promise<string>((resolve) => {
+    tell = resolve;
   });
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
-  log.info({ signal }, 'stopping');
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      askedMs ??= Date.now();
+      tell(name);
+      // Somebody who asks again does not want to wait.
+      if (Date.now() - askedMs > samePressMs && name !== 'SIGHUP') process.exit(1);
+    });
+  }
+  return {
+    asked,
+    get isAsked() {
+      return askedMs !== undefined;
+    },
+  };
+}
+
+/** Resolves never: ends the process once it was told to stop. */
+export async function untilStopped(stop: StopRequest, log: Log, close: () => Promise<void>): Promise<never> {
+  log.info({ signal: await stop.asked }, 'stopping');
   const timer = setTimeout(() => {
     log.warn('stopping took too long and was cut short');
     process.exit(0);

@@ -6,7 +6,7 @@ import { createLog } from '#kernel/log.ts';
 import { version } from '#kernel/version.ts';
 import { createApp } from '../app.ts';
 import { readInput } from './environment.ts';
-import { untilStopped } from './until-stopped.ts';
+import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function work(flags: Flags): Promise<void> {
   const { config } = readInput(flags);
@@ -15,9 +15,10 @@ export async function work(flags: Flags): Promise<void> {
       'Workers need PostgreSQL (database.postgres); with the embedded database `lectern serve` does all the work itself',
     );
   }
+  const stop = listenForStop();
   const log = createLog(config);
   const app = await createApp({ config, log });
   await app.startTasks();
   process.stdout.write(`Lectern ${version} works in the background\n`);
-  await untilStopped(log, app.close);
+  await untilStopped(stop, log, app.close);
 }

@@ -1,5 +1,5 @@
-// Structured logs: one JSON line each on standard error, or readable lines when so configured. Secrets are cut out
-// by their names wherever they appear.
+// Structured logs on standard error: one JSON line each, or readable lines where a person looks at a terminal or it is
+// so configured. Secrets are cut out by their names wherever they appear.
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#kernel/config/schema.ts';
 
@@ -18,7 +18,9 @@ const secrets = [
 
 /** The log of a process. `destination` is standard error unless a test wants the lines. */
 export function createLog({ log }: Pick<Config, 'log'>, destination?: DestinationStream): Log {
-  const output = destination ?? pino.destination({ fd: 2, sync: true });
+  const output = destination ?? openStandardError();
+  const isTerminal = destination === undefined && process.stderr.isTTY === true;
+  const isReadable = log.format === 'pretty' || (log.format === 'auto' && isTerminal);
   return pino(
     {
       level: log.level,
@@ -27,23 +29,40 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
     },
-    log.format === 'pretty' ? readable(output) : output,
+    isReadable ? readable(output, isTerminal) : output,
   );
 }
 
-/** `12:00:00 info  message key=value` */
-function readable(output: DestinationStream): DestinationStream {
+function openStandardError(): DestinationStream {
+  const output = pino.destination({ fd: 2, sync: true });
+  // Nobody reads any more; there is nowhere to say so.
+  output.on('error', () => {});
+  return output;
+}
+
+/** Takes a progress bar that stands in the line away; it is drawn anew below. */
+const emptyLine = '\r\u001b[K';
+
+/** `12:00:00 info  message key=value`, and below it the stack of an error. */
+function readable(output: DestinationStream, isTerminal: boolean): DestinationStream {
   return {
     write(line) {
-      const { level, time, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
-      const fields = Object.entries(rest).map(
-        ([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-      );
-      output.write(
-        `${String(time).slice(11, 19)} ${String(level).padEnd(5)} ${String(msg ?? '')}${fields.join('')}\n`,
-      );
+      const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+      const fields = Object.entries(rest).map(([key, value]) => ` ${key}=${toReadable(value)}`);
+      const begin = `${isTerminal ? emptyLine : ''}${String(time).slice(11, 19)} ${String(level).padEnd(5)}`;
+      output.write(`${begin} ${String(msg ?? '')}${fields.join('')}\n${toStack(err)}`);
     },
   };
+}
+
+/** Texts with spaces or control characters are quoted: the latter would command a terminal. */
+const toReadable = (value: unknown): string =>
+  typeof value === 'string' && !/[\s"\p{Cc}\p{Cf}]/u.test(value) ? value : JSON.stringify(value);
+
+function toStack(err: unknown): string {
+  const stack = err !== null && typeof err === 'object' && 'stack' in err ? String(err.stack) : '';
+  const lines = stack.replace(/[^\P{Cc}\n]/gu, '?').split('\n');
+  return stack === '' ? '' : `${lines.map((line) => `         ${line}`).join('\n')}\n`;
 }
 
 export const silentLog: Log = pino({ level: 'silent' });

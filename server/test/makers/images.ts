@@ -48,3 +48,9 @@ export async function makeJxl(spec: Omit<ImageSpec, 'format' | 'orientation'> = 
   const encoder = await create({ noInitialRun: true, wasmBinary: await readFile(fileURLToPath(wasm)) });
   return Buffer.from(encoder.encode(data, info.width, info.height, defaultOptions));
 }
+
+/** Width and height of an encoded picture as sharp reads them, as stored; throws when it cannot. */
+export async function measureImage(bytes: Uint8Array): Promise<[width: number, height: number]> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return [width, height];
+}

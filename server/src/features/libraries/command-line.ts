@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
 import { system } from '#kernel/access/viewer.ts';
 import { Problem, StartError } from '#kernel/errors.ts';
-import { checkPath } from './paths.ts';
+import { checkPath, findOverlap } from './paths.ts';
 import type { LibraryService } from './service.ts';
 
 interface Parts {
@@ -17,12 +17,23 @@ export function createCommandLineLibraries({ libraries, allowedRoots }: Parts) {
   /** The folders as libraries keep them. Throws StartError with the fault of the first that cannot be used. */
   async function check(folders: readonly string[]): Promise<string[]> {
     const paths: string[] = [];
+    const taken = await listRoots();
     for (const folder of folders) {
       const { path, issue } = await checkPath(folder, '--library', allowedRoots);
       if (issue) throw new StartError(`--library: ${issue.message}`);
-      if (!paths.includes(path)) paths.push(path);
+      if (paths.includes(path)) continue;
+      const isKnown = taken.some((root) => root.path === path);
+      const others = [...taken, ...paths.map((other) => ({ path: other }))];
+      const overlap = isKnown ? undefined : others.flatMap((other) => findOverlap(path, other) ?? [])[0];
+      if (overlap) throw new StartError(`--library: ${overlap}; leave one of them out`);
+      paths.push(path);
     }
     return paths;
+  }
+
+  async function listRoots(): Promise<{ path: string; libraryName: string }[]> {
+    const { libraries: all } = await libraries.list(system, everything);
+    return all.flatMap(({ name, paths }) => paths.map((path) => ({ path, libraryName: name })));
   }
 
   async function add(path: string): Promise<Library> {

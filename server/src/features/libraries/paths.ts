@@ -33,8 +33,8 @@ export async function checkPath(
 }
 
 function explain(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `${path} does not exist`;
-  if (code === 'ENOTDIR') return `${path} is not a folder`;
+  if (code === 'ENOENT') return `${path} does not exist; check the path`;
+  if (code === 'ENOTDIR') return `${path} is not a folder; check the path`;
   if (code === 'EACCES' || code === 'EPERM') {
     return `${path} cannot be read; give the account that runs Lectern permission to read it`;
   }

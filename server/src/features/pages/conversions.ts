@@ -22,7 +22,10 @@ export interface Target {
 type Read = () => Promise<Uint8Array>;
 
 export interface Conversions {
-  /** Throws page_extraction_failed when the bytes are no image that can be decoded. */
+  /**
+   * Throws page_extraction_failed when the bytes are no image that can be decoded; the details of a thumbnail's say
+   * that it is one.
+   */
   convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array>;
   makeThumbnail(name: ConversionName, read: Read): Promise<Uint8Array>;
 }
@@ -49,9 +52,9 @@ export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts):
     if (cached) return cached;
     return flights.do(key, async () => {
       const input = toJob(await read());
-      const made = (await pool()
-        .run({ name: 'pages.convert', input, timeoutMs, urgency: 1 })
-        .catch(toProblem)) as { bytes: Uint8Array };
+      const made = (await pool().run({ name: 'pages.convert', input, timeoutMs, urgency: 1 })) as {
+        bytes: Uint8Array;
+      };
       // A full disk costs the cache, not the page.
       await cache.put(key, made.bytes).catch(() => {});
       return made.bytes;
@@ -59,16 +62,20 @@ export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts):
   }
 
   return {
-    convert: (name, target, read) => make(name, (bytes) => ({ bytes, maxPixels, ...target }), read),
-    makeThumbnail: (name, read) => make(name, (bytes) => ({ bytes, maxPixels, ...thumbnail }), read),
+    convert: (name, target, read) =>
+      make(name, (bytes) => ({ bytes, maxPixels, ...target }), read).catch(toProblem('page_extraction')),
+    makeThumbnail: (name, read) =>
+      make(name, (bytes) => ({ bytes, maxPixels, ...thumbnail }), read).catch(toProblem('thumbnail')),
   };
 }
 
-function toProblem(error: unknown): never {
-  const failure = toReadFailure(error);
-  if (!failure) throw error;
-  throw new Problem('page_extraction_failed', `The page cannot be decoded: ${failure.message}`, {
-    details: { reason: failure.reason ?? 'undecodable' },
-    cause: error,
-  });
-}
+const toProblem =
+  (errorType: 'page_extraction' | 'thumbnail') =>
+  (error: unknown): never => {
+    const failure = toReadFailure(error);
+    if (!failure) throw error;
+    throw new Problem('page_extraction_failed', `The page cannot be decoded: ${failure.message}`, {
+      details: { errorType, reason: failure.reason ?? 'undecodable' },
+      cause: error,
+    });
+  };

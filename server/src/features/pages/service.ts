@@ -51,6 +51,9 @@ interface Found {
   number: number;
 }
 
+/** What may keep a page from a reader, other than that it cannot be read. */
+const noted = ['pdf_rendering', 'thumbnail'] as const;
+
 export type PageService = ReturnType<typeof createPageService>;
 
 export function createPageService({
@@ -101,7 +104,7 @@ export function createPageService({
     work().catch(async (error: unknown) => {
       if (error instanceof Problem && error.code === 'page_extraction_failed') {
         const details: Record<string, string | number> = { page: number, ...(error.details ?? {}) };
-        const errorType = details.errorType === 'pdf_rendering' ? 'pdf_rendering' : 'page_extraction';
+        const errorType = noted.find((type) => type === details.errorType) ?? 'page_extraction';
         await errors.record(book.id, { errorType, message: error.message, details });
       }
       throw error;

@@ -231,3 +231,13 @@ test('an SVG cover is drawn without opening files, and a greedy one is refused',
   );
   await expect(makeThumbnail(entities, box)).rejects.toMatchObject({ reason: 'undecodable' });
 });
+
+test('an SVG cover without a size of its own is drawn by its viewBox, however large its units', async () => {
+  const drawing = (box: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box}"><rect width="100%" height="100%"/></svg>`,
+    );
+  expect(await makeThumbnail(drawing('46296.26 40689.13'), box)).toMatchObject({ width: box.maxWidth });
+  expect(await makeThumbnail(drawing('30 20'), box)).toMatchObject({ width: 30, height: 20 });
+  await expect(makeThumbnail(drawing('1e300 1e300'), box)).rejects.toMatchObject({ kind: 'thumbnail' });
+});

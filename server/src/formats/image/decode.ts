@@ -5,7 +5,7 @@ import { readImageHeader } from './header.ts';
 import { decodeJxl } from './jxl.ts';
 import type { RawImage } from './raw.ts';
 import { loadSharp, type Sharp, type SharpFactory } from './sharp.ts';
-import { checkSvg } from './svg.ts';
+import { checkSvg, findSvgDensity } from './svg.ts';
 import type { ImageHeader, ImageMediaType } from './types.ts';
 
 export interface OpenedImage {
@@ -72,10 +72,13 @@ function openWithSharp(
   options: { mediaType: ImageMediaType; limitInputPixels: number },
 ): OpenedImage {
   const { mediaType, limitInputPixels } = options;
+  const drawing = mediaType === 'image/svg+xml' ? { density: findSvgDensity(bytes) } : {};
   return {
     mediaType,
-    decode: (tolerance) =>
-      sharp(bytes, { limitInputPixels, failOn: tolerance === 'strict' ? 'truncated' : 'none' }).autoOrient(),
+    decode: (tolerance) => {
+      const failOn = tolerance === 'strict' ? 'truncated' : 'none';
+      return sharp(bytes, { limitInputPixels, failOn, ...drawing }).autoOrient();
+    },
   };
 }
 

@@ -8,6 +8,10 @@ const MAX_SVG_BYTES = 4 * 1024 * 1024;
 const MAX_FILTER_PRIMITIVES = 16;
 /** Nested `use` elements multiply; librsvg has a limit of its own, far above what a cover needs. */
 const MAX_USES = 1000;
+/** Longest side in pixels of a picture that is drawn by its viewBox. */
+const VIEW_BOX_SIDE = 2048;
+const ROOT_BYTES = 16 * 1024;
+const DEFAULT_DENSITY = 72;
 
 /**
  * Throws FormatError of the purpose when an SVG is larger, or declares more, than a cover would: entities (which
@@ -32,4 +36,25 @@ function count(text: Buffer, name: string, most: number): number {
     for (let at = text.indexOf(mark); at >= 0 && found <= most; at = text.indexOf(mark, at + 1)) found++;
   }
   return found;
+}
+
+/**
+ * Dots per inch to draw an SVG with. Without width and height it is drawn by its viewBox (SVG 1.1, 7.8), whose units
+ * are no pixels: drawings of 40,000 units are common and small.
+ */
+export function findSvgDensity(bytes: Uint8Array): number {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, ROOT_BYTES)).toString(
+    'latin1',
+  );
+  const from = head.search(/<(?:\w{1,20}:)?svg[\s>]/);
+  const root = from < 0 ? '' : head.slice(from, head.indexOf('>', from) + 1);
+  const box = /\sviewBox\s?=\s?["']([^"']{1,200})["']/.exec(root)?.[1];
+  if (box === undefined || /\s(?:width|height)\s?=/.test(root)) return DEFAULT_DENSITY;
+  const [width = 0, height = 0] = box
+    .trim()
+    .split(/[\s,]+/)
+    .slice(2)
+    .map(Number);
+  const side = Math.max(width, height);
+  return side > VIEW_BOX_SIDE ? Math.max(1, (DEFAULT_DENSITY * VIEW_BOX_SIDE) / side) : DEFAULT_DENSITY;
 }

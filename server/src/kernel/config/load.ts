@@ -60,7 +60,10 @@ function readFile(path: string): Tree {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    const why =
+      (cause as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'does not exist; check the path'
+        : 'cannot be read';
     throw new StartError(`The configuration file ${path} ${why}`, { cause });
   }
   let content: unknown;
@@ -124,8 +127,39 @@ function explain(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => explainUnknown(issue.path.length ? `${path}.${key}` : key)).join('\n');
   }
-  return `Configuration key ${path}: ${issue.message}`;
+  return `Configuration key ${path}: ${explainValue(issue)}`;
 }
+
+/** What the value should have been. */
+function explainValue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `it has to be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `it has to have ${issue.minimum} characters or more`
+        : `it has to be ${issue.minimum} or more`;
+    case 'too_big':
+      return `it has to be ${issue.maximum} or less`;
+    case 'invalid_value':
+      return `it has to be one of ${issue.values.join(', ')}`;
+    case 'invalid_union': {
+      const [reason] = issue.errors.flat().filter(({ code }) => code !== 'invalid_type');
+      return reason ? explainValue(reason) : 'it is of the wrong type';
+    }
+    default:
+      return issue.message;
+  }
+}
+
+const kinds: Record<string, string> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'a text',
+  boolean: 'true or false',
+  object: 'a section with keys of its own',
+  array: 'a list',
+};
 
 function explainUnknown(key: string): string {
   const known = configKeys.map(({ path }) => path.join('.'));

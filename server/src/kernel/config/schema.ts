@@ -123,7 +123,8 @@ export const configSchema = z.strictObject({
   }),
   log: section({
     level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    format: z.enum(['json', 'pretty']).default('json'),
+    /** By default readable lines on a terminal and JSON elsewhere. */
+    format: z.enum(['auto', 'json', 'pretty']).default('auto'),
   }),
 });
 

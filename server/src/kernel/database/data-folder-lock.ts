@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '#kernel/config/schema.ts';
 import { StartError } from '#kernel/errors.ts';
+import { explainDataFolder } from './data-folder-faults.ts';
 
 /** Throws StartError when another process uses the data folder. Gives the function that lets go of it. */
 export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): () => void {
@@ -27,8 +28,8 @@ function explain(cause: NodeJS.ErrnoException, dataDir: string): StartError {
       { cause },
     );
   }
-  return new StartError(
-    `The data folder ${dataDir} cannot be written to (${cause.code ?? cause.message}); give the account that runs Lectern permission, or choose another with --data-dir`,
-    { cause },
-  );
+  const sentence =
+    explainDataFolder(dataDir, cause.code ?? '') ??
+    `The data folder ${dataDir} cannot be used: ${cause.message}; choose another with --data-dir`;
+  return new StartError(sentence, { cause });
 }

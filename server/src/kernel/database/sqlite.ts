@@ -6,6 +6,7 @@ import { CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCo
 import { StartError } from '#kernel/errors.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
+import { explainDataFolder } from './data-folder-faults.ts';
 import type { Database, DatabaseDialect } from './dialect.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
 
@@ -87,27 +88,13 @@ function configure(database: SqliteDatabase.Database): SqliteDatabase.Database {
 }
 
 function explainOpen(file: string, cause: unknown): string {
-  const folder = dirname(file);
-  switch (codeOf(cause)) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'SQLITE_CANTOPEN':
-    case 'SQLITE_READONLY':
-      return `The data folder ${folder} is not writable; give the account that runs Lectern write permission, or choose another folder with --data-dir`;
-    case 'EROFS':
-      return `The data folder ${folder} is on a read-only file system; choose another with --data-dir`;
-    case 'ENOTDIR':
-    case 'EEXIST':
-      return `The data folder ${folder} is a file; choose another with --data-dir`;
-    case 'ENOSPC':
-    case 'SQLITE_FULL':
-      return `The disk of the data folder ${folder} is full; free some space, or choose another with --data-dir`;
-    case 'SQLITE_NOTADB':
-    case 'SQLITE_CORRUPT':
-      return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;
-    default:
-      return `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const code = codeOf(cause);
+  const ofFolder = explainDataFolder(dirname(file), code);
+  if (ofFolder) return ofFolder;
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;
   }
+  return `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
 /** A consistent copy of the database in another file, made while it is in use. */

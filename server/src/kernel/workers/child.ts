@@ -21,7 +21,7 @@ export function serveJobs(jobs: JobTable): void {
     }
   });
   process.on('disconnect', () => process.exit(0));
-  // The terminal's Ctrl-C reaches every process of the group; the parent decides when this one ends.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => process.exit(0));
+  // The terminal's Ctrl-C reaches every process of the group, a service manager's end every process of the service.
+  // The parent decides when this one ends: a reader that left its book would put the blame on the book.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
 }

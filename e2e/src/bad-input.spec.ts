@@ -1,0 +1,231 @@
+// What a person sees who starts the program wrongly: one sentence with the remedy, an exit code, nothing half-made.
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ProgramOptions, startProgram } from './harness/program.ts';
+import { makeFolder, readPassword, serve, signIn } from './harness/server.ts';
+import { changeDatabase } from './harness/sqlite.ts';
+
+const isRoot = process.getuid?.() === 0;
+/** Root may read and write everything: an account that may not. */
+const nobody = isRoot ? { uid: 65_534 } : {};
+
+/** What the program says when it does not start. Throws when it says more than a sentence, or a stack. */
+async function refusal(args: readonly string[], options: ProgramOptions = {}): Promise<string> {
+  const program = startProgram(args, options);
+  const { code } = await program.ended;
+  expect({ code, out: program.out() }).toEqual({ code: 1, out: '' });
+  const lines = program
+    .err()
+    .split('\n')
+    .filter((line) => !line.startsWith('{"level":"info"'));
+  expect(lines.at(-1)).toBe('');
+  expect(program.err()).not.toMatch(/^\s+at |node:internal/m);
+  return lines.slice(0, -1).join('\n');
+}
+
+function folders() {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  const library = join(folder, 'books');
+  mkdirSync(library);
+  return { folder, library, dataDir: join(folder, 'data') };
+}
+
+const serveArgs = (dataDir: string, library?: string) => [
+  'serve',
+  '--port',
+  '0',
+  '--data-dir',
+  dataDir,
+  ...(library === undefined ? [] : ['--library', library]),
+];
+
+/** A refused start leaves no library behind: the next one finds none. */
+async function expectNoLibrary(dataDir: string): Promise<void> {
+  const program = serve({ dataDir });
+  const admin = await signIn(program, await readPassword(program));
+  expect((await admin.get<{ total: number }>('/api/v1/libraries')).body.total).toBe(0);
+  program.signal('SIGTERM');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+}
+
+test('a folder that does not exist is refused', async () => {
+  const { folder, dataDir } = folders();
+  expect(await refusal(serveArgs(dataDir, join(folder, 'nowhere')))).toBe(
+    `--library: ${join(folder, 'nowhere')} does not exist; check the path`,
+  );
+  await expectNoLibrary(dataDir);
+});
+
+test('a file in place of a folder is refused', async () => {
+  const { folder, dataDir } = folders();
+  const file = join(folder, 'book.cbz');
+  writeFileSync(file, '');
+  expect(await refusal(serveArgs(dataDir, file))).toBe(`--library: ${file} is a file; choose a folder`);
+});
+
+test.skipIf(!isRoot)('a folder that may not be read is refused', async () => {
+  const { folder, library } = folders();
+  chmodSync(folder, 0o777);
+  chmodSync(library, 0o700);
+  expect(await refusal(serveArgs(join(folder, 'data'), library), nobody)).toMatch(
+    /^--library: \S+ cannot be read; give the account that runs Lectern permission to read it$/,
+  );
+});
+
+test('a folder inside the folder of another library is refused, and neither is added', async () => {
+  const { library, dataDir } = folders();
+  mkdirSync(join(library, 'Comics'));
+  const inside = join(library, 'Comics');
+  expect(await refusal([...serveArgs(dataDir, library), '--library', inside])).toMatch(
+    /^--library: \S+Comics lies inside \S+books; leave one of them out$/,
+  );
+  await expectNoLibrary(dataDir);
+});
+
+test('a port that another program uses is refused', async () => {
+  const { library, dataDir } = folders();
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const args = ['serve', '--port', String(port), '--host', '127.0.0.1', '--data-dir', dataDir];
+  expect(await refusal([...args, '--library', library])).toBe(
+    `Port ${port} is already in use; end the other program or choose another port with --port`,
+  );
+  await expectNoLibrary(dataDir);
+});
+
+test('a data folder that may not be written is refused', async () => {
+  const { folder } = folders();
+  chmodSync(folder, 0o555);
+  onTestFinished(() => chmodSync(folder, 0o755));
+  expect(await refusal(serveArgs(join(folder, 'data')), nobody)).toMatch(
+    /^The data folder \S+ is not writable; give the account that runs Lectern write permission, or choose another folder with --data-dir$/,
+  );
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('a file in place of the data folder is refused', async () => {
+  const { folder } = folders();
+  writeFileSync(join(folder, 'data'), '');
+  expect(await refusal(serveArgs(join(folder, 'data')))).toMatch(
+    /^The data folder \S+ is a file; choose another with --data-dir$/,
+  );
+});
+
+test('a data folder that another Lectern uses is refused, and the other one goes on', async () => {
+  const { dataDir } = folders();
+  const first = serve({ dataDir });
+  const url = await first.url();
+  expect(await refusal(serveArgs(dataDir))).toBe(
+    `Another Lectern is running with the data folder ${dataDir}; stop it first, or choose another folder with --data-dir`,
+  );
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test('a database of a newer program is refused and left alone', async () => {
+  const { dataDir } = folders();
+  await expectNoLibrary(dataDir);
+  const file = join(dataDir, 'lectern.db');
+  changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
+  const before = readdirSync(dataDir).toSorted();
+  expect(await refusal(serveArgs(dataDir))).toMatch(
+    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore the copy in \S+$/,
+  );
+  expect(readdirSync(dataDir).toSorted()).toEqual(before);
+});
+
+test('a database that is none is refused and left alone', async () => {
+  const { dataDir } = folders();
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'lectern.db'), 'This is a shopping list. '.repeat(200));
+  expect(await refusal(serveArgs(dataDir))).toMatch(
+    /^\S+lectern[.]db is not a Lectern database or is damaged; move it away or restore a backup$/,
+  );
+});
+
+const configurations: [name: string, text: string, expected: RegExp][] = [
+  [
+    'broken YAML',
+    'server:\n  port: [8080\n',
+    /^The configuration file \S+ is not valid YAML: .* at line \d+, column \d+:?$/,
+  ],
+  ['no keys', '- one\n- two\n', /^The configuration file \S+ does not hold keys such as "server:"$/],
+  [
+    'an unknown key',
+    'server:\n  prot: 8080\n',
+    /^Unknown configuration key server[.]prot; did you mean server[.]port\?$/,
+  ],
+  ['a wrong type', 'tasks:\n  workers: many\n', /^Configuration key tasks[.]workers: it has to be a number$/],
+  ['too much', 'tasks:\n  workers: 900\n', /^Configuration key tasks[.]workers: it has to be 64 or less$/],
+  [
+    'a wrong word',
+    'log:\n  level: loud\n',
+    /^Configuration key log[.]level: it has to be one of fatal, error/,
+  ],
+];
+
+test.each(configurations)('a configuration with %s is refused', async (_, text, expected) => {
+  const { folder, dataDir } = folders();
+  const file = join(folder, 'lectern.yaml');
+  writeFileSync(file, text);
+  expect(await refusal([...serveArgs(dataDir), '--config', file])).toMatch(expected);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a configuration file that is not there is refused', async () => {
+  const { folder, dataDir } = folders();
+  const file = join(folder, 'missing.yaml');
+  expect(await refusal([...serveArgs(dataDir), '--config', file])).toBe(
+    `The configuration file ${file} does not exist; check the path`,
+  );
+});
+
+test('an unknown variable, flag or command is refused with the nearest known', async () => {
+  const { dataDir } = folders();
+  const environment = { LECTERN_SERVER_PROT: '1' };
+  expect(await refusal(serveArgs(dataDir), { environment })).toBe(
+    'Unknown environment variable LECTERN_SERVER_PROT; did you mean LECTERN_SERVER_PORT?',
+  );
+  expect(await refusal(['serve', '--libary', '/books'])).toBe(
+    'Unknown flag --libary; did you mean --library?',
+  );
+  expect(await refusal(['sevre'])).toMatch(/^Unknown command "sevre"; did you mean serve\?/);
+});
+
+test('a worker without PostgreSQL says why there is none', async () => {
+  const { dataDir } = folders();
+  expect(await refusal(['worker', '--data-dir', dataDir])).toBe(
+    'Workers need PostgreSQL (database.postgres); with the embedded database `lectern serve` does all the work itself',
+  );
+  expect(await refusal([...serveArgs(dataDir), '--no-tasks'])).toMatch(/^--no-tasks needs PostgreSQL/);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a PostgreSQL that does not answer is refused without its password', async () => {
+  const { dataDir } = folders();
+  const environment = { LECTERN_DATABASE_POSTGRES: 'postgres://ann:secret@127.0.0.1:1/books' };
+  const told = await refusal(serveArgs(dataDir), { environment });
+  expect(told).toMatch(/^[^\n]*127[.]0[.]0[.]1[^\n]*$/);
+  expect(told).not.toContain('secret');
+});
+
+test('the configuration is printed without its secrets', async () => {
+  const { folder } = folders();
+  const environment = {
+    LECTERN_AUTH_SECRET: 'a-secret-of-more-than-thirty-two-characters',
+    LECTERN_DATABASE_POSTGRES: 'postgres://ann:hunter2@db/books',
+  };
+  const program = startProgram(['config', 'print'], { environment, cwd: folder });
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  expect(program.out()).toMatch(/^ {2}port: 8080$/m);
+  expect(program.out()).toContain('postgres://ann:***@db/books');
+  expect(program.out()).not.toMatch(/hunter2|a-secret/);
+});

@@ -1,0 +1,56 @@
+// A server process on a library, and its first administrator as a client of the API.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@lectern/server/testing';
+import { onTestFinished, vi } from 'vitest';
+import { endAllPrograms, type Program, type ProgramOptions, startProgram } from './program.ts';
+
+/** A folder that goes with the test, and ends what the test has left running. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
+  onTestFinished(() => {
+    endAllPrograms();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+export interface ServeOptions extends ProgramOptions {
+  dataDir: string;
+  libraries?: readonly string[];
+  /** More words of the command line. */
+  args?: readonly string[];
+}
+
+/** The rate limit is off: these tests make more requests than a household. */
+const quiet = { LECTERN_RATE_LIMIT_ENABLED: 'false', LECTERN_SERVER_HOST: '127.0.0.1' };
+
+export function serve({ dataDir, libraries = [], args = [], ...options }: ServeOptions): Program {
+  const folders = libraries.flatMap((folder) => ['--library', folder]);
+  return startProgram(['serve', '--data-dir', dataDir, '--port', '0', ...folders, ...args], {
+    ...options,
+    environment: { ...quiet, ...options.environment },
+  });
+}
+
+/** The password that a first start printed. */
+export async function readPassword(program: Program): Promise<string> {
+  return (await program.waitFor(/password\s+(\S+)\n/i))[1] ?? '';
+}
+
+/** Somebody who signs in with name and password; throws when they may not. */
+export async function signIn(program: Program, password: string, username = 'admin'): Promise<Client> {
+  const client = createClient(await program.url());
+  const answer = await client.post<{ accessToken: string }>('/api/v1/auth/login', { username, password });
+  if (answer.status !== 200) throw new Error(`${username} was not signed in: ${answer.bytes.toString()}`);
+  return client.as({ authorization: `Bearer ${answer.body.accessToken}` });
+}
+
+/** Resolves when no background work waits or runs, thumbnails included. */
+export async function waitForTasks(admin: Client): Promise<void> {
+  const count = async (status: string) =>
+    (await admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`)).body.total;
+  const areDone = async () => (await count('pending')) + (await count('running')) === 0;
+  await vi.waitUntil(areDone, { interval: 100, timeout: 240_000 });
+}

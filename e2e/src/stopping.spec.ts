@@ -1,0 +1,162 @@
+// Ends of the process, wanted and unwanted, and what the next start makes of them.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { Client } from '@lectern/server/testing';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeBigLibrary } from './harness/big-library.ts';
+import type { Program } from './harness/program.ts';
+import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
+import { checkDatabase } from './harness/sqlite.ts';
+
+const bookCount = 5_000;
+const library = mkdtempSync(join(tmpdir(), 'lectern-e2e-big-'));
+beforeAll(() => makeBigLibrary(library, bookCount));
+afterAll(() => rmSync(library, { recursive: true, force: true }));
+
+const password = 'a password of my own';
+/** One reader, so that the scan is not over before it is stopped. */
+const environment = { LECTERN_ADMIN_PASSWORD: password, LECTERN_SCANNER_CONCURRENCY: '1' };
+
+async function waitUntilInMidScan(admin: Client): Promise<void> {
+  const look = async () => {
+    const [scan] = (await admin.get<{ scans: ScanStatus[] }>('/api/v1/scans/active')).body.scans;
+    return scan !== undefined && scan.filesProcessed > 0 && scan.filesProcessed < bookCount;
+  };
+  await vi.waitUntil(look, { interval: 10, timeout: 20_000 });
+}
+
+/** A server in the middle of its first scan. */
+async function startInMidScan(): Promise<{ program: Program; admin: Client; dataDir: string }> {
+  const dataDir = join(makeFolder(), 'data');
+  const program = serve({ dataDir, libraries: [library], environment });
+  const admin = await signIn(program, password);
+  await waitUntilInMidScan(admin);
+  return { program, admin, dataDir };
+}
+
+/** The next start has every book, once and without a fault. */
+async function expectResumed(dataDir: string): Promise<void> {
+  const program = serve({ dataDir, environment: { LECTERN_ADMIN_PASSWORD: password } });
+  await program.waitFor(new RegExp(`: ${bookCount.toLocaleString('en')} books in 250 series`));
+  const admin = await signIn(program, password);
+  const books: BookDto[] = [];
+  for (let page = 1; page <= bookCount / 500; page++) {
+    const { body } = await admin.get<{ data: BookDto[] }>(`/api/v1/books?pageSize=500&page=${page}`);
+    books.push(...body.data);
+  }
+  expect(new Set(books.map(({ path }) => path)).size).toBe(bookCount);
+  expect(books.every(({ analyzed, pageCount }) => analyzed && pageCount >= 2)).toBe(true);
+  const errors = await admin.get<{ totalBooksWithErrors: number }>('/api/v1/books/errors');
+  expect(errors.body.totalBooksWithErrors).toBe(0);
+  program.signal('SIGTERM');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  checkDatabase(join(dataDir, 'lectern.db'));
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s in the middle of a scan ends within 5 seconds, and the next start goes on',
+  { timeout: 60_000 },
+  async (signal) => {
+    const { program, dataDir } = await startInMidScan();
+    const askedMs = performance.now();
+    program.signal(signal);
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - askedMs).toBeLessThan(5_000);
+    expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
+    await expectResumed(dataDir);
+  },
+);
+
+test('a Ctrl-C that reaches every process of the terminal, and the program twice, ends it as well', {
+  timeout: 60_000,
+}, async () => {
+  const { program, dataDir } = await startInMidScan();
+  // npm passes on what the terminal has sent to both.
+  program.signalGroup('SIGINT');
+  program.signal('SIGINT');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  await expectResumed(dataDir);
+});
+
+test('a power cut in the middle of a scan costs nothing but time', { timeout: 60_000 }, async () => {
+  const { program, dataDir } = await startInMidScan();
+  program.signal('SIGKILL');
+  expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
+  await expectResumed(dataDir);
+});
+
+test('a signal before the start is over ends the program as any other', { timeout: 60_000 }, async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const program = serve({ dataDir, libraries: [library], environment });
+  await program.waitFor(/listening/);
+  program.signal('SIGINT');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  await expectResumed(dataDir);
+});
+
+/** A connection with a request that does not come to its end. */
+async function holdRequest(program: Program): Promise<void> {
+  const { port, hostname } = new URL(await program.url());
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) => {
+    socket.once('connect', () => {
+      const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+      socket.write(`${head}Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n`, () => resolve());
+    });
+  });
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+}
+
+test('a request that does not end is cut off in time', { timeout: 20_000 }, async () => {
+  const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
+  await holdRequest(program);
+  const askedMs = performance.now();
+  program.signal('SIGINT');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - askedMs).toBeLessThan(5_000);
+});
+
+test('asking a second time ends the program at once', { timeout: 20_000 }, async () => {
+  const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
+  await holdRequest(program);
+  program.signal('SIGINT');
+  let hasEnded = false;
+  void program.ended.then(() => {
+    hasEnded = true;
+  });
+  const askAgain = () => {
+    program.signal('SIGINT');
+    return hasEnded;
+  };
+  await vi.waitUntil(askAgain, { interval: 100 });
+  expect(await program.ended).toEqual({ code: 1, signal: null });
+});
+
+test('a reader of its output that goes away does not end the program', { timeout: 20_000 }, async () => {
+  const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
+  const url = await program.url();
+  program.closeOutput();
+  const admin = await signIn(program, password);
+  const folder = join(makeFolder(), 'books');
+  mkdirSync(folder);
+  const made = await admin.post<{ id: string }>('/api/v1/libraries', {
+    name: 'Books',
+    path: folder,
+    scanImmediately: true,
+  });
+  const isScanned = async () =>
+    (await admin.get<ScanStatus>(`/api/v1/libraries/${made.body.id}/scan-status`)).body.status ===
+    'completed';
+  await vi.waitUntil(isScanned, { interval: 50, timeout: 15_000 });
+  // The end of the scan is written where nobody reads, and so is the log of the stop.
+  await waitForTasks(admin);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  program.signal('SIGINT');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+});

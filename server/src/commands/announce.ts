@@ -1,0 +1,36 @@
+// What a person reads when the server has started: its address, and on the first start the password.
+import { version } from '#kernel/version.ts';
+import type { Terminal } from './terminal.ts';
+
+interface Address {
+  host: string;
+  port: number;
+  basePath: string;
+}
+
+export function announceServer(terminal: Terminal, { host, port, basePath }: Address): void {
+  const url = `http://${toShownHost(host)}:${port}${basePath}`;
+  const hint = terminal.isTTY ? '  (Ctrl-C stops it)' : '';
+  terminal.write(`Lectern ${version} listening on ${url}${hint}\n`);
+}
+
+/** The one time that the password is shown. */
+export function announceFirstAdmin(
+  terminal: Terminal,
+  { username, password }: { username: string; password: string },
+): void {
+  const lines = [
+    'First start. Sign in as',
+    `    name      ${username}`,
+    `    password  ${password}`,
+    'The password is shown only this once; it can be changed after signing in.',
+  ];
+  terminal.write(`\n${lines.join('\n')}\n\n`);
+}
+
+const toShownHost = (host: string): string =>
+  ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
+    ? 'localhost'
+    : host.includes(':')
+      ? `[${host}]`
+      : host;
