@@ -4,7 +4,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { system, type Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { notFound } from '#kernel/errors.ts';
+import { notFound, Problem } from '#kernel/errors.ts';
 import type { BytesAnswer } from '#kernel/http/answers.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { SeriesCovers } from '../series/index.ts';
@@ -27,11 +27,11 @@ export interface Entities {
   get(type: EntityType, viewer: Viewer, id: string): Promise<Entity>;
   /** Writes down a source or an uploaded cover. */
   select(type: EntityType, entity: Entity, coverId: string): Promise<void>;
-  /** The book whose cover a series shows. */
-  findBookOf(
+  /** The books whose cover a series may show, the best first: a broken book must not leave it without. */
+  listBooksOf(
     series: Pick<SeriesRow, 'id' | 'libraryId'>,
     source: 'first_book' | 'latest_book',
-  ): Promise<string | undefined>;
+  ): Promise<string[]>;
   /** The picture of a source, full size. */
   sendBuiltIn(
     type: EntityType,
@@ -48,8 +48,23 @@ interface Parts {
   sendOriginal(viewer: Viewer, bookId: string, version: string | undefined): Promise<BytesAnswer>;
 }
 
+/** Books that are tried for the cover of a series. */
+const maxCandidates = 5;
+
+/** The first answer that is there. Throws not_found when there is none. */
+export async function firstFound<T>(ids: readonly string[], get: (id: string) => Promise<T>): Promise<T> {
+  for (const id of ids) {
+    try {
+      return await get(id);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }
+  }
+  throw notFound('cover');
+}
+
 export function createEntities({ catalog, books, series, clock, sendOriginal }: Parts): Entities {
-  async function findBookOf(
+  async function listBooksOf(
     { id, libraryId }: Pick<SeriesRow, 'id' | 'libraryId'>,
     source: 'first_book' | 'latest_book',
   ) {
@@ -58,13 +73,13 @@ export function createEntities({ catalog, books, series, clock, sendOriginal }: 
       seriesId: id,
       libraryId,
       sort,
-      page: { page: 1, pageSize: 1 },
+      page: { page: 1, pageSize: maxCandidates },
     });
-    return rows[0]?.id;
+    return rows.map((row) => row.id);
   }
 
   return {
-    findBookOf,
+    listBooksOf,
     async get(type, viewer, id) {
       if (type === 'book') {
         const { libraryId, seriesId, coverId } = await catalog.files.get(viewer, id);
@@ -89,12 +104,9 @@ export function createEntities({ catalog, books, series, clock, sendOriginal }: 
     async sendBuiltIn(type, viewer, { id, coverId, version }) {
       if (type === 'book') return sendOriginal(viewer, id, version);
       const { libraryId } = await catalog.series.get(viewer, id);
-      const bookId = await findBookOf(
-        { id, libraryId },
-        coverId === 'latest_book' ? 'latest_book' : 'first_book',
-      );
-      if (!bookId) throw notFound('cover');
-      return sendOriginal(viewer, bookId, version);
+      const source = coverId === 'latest_book' ? 'latest_book' : 'first_book';
+      const bookIds = await listBooksOf({ id, libraryId }, source);
+      return firstFound(bookIds, (bookId) => sendOriginal(viewer, bookId, version));
     },
   };
 }

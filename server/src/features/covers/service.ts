@@ -15,7 +15,7 @@ import { isId, newId } from '#kernel/ids.ts';
 import { toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
-import type { Entities, Entity } from './entities.ts';
+import { type Entities, type Entity, firstFound } from './entities.ts';
 import type { CoverStore, EntityType } from './store.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -131,12 +131,9 @@ export function createCoverService({
     if (series.coverSource === 'custom' && series.coverId !== null) {
       return sendBlob(small, series.coverId, { mediaType: 'image/jpeg', version });
     }
-    const bookId = await entities.findBookOf(
-      series,
-      series.coverSource === 'latest_book' ? 'latest_book' : 'first_book',
-    );
-    if (!bookId) throw notFound('thumbnail');
-    return sendBookThumbnail(viewer, bookId, version);
+    const source = series.coverSource === 'latest_book' ? 'latest_book' : 'first_book';
+    const bookIds = await entities.listBooksOf(series, source);
+    return firstFound(bookIds, (bookId) => sendBookThumbnail(viewer, bookId, version));
   }
 
   /** Checked by content: the picture must be one, of a type that every client shows, and must decode. */

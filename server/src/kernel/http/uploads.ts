@@ -25,10 +25,14 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     throw new Problem('unsupported_media_type', 'A multipart/form-data body is needed');
   try {
     const file = await request.file({
-      limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000 },
+      limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: 10_000 },
     });
     if (file?.fieldname !== 'file') throw invalid({ path: 'body.file', message: 'The file is missing' });
     const bytes = await file.toBuffer();
+    // The library notices a cut-off file only when its last part comes alone.
+    if (bytes.length > maxBytes) {
+      throw new Problem('payload_too_large', `The file is larger than ${maxBytes} bytes`);
+    }
     return { bytes, fileName: file.filename };
   } catch (error) {
     // The parser's own faults ("Unexpected end of form") carry no code.

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { PositionList } from '#formats/epub/positions.ts';
+import type { WebPubManifest } from '#formats/epub/webpub.ts';
+import { addScannedLibrary, getBook } from '../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../test/harness/server.ts';
+import { makeCbz, makeEpub, makePdf } from '../../../test/makers/books.ts';
+import { page } from '../../../test/makers/epub.ts';
+
+onBothDatabases(
+  'publications',
+  (server) => {
+    const hostile = page('<script src="evil.js"></script><img src="https://example.org/track.png"/>');
+    async function anEpub() {
+      const library = await addScannedLibrary(server(), {
+        'Novels/A Book.epub': makeEpub({
+          manifest: `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+            <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
+            <item id="c2" href="text/%C3%A9%20%23%20two.xhtml" media-type="application/xhtml+xml"/>
+            <item id="css" href="style.css" media-type="text/css"/>`,
+          files: {
+            'OEBPS/text/c2.xhtml': undefined,
+            'OEBPS/text/é # two.xhtml': hostile,
+            'OEBPS/style.css': 'p { color: red }',
+            'OEBPS/hidden.txt': 'not in the manifest',
+          },
+        }),
+      });
+      return getBook(server().admin, library.id, 'A Book.epub');
+    }
+    const get = <T>(path: string, headers?: Record<string, string>) => server().reader.get<T>(path, headers);
+
+    test('of an EPUB list their reading order, and every address in it leads somewhere', async () => {
+      const book = await anEpub();
+      const base = `/api/v1/books/${book.id}`;
+      const { body, headers } = await get<WebPubManifest>(`${base}/manifest`);
+      expect(headers.get('content-type')).toContain('application/webpub+json');
+      expect(body.metadata).toMatchObject({ title: 'A Book', identifier: `urn:uuid:${book.id}` });
+      expect(body.readingOrder).toHaveLength(2);
+      const self = body.links.find(({ rel }) => rel === 'self')?.href ?? '';
+      expect(self).toBe(`${server().url}${base}/manifest`);
+      const all = [...body.links, ...body.readingOrder, ...(body.resources ?? []), ...(body.toc ?? [])];
+      for (const { href, type } of all) {
+        const url = new URL(href, self);
+        const answer = await get(url.pathname);
+        expect([href, answer.status]).toEqual([href, href === 'thumbnail' ? 404 : 200]);
+        if (type !== undefined && answer.status === 200)
+          expect([href, answer.headers.get('content-type')]).toEqual([href, expect.stringContaining(type)]);
+      }
+      const positions = await get<PositionList>(`${base}/positions`);
+      expect(positions.headers.get('content-type')).toContain('application/vnd.readium.position-list+json');
+      expect(positions.body.total).toBe(book.pageCount);
+      expect(positions.body.positions[0]).toMatchObject({
+        href: 'resources/OEBPS/c1.xhtml',
+        locations: { position: 1 },
+      });
+    });
+
+    test('give their files in a sandbox: no script, nobody else’s picture, nothing outside the book', async () => {
+      const book = await anEpub();
+      const base = `/api/v1/books/${book.id}/resources`;
+      const chapter = await get(`${base}/OEBPS/text/%C3%A9%20%23%20two.xhtml`);
+      expect(chapter.bytes.toString()).toBe(hostile);
+      const policy = chapter.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain('sandbox');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('allow-scripts');
+      expect(policy).not.toContain('http');
+      expect(chapter.headers.get('x-content-type-options')).toBe('nosniff');
+      const etag = chapter.headers.get('etag') ?? '';
+      expect(
+        (await get(`${base}/OEBPS/text/%C3%A9%20%23%20two.xhtml`, { 'if-none-match': etag })).status,
+      ).toBe(304);
+      const part = await get(`${base}/OEBPS/style.css`, { range: 'bytes=0-2' });
+      expect([part.status, part.bytes.toString()]).toEqual([206, 'p {']);
+      for (const path of [
+        'OEBPS/hidden.txt',
+        'mimetype',
+        'META-INF/container.xml',
+        '..%2f..%2fetc%2fpasswd',
+        '%2e%2e/%2e%2e/etc/passwd',
+        'OEBPS/../OEBPS/c1.xhtml',
+        'OEBPS//c1.xhtml',
+        '%00',
+        '',
+      ]) {
+        const { status } = await get(`${base}/${path}`);
+        expect([path, [400, 404].includes(status) || path === 'OEBPS/../OEBPS/c1.xhtml']).toEqual([
+          path,
+          true,
+        ]);
+      }
+    });
+
+    test('of comics and PDFs are lists of page images', async () => {
+      const library = await addScannedLibrary(server(), {
+        'A/Comic.cbz': await makeCbz({ mark: 'divina', comicInfo: '<Manga>YesAndRightToLeft</Manga>' }),
+        'A/Paper.pdf': makePdf({ pages: [{}, {}] }),
+      });
+      for (const [name, count] of [
+        ['Comic.cbz', 3],
+        ['Paper.pdf', 2],
+      ] as const) {
+        const book = await getBook(server().admin, library.id, name);
+        const { body, headers } = await get<WebPubManifest>(`/api/v1/books/${book.id}/manifest`);
+        expect(headers.get('content-type')).toContain('application/divina+json');
+        expect(body.readingOrder).toHaveLength(count);
+        expect(body.metadata).toMatchObject({ numberOfPages: count });
+        const self = body.links.find(({ rel }) => rel === 'self')?.href;
+        const first = await get(new URL(body.readingOrder[0]?.href ?? '', self).pathname);
+        expect([first.status, first.headers.get('content-type')]).toEqual([200, body.readingOrder[0]?.type]);
+        const { total } = (await get<PositionList>(`/api/v1/books/${book.id}/positions`)).body;
+        expect(total).toBe(count);
+      }
+      const comic = await getBook(server().admin, library.id, 'Comic.cbz');
+      const { body } = await get<WebPubManifest>(`/api/v1/books/${comic.id}/manifest`);
+      expect(body.metadata).toMatchObject({ readingProgression: 'rtl' });
+    });
+  },
+  { withTasks: true },
+);
