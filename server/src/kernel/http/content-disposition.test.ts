@@ -21,6 +21,8 @@ test.each([
   ['a line break that wants to be a header', 'a\r\nSet-Cookie: x=1', 'aSet-Cookie_ x=1', 'aSet-Cookie_ x=1'],
   ['a direction override', 'a\u202egpj.exe', 'agpj.exe', 'agpj.exe'],
   ['a hidden file', '.bashrc', 'bashrc', 'bashrc'],
+  ['accents alone', '\u0301\u0302', '_', '\u0301\u0302'],
+  ['a device in wide letters', 'ＣＯＮ.txt', '_CON.txt', 'ＣＯＮ.txt'],
   ['nothing', '', 'file', 'file'],
   ['dots and spaces only', ' .. ', 'file', 'file'],
   ['a lone surrogate', 'a\ud800.cbz', 'a_.cbz', 'a\ufffd.cbz'],

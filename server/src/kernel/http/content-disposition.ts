@@ -9,17 +9,27 @@ const maxBytes = 200;
  */
 export function toContentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const name = toSafeName(fileName);
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]/gu, '_')
-    .replace(/["%\\/]/g, '_');
+  const ascii = toAscii(name);
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
+
+/** The plain form: no accents, `_` for what is not ASCII. Compatibility forms may hide dots and device names. */
+function toAscii(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, '_')
+    .replace(/["%\\/:*?<>|]/g, '_');
+  return withoutDevice(trimEdges(plain)) || '_';
+}
+
+/** Windows takes these for devices, whatever their extension. */
+const withoutDevice = (name: string): string =>
+  /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name;
 
 function toSafeName(fileName: string): string {
   const clean = trimEdges(
@@ -28,8 +38,7 @@ function toSafeName(fileName: string): string {
       .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
       .replace(/[/\\:*?"<>|]/g, '_'),
   );
-  const name = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(clean) ? `_${clean}` : clean;
-  return cut(name) || 'file';
+  return cut(withoutDevice(clean)) || 'file';
 }
 
 /** Without dots and spaces at either end: a name of dots alone is a folder. */
