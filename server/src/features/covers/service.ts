@@ -32,6 +32,7 @@ interface Parts {
   clock: Clock;
 }
 
+const maxTries = 5;
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 export type CoverService = ReturnType<typeof createCoverService>;
@@ -116,11 +117,19 @@ export function createCoverService({
   }
 
   async function sendBookThumbnail(viewer: Viewer, id: string, version?: string): Promise<BytesAnswer> {
-    const book = await catalog.files.get(viewer, id);
-    const isThere = book.thumbnailState === 1 && (await small.stat(id)) !== undefined;
-    if (!isThere && (book.thumbnailState === 2 || !(await thumbnails.make(book, pool(), 3))))
-      throw notFound('thumbnail');
-    return sendBlob(small, id, { mediaType: 'image/jpeg', version });
+    // Another cover may be selected while one is made: then that one is made.
+    for (let tries = 0; tries < maxTries; tries++) {
+      const book = await catalog.files.get(viewer, id);
+      const isThere = book.thumbnailState === 1 && (await small.stat(id)) !== undefined;
+      const made = isThere
+        ? 'made'
+        : book.thumbnailState === 2
+          ? 'none'
+          : await thumbnails.make(book, pool(), 3);
+      if (made === 'none') throw notFound('thumbnail');
+      if (made === 'made') return sendBlob(small, id, { mediaType: 'image/jpeg', version });
+    }
+    throw notFound('thumbnail');
   }
 
   async function sendSeriesThumbnail(

@@ -11,7 +11,7 @@ import type { BookFiles } from '../books/index.ts';
 import type { BookCoverJob, Box, ImageCoverJob } from './jobs.ts';
 
 interface Parts {
-  books: Pick<BookFiles, 'findContent' | 'setThumbnailState'>;
+  books: Pick<BookFiles, 'findContent' | 'finishThumbnail'>;
   errors: Pick<BookErrors, 'record'>;
   /** Thumbnails by the book's id; uploaded covers by their own. */
   thumbnails: BlobStore;
@@ -19,9 +19,14 @@ interface Parts {
   box: Box;
 }
 
+export type MadeThumbnail = 'made' | 'none' | 'outdated';
+
 export interface Thumbnails {
-  /** Makes a book's thumbnail; false when it cannot be made, which is noted on the book. */
-  make(book: BookFile, pool: WorkerPool, urgency: number): Promise<boolean>;
+  /**
+   * Makes a book's thumbnail. `none` when it cannot be made, which is noted on the book; `outdated` when another cover
+   * was selected meanwhile: then there is none yet.
+   */
+  make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail>;
   /** Makes a small picture of an uploaded one. Throws what the worker reports. */
   shrink(bytes: Uint8Array, pool: WorkerPool): Promise<{ bytes: Uint8Array; width: number; height: number }>;
 }
@@ -56,20 +61,24 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box }: Pa
     return (await pool.run({ name: 'covers.book', input, timeoutMs, urgency })) as Small;
   }
 
-  async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<boolean> {
+  async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail> {
+    const small = await drawOrNote(book, pool, urgency);
+    if (small) await thumbnails.write(book.id, small.bytes);
+    else await thumbnails.remove(book.id);
+    if (await books.finishThumbnail(book, small ? 1 : 2)) return small ? 'made' : 'none';
+    await thumbnails.remove(book.id);
+    return 'outdated';
+  }
+
+  async function drawOrNote(book: BookFile, pool: WorkerPool, urgency: number): Promise<Small | undefined> {
     try {
-      const small = await draw(book, pool, urgency);
-      if (small) await thumbnails.write(book.id, small.bytes);
-      else await thumbnails.remove(book.id);
-      await books.setThumbnailState([book.id], small ? 1 : 2);
-      return small !== undefined;
+      return await draw(book, pool, urgency);
     } catch (error) {
       const failure = toReadFailure(error);
       if (!failure) throw error;
       const details = { reason: failure.reason ?? 'undecodable' };
       await errors.record(book.id, { errorType: 'thumbnail', message: failure.message, details });
-      await books.setThumbnailState([book.id], 2);
-      return false;
+      return undefined;
     }
   }
 

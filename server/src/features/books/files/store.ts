@@ -106,6 +106,21 @@ function readsOf(db: Db) {
         await db.updateTable('book').set({ thumbnailState }).where('id', 'in', part).execute();
     },
 
+    /** Notes how making a thumbnail ended; false when the file or the selected cover is another by now. */
+    async finishThumbnail(
+      { id, coverId, hash }: { id: string; coverId: string | null; hash: string },
+      thumbnailState: 1 | 2,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('book')
+        .set({ thumbnailState })
+        .where('id', '=', id)
+        .where('fileHash', '=', hash)
+        .where('coverId', coverId === null ? 'is' : '=', coverId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     /** Selects an uploaded cover, or none. */
     async setCover(id: string, coverId: string | null, nowMs: number): Promise<void> {
       await db.updateTable('book').set({ coverId, updatedAt: nowMs }).where('id', '=', id).execute();
