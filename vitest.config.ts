@@ -13,5 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Waiting ends when what is waited for is there; on a busy machine that takes its time.
+    expect: { poll: { interval: 20, timeout: 20_000 } },
   },
 });
