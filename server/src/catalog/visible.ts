@@ -21,8 +21,3 @@ export async function toScope(libraries: Libraries, viewer: Viewer, libraryId?: 
   }
   return { viewer, libraryIds: visible.filter((id) => id === libraryId), isEverything: false };
 }
-
-/** Whether something of this library may be shown. */
-export async function maySee(libraries: Libraries, viewer: Viewer, libraryId: string): Promise<boolean> {
-  return (await libraries.find(viewer, libraryId)) !== undefined;
-}

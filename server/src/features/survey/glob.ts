@@ -3,9 +3,8 @@
 
 import { matchSegments, parseSegment, type Segment } from './glob-match.ts';
 
-/** Characters of a pattern, patterns of a library, and alternatives that braces may unfold to. */
+/** Characters of a pattern, and alternatives that braces may unfold to. */
 export const maxGlobLength = 500;
-export const maxGlobs = 100;
 const maxAlternatives = 64;
 
 const ascii = /^[ -~]*$/;

@@ -1,7 +1,7 @@
 // Lists the folders and candidate files below a root. Runs in a worker process, synchronously: 100,000 files cost
 // a third of what they cost asynchronously. Nothing is opened, and links are not followed: inside the root they
 // would list books twice or loop, outside it they would show what nobody made part of the library.
-import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { joinNames, toNameText, toNativePath } from '#kernel/files/names.ts';
 
 export interface WalkedFile {
@@ -100,10 +100,4 @@ function addFile(
   }
   if (!stat.isFile()) folder.skipped++;
   else folder.files.push({ name, sizeBytes: stat.size, modifiedUs: Math.round(stat.mtimeMs * 1000) });
-}
-
-/** Device of a root and whether it is a folder. Throws the file system's error. */
-export function statRoot(root: string): { device: string; isFolder: boolean } {
-  const stat = statSync(toNativePath(root, ''));
-  return { device: String(stat.dev), isFolder: stat.isDirectory() };
 }

@@ -74,12 +74,6 @@ export function createTypeLookup(structure: EpubStructure): (name: string) => st
   return (name) => said.get(name) ?? mediaTypeOf(name);
 }
 
-/** A resource of the book by its entry name: only these are served. */
-export function findResource(structure: EpubStructure, name: string): EpubResource | undefined {
-  const isIt = (resource: EpubResource) => resource.name === name;
-  return structure.spine.find(isIt) ?? structure.resources.find(isIt);
-}
-
 /** How a resource is obfuscated and with which identifier, for `deobfuscateFont`; undefined when it is not. */
 export function findObfuscation(
   structure: EpubStructure,

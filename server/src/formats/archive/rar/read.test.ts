@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,7 +7,6 @@ import { makeRar4, makeRar5, type RarEntry, type RarOptions } from '../../../../
 import { FormatError } from '../../error.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
-import { extractRarEntries } from './extract.ts';
 import { readRarEntry, readStoredRarEntry, readStoredRarHead, unpackRarEntries } from './read.ts';
 import { readRarIndex } from './read-index.ts';
 import { openUnrar } from './unrar.ts';
@@ -203,20 +202,4 @@ test('a solid archive that would need too much memory is refused before it is be
   };
   expect(await unpack({ isSolid: true })).toBe('parser too_large');
   expect(await unpack({})).toBe('no fault');
-});
-
-test('files of a folder are named by positions, whatever the entries are called', async () => {
-  const archive = open(
-    makeRar5([
-      { name: '../../evil.png', content: 'evil' },
-      { name: 'bad', content: 'x', method: 2 },
-    ]),
-  );
-  const extracted = await extractRarEntries({ ...archive, wanted: archive.index.entries }, folder);
-  expect(readdirSync(folder)).toEqual(['0']);
-  expect(readFileSync(join(folder, '0'), 'utf8')).toBe('evil');
-  expect(extracted.map(({ entry, outcome }) => [entry.name, outcome instanceof FormatError])).toEqual([
-    ['../../evil.png', false],
-    ['bad', true],
-  ]);
 });

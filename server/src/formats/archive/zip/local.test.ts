@@ -5,7 +5,7 @@ import { makeZip } from '../../../../test/makers/zip.ts';
 import { defaultLimits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
 import { readZipIndex } from './directory.ts';
-import { gzipFrame, localHeaderBytes, localHeaderDataOffset, locateZipData } from './local.ts';
+import { gzipFrame, localHeaderBytes, localHeaderDataOffset, readPacked } from './local.ts';
 
 const content = 'page '.repeat(1_000);
 const bytes = makeZip([
@@ -24,13 +24,13 @@ test('30 bytes of the local header lead to the data', () => {
 test('deflated data between the two parts of the frame are gzip', () => {
   const page = entries[1];
   if (page?.crc32 === undefined) throw new Error('no page');
-  const { dataOffset, packedBytes } = locateZipData(source, page);
+  const packed = readPacked(source, page, page.packedBytes);
   const { header, trailer } = gzipFrame({ crc32: page.crc32, sizeBytes: page.sizeBytes });
-  const gzip = Buffer.concat([header, source.read(dataOffset, packedBytes), trailer]);
+  const gzip = Buffer.concat([header, packed, trailer]);
   expect([header.length, trailer.length]).toEqual([10, 8]);
   expect(gunzipSync(gzip).toString()).toBe(content);
   trailer[0] = (trailer[0] ?? 0) ^ 1;
-  expect(() => gunzipSync(Buffer.concat([header, source.read(dataOffset, packedBytes), trailer]))).toThrow();
+  expect(() => gunzipSync(Buffer.concat([header, packed, trailer]))).toThrow();
 });
 
 test('a local header that is cut off or is none is a fault of the entry', () => {
@@ -39,7 +39,7 @@ test('a local header that is cut off or is none is a fault of the entry', () => 
     'page_extraction truncated',
   );
   expect(faultOf(() => localHeaderDataOffset(bytes.subarray(1, 31), place))).toBe('page_extraction damaged');
-  expect(faultOf(() => locateZipData(source, { ...place, packedBytes: bytes.length }))).toBe(
+  expect(faultOf(() => readPacked(source, { ...place, packedBytes: bytes.length }, bytes.length))).toBe(
     'page_extraction truncated',
   );
 });

@@ -29,18 +29,6 @@ export function localHeaderDataOffset(header: Uint8Array, entry: ZipPlace): numb
   return entry.offset + localHeaderBytes + u16le(header, 26) + u16le(header, 28);
 }
 
-/** The range of an entry's packed data. Throws FormatError `page_extraction`: truncated, damaged. */
-export function locateZipData(
-  source: ByteSource,
-  entry: ZipPlace,
-): { dataOffset: number; packedBytes: number } {
-  const dataOffset = localHeaderDataOffset(source.read(entry.offset, localHeaderBytes), entry);
-  if (dataOffset + entry.packedBytes > source.size) {
-    throw entryFault(entry, 'truncated', 'The file ends within the entry');
-  }
-  return { dataOffset, packedBytes: entry.packedBytes };
-}
-
 /**
  * The first `byteCount` packed bytes of an entry, fewer when it is shorter, mostly in one read: the local header is
  * read along with them. Throws FormatError `page_extraction`: truncated, damaged.
