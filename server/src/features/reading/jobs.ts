@@ -7,7 +7,14 @@ import { defaultLimits } from '#formats/limits.ts';
 import type { EmbeddedMetadata } from '#formats/metadata.ts';
 import { openFileSource } from '#formats/source.ts';
 import { toNativePath } from '#kernel/files/names.ts';
-import type { BookReading, Fault, FileToRead, ReadResult, ReadSettings } from './reading.ts';
+import {
+  type BookReading,
+  type Fault,
+  type FileToRead,
+  type ReadResult,
+  type ReadSettings,
+  toUnread,
+} from './reading.ts';
 import { readSidecar } from './sidecar.ts';
 
 export interface ReadJob {
@@ -111,18 +118,7 @@ function toUnopened(error: unknown): ReadResult {
   const isSystem = code !== undefined && /^E[A-Z0-9]+$/.test(code);
   if (!isSystem && !(error instanceof FormatError)) throw error;
   const message = isSystem ? `The file cannot be opened (${code})` : (error as Error).message;
-  return {
-    format: null,
-    sizeBytes: 0,
-    modifiedUs: 0,
-    fileHash: '',
-    readerHash: null,
-    pageCount: 0,
-    content: null,
-    metadata: null,
-    faults: [{ kind: 'parser', message, reason: 'unreadable' }],
-    isReadable: false,
-  };
+  return toUnread({ kind: 'parser', message, reason: 'unreadable' });
 }
 
 function withSidecar(result: ReadResult, file: FileToRead, { readsSidecar }: ReadSettings): ReadResult {

@@ -3,7 +3,7 @@
 import type { Log } from '#kernel/log.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { WorkerLost } from '#kernel/workers/protocol.ts';
-import type { FileToRead, ReadResult, ReadSettings } from './reading.ts';
+import { type FileToRead, type ReadResult, type ReadSettings, toUnread } from './reading.ts';
 
 /** Files of one message: few enough to lose, enough that messages cost nothing. */
 const batchSize = 64;
@@ -53,7 +53,10 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
     const [only] = rest;
     if (only && rest.length === 1) {
       log.warn({ reason: error.reason }, 'a file cost its reader');
-      options.onResult(only.index, toLost(error));
+      options.onResult(
+        only.index,
+        toUnread({ kind: 'parser', message: error.message, reason: error.reason }),
+      );
       return;
     }
     for (const item of rest) await readBatch([item], options);
@@ -74,20 +77,4 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
 interface Numbered {
   file: FileToRead;
   index: number;
-}
-
-/** What is known of a file that cannot be read alive: the server stats it, the fault says why. */
-function toLost(error: WorkerLost): ReadResult {
-  return {
-    format: null,
-    sizeBytes: 0,
-    modifiedUs: 0,
-    fileHash: '',
-    readerHash: null,
-    pageCount: 0,
-    content: null,
-    metadata: null,
-    isReadable: false,
-    faults: [{ kind: 'parser', message: error.message, reason: error.reason }],
-  };
 }

@@ -46,4 +46,18 @@ export interface NotRead {
 
 export type ReadResult = BookReading | NotRead;
 
+/** What is known of a file of which nothing could be read: the fault says why. */
+export const toUnread = (fault: Fault): BookReading => ({
+  format: null,
+  sizeBytes: 0,
+  modifiedUs: 0,
+  fileHash: '',
+  readerHash: null,
+  pageCount: 0,
+  content: null,
+  metadata: null,
+  isReadable: false,
+  faults: [fault],
+});
+
 export const wasRead = (result: ReadResult): result is BookReading => 'fileHash' in result;

@@ -20,6 +20,7 @@ export function serveJobs(jobs: JobTable): void {
       reply({ id, kind: 'failed', error: toErrorData(error) });
     }
   });
+  reply({ kind: 'ready' });
   process.on('disconnect', () => process.exit(0));
   // The terminal's Ctrl-C reaches every process of the group, a service manager's end every process of the service.
   // The parent decides when this one ends: a reader that left its book would put the blame on the book.

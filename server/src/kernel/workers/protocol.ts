@@ -9,6 +9,7 @@ export interface JobMessage {
 
 /** Child to parent. */
 export type ReplyMessage =
+  | { kind: 'ready' }
   | { id: number; kind: 'partial'; value: unknown }
   | { id: number; kind: 'done'; value: unknown }
   | { id: number; kind: 'failed'; error: ErrorData };

@@ -41,6 +41,8 @@ interface Current {
 }
 
 const memoryCheckMs = 250;
+/** What a process may take to begin, on a busy machine. It does not count as its first job's time. */
+const startMs = 60_000;
 /** What worker processes need of the environment; no secret of the server's goes along. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 
@@ -72,6 +74,7 @@ export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): 
   let nextId = 1;
   let lost: LossReason | undefined;
   let isAlive = true;
+  let isReady = false;
   const memoryTimer = setInterval(() => {
     if (current && residentMb(child) > memoryLimitMb) end('memory');
   }, memoryCheckMs).unref();
@@ -91,11 +94,20 @@ export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): 
 
   const watch = (timeoutMs: number) => setTimeout(() => end('timeout'), timeoutMs);
 
+  function restartTimer(job: Current): void {
+    clearTimeout(job.timer);
+    job.timer = watch(job.request.timeoutMs);
+  }
+
   child.on('message', (message: ReplyMessage) => {
+    if (message.kind === 'ready') {
+      isReady = true;
+      if (current) restartTimer(current);
+      return;
+    }
     if (!current || message.id !== current.id) return;
     if (message.kind === 'partial') {
-      clearTimeout(current.timer);
-      current.timer = watch(current.request.timeoutMs);
+      restartTimer(current);
       current.request.onPartial?.(message.value);
     } else if (message.kind === 'done') finish()?.resolve(message.value);
     else finish()?.reject(new JobError(message.error));
@@ -119,7 +131,7 @@ export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): 
     run: (request) =>
       new Promise((resolve, reject) => {
         const id = nextId++;
-        current = { id, request, resolve, reject, timer: watch(request.timeoutMs) };
+        current = { id, request, resolve, reject, timer: watch(isReady ? request.timeoutMs : startMs) };
         const message: JobMessage = { id, name: request.name, input: request.input };
         child.send(message, (error) => error && end('crashed'));
       }),
