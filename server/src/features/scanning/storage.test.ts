@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { expect, test } from 'vitest';
@@ -58,6 +67,22 @@ onBothDatabases(
         booksFound: 5,
         errors: [],
       });
+    });
+
+    test('a tree in which nothing changed is not read: not one file is opened', async () => {
+      const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'unread' }) });
+      const path = join(library.folder, 'Saga/Saga 001.cbz');
+      const longAgo = new Date('2020-01-01T00:00:00Z');
+      utimesSync(path, longAgo, longAgo);
+      await scan(server(), library.id);
+      const before = await listBooks(server().admin, library.id);
+      // Whoever opened it now would find no comic.
+      writeFileSync(path, Buffer.alloc(statSync(path).size, 'x'));
+      utimesSync(path, longAgo, longAgo);
+      expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
+      expect(await listBooks(server().admin, library.id)).toEqual(before);
+      await scan(server(), library.id, 'mode=deep');
+      expect((await listBooks(server().admin, library.id))[0]).toMatchObject({ analyzed: false });
     });
 
     test('a few files gone are gone', async () => {

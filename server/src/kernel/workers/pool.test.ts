@@ -60,6 +60,11 @@ test.each(['crash', 'exit'])('a process that ends by %s fails its job alone and 
   expect(next).not.toMatchObject({ value: pid });
 });
 
+test('a process that cannot begin is nobody’s fault but ours', async () => {
+  const pool = aPool({ entry: new URL('file:///nowhere/worker.ts') });
+  await expect(pool.run(job('echo', 1))).rejects.toThrow('A worker process could not be started');
+});
+
 test('a job that hangs is ended at its time limit', async () => {
   await expect(aPool().run(job('hang', null, { timeoutMs: 300 }))).rejects.toMatchObject({
     reason: 'timeout',

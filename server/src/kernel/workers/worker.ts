@@ -117,7 +117,8 @@ export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): 
     child.once('exit', (code, signal) => {
       clearInterval(memoryTimer);
       isAlive = false;
-      finish()?.reject(toLoss(lost, code, signal));
+      const isOurs = !isReady && lost === undefined;
+      finish()?.reject(isOurs ? toBadStart(code, signal) : toLoss(lost, code, signal));
       resolve();
     });
   });
@@ -137,6 +138,10 @@ export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): 
       }),
   };
 }
+
+/** A process that never began is a fault of the installation, not of what it was to read. */
+const toBadStart = (code: number | null, signal: string | null): Error =>
+  new Error(`A worker process could not be started (${signal ?? `exit code ${code}`})`);
 
 function toLoss(lost: LossReason | undefined, code: number | null, signal: string | null): WorkerLost {
   switch (lost) {

@@ -1,0 +1,55 @@
+// nginx as a reference: one worker, sendfile, one image of the size of a page, on a free port of the loopback.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firstPageOf } from './first-page.ts';
+import { pause } from './library.ts';
+
+const program = '/usr/sbin/nginx';
+
+/** Serves the first page of the first book below `folder` as `/page.jpg`; undefined where there is no nginx. */
+export async function startNginx(
+  folder: string,
+): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+  if (!existsSync(program)) return undefined;
+  const root = mkdtempSync(join(tmpdir(), 'lectern-bench-nginx-'));
+  const port = await findFreePort();
+  writeFileSync(join(root, 'page.jpg'), firstPageOf(folder).read());
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  writeFileSync(
+    join(root, 'nginx.conf'),
+    `${user} daemon off; worker_processes 1; pid ${root}/pid; error_log ${root}/error.log;
+     events { worker_connections 256; }
+     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; types { image/jpeg jpg; }
+       server { listen 127.0.0.1:${port}; root ${root}; } }`,
+  );
+  const child = spawn(program, ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${url}/page.jpg`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) await pause(50);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
