@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const password = process.env.BENCH_PASSWORD ?? 'for measuring only';
+const password = 'for measuring only';
 
 export interface Program {
   url: string;

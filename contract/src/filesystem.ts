@@ -21,5 +21,6 @@ export const filesystem = routes('File system', 'Folders of the server.', {
     access: 'libraries:write',
     query: z.object({ path: z.string().max(4096).optional() }),
     answers: { 200: json(folderSchema) },
+    errors: ['not_found'],
   },
 });

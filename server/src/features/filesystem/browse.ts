@@ -2,6 +2,7 @@
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { invalid, notFound } from '#kernel/errors.ts';
+import { toRealPath } from '#kernel/files/real-path.ts';
 
 export interface FolderListing {
   currentPath: string;
@@ -19,8 +20,9 @@ export async function browseFolders(
   path: string | undefined,
   allowedRoots: readonly string[],
 ): Promise<FolderListing> {
+  const roots = await Promise.all(allowedRoots.map(toRealPath));
   if (path === undefined && allowedRoots.length > 0) {
-    const entries = await Promise.all(allowedRoots.map((root) => toEntry(resolve(root), resolve(root))));
+    const entries = await Promise.all(roots.map((root) => toEntry(root, root)));
     return { currentPath: '', parentPath: null, entries };
   }
   const given = path ?? parse(process.cwd()).root;
@@ -29,8 +31,7 @@ export async function browseFolders(
   const current = await realpath(resolve(given)).catch(() => {
     throw notFound('folder');
   });
-  if (allowedRoots.length > 0 && !allowedRoots.some((root) => isWithin(current, resolve(root))))
-    throw notFound('folder');
+  if (allowedRoots.length > 0 && !roots.some((root) => isWithin(current, root))) throw notFound('folder');
   const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') throw invalid({ path: 'query.path', message: `${current} is a file` });
     throw invalid({ path: 'query.path', message: `${current} cannot be read` });
@@ -42,8 +43,7 @@ export async function browseFolders(
   entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));
   const parent = dirname(current);
   const hasParent =
-    parent !== current &&
-    (allowedRoots.length === 0 || allowedRoots.some((root) => isWithin(parent, resolve(root))));
+    parent !== current && (allowedRoots.length === 0 || roots.some((root) => isWithin(parent, root)));
   return { currentPath: current, parentPath: hasParent ? parent : null, entries };
 }
 

@@ -2,6 +2,7 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
+import { toRealPath } from '#kernel/files/real-path.ts';
 
 export interface CheckedPath {
   /** Absolute, without links, as it is kept. */
@@ -26,7 +27,8 @@ export async function checkPath(
   } catch (error) {
     return fail(explain(absolute, (error as NodeJS.ErrnoException).code));
   }
-  if (allowedRoots.length > 0 && !allowedRoots.some((root) => isWithin(path, resolve(root)))) {
+  const roots = await Promise.all(allowedRoots.map(toRealPath));
+  if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
     return fail(`${path} lies outside the folders that this server allows: ${allowedRoots.join(', ')}`);
   }
   return { path };

@@ -59,7 +59,7 @@ export function createScanning(parts: Parts): Scanning {
     putAway: (signal) => purging.putAway(signal, departures.remove),
     purgeExpired: purging.purgeExpired,
   });
-  const service = createScanningService({ catalog, engine, tasks });
+  const service = createScanningService({ catalog, engine, tasks, clock: parts.clock });
   return {
     service,
     tasks,

@@ -9,16 +9,35 @@ interface Root {
 }
 
 /**
- * The device of each root by its id. Throws PermanentFailure with a sentence for people when any root is not as it
+ * Refuses to go on when roots that held books hold none: other files may lie in the folder that a disk is mounted on.
+ * Throws PermanentFailure with a sentence for people.
+ */
+export async function refuseEmptied(
+  roots: readonly Root[],
+  emptyRootIds: readonly string[],
+  countLive: (rootId: string) => Promise<number>,
+): Promise<void> {
+  for (const { id, path } of roots) {
+    const lost = emptyRootIds.includes(id) ? await countLive(id) : 0;
+    if (lost > 0) throw unavailable(`${path} holds none of its ${lost} books any more; ${remedy}`);
+  }
+}
+
+const remedy = 'is its disk mounted? If it is meant to be empty, scan with confirmRemovals=true';
+
+/**
+ * The device of each root by its id. A root may be empty when a person has said so (`isConfirmed`). Throws PermanentFailure with a sentence for people when any root is not as it
  * should be: then the whole scan changes nothing.
  */
 export async function checkRoots(
   roots: readonly Root[],
   countLive: (rootId: string) => Promise<number>,
+  isConfirmed = false,
 ): Promise<Map<string, string>> {
   if (roots.length === 0) throw new PermanentFailure('The library has no folder');
   const devices = new Map<string, string>();
-  for (const root of roots) devices.set(root.id, await checkRoot(root, countLive));
+  const countHeld = isConfirmed ? async () => 0 : countLive;
+  for (const root of roots) devices.set(root.id, await checkRoot(root, countHeld));
   return devices;
 }
 
@@ -31,7 +50,7 @@ async function checkRoot(
     if (!facts.isDirectory()) throw unavailable(`${path} is not a folder any more`);
     const entries = await readdir(path);
     if (entries.length === 0 && (await countLive(id)) > 0) {
-      throw unavailable(`${path} is empty although it held books; is its disk mounted?`);
+      throw unavailable(`${path} is empty although it held books; ${remedy}`);
     }
     return String(facts.dev);
   } catch (error) {
@@ -40,7 +59,8 @@ async function checkRoot(
   }
 }
 
-const unavailable = (message: string) => new PermanentFailure(`${message}. Nothing was changed`);
+const unavailable = (message: string) =>
+  new PermanentFailure(`${message}${message.endsWith('?') ? '' : '.'} No book was let go`);
 
 function explain(path: string, code: string | undefined): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return `${path} is missing; is its disk mounted?`;

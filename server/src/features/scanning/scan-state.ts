@@ -10,12 +10,18 @@ export interface ScanState {
   booksFound: number;
   /** Sentences for people: what kept the scan, or parts of it, from its work. */
   errors: string[];
+  /** Removals were confirmed, and this scan has acted on it. */
+  hasUsedConfirmation?: boolean;
 }
 
 const nothing: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
 
 export function toScanStatus(task: TaskRow): ScanStatus {
-  const { errors, ...figures } = task.state === null ? nothing : (JSON.parse(task.state) as ScanState);
+  const {
+    errors,
+    hasUsedConfirmation: _,
+    ...figures
+  } = task.state === null ? nothing : (JSON.parse(task.state) as ScanState);
   return {
     libraryId: task.libraryId ?? '',
     taskId: task.id,

@@ -9,13 +9,14 @@ import type { LibraryScan } from '../libraries/index.ts';
 import { createPlacement } from '../placement/index.ts';
 import type { Survey, SurveyOptions, SurveyRoot } from '../survey/index.ts';
 import type { Departures } from './departures.ts';
-import { checkRoots } from './roots.ts';
+import { checkRoots, refuseEmptied } from './roots.ts';
 import type { ScanState } from './scan-state.ts';
 
 export interface ScanParams {
   libraryId: string;
   mode: 'normal' | 'deep';
-  confirmRemovals: boolean;
+  /** When a person said that missing files are meant to be gone; null when nobody did. */
+  confirmedAtMs: number | null;
 }
 
 interface Parts {
@@ -40,7 +41,9 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
       context.saveState(state);
     };
 
-    const devices = await checkRoots(library.roots, (rootId) => libraries.countLive(rootId));
+    const isConfirmed = isConfirmedNow(context, clock());
+    const countLive = (rootId: string) => libraries.countLive(rootId);
+    await checkRoots(library.roots, countLive, isConfirmed);
     const roots = library.roots.map(
       (root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
     );
@@ -71,6 +74,9 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
       },
     });
     signal.throwIfAborted();
+    // A disk may have gone while its folders were listed: then they looked empty.
+    const devices = await checkRoots(library.roots, countLive, isConfirmed);
+    if (!isConfirmed) await refuseEmptied(library.roots, found.emptyRootIds, countLive);
     const hasNewDevice = library.roots.some(
       (root) => root.device !== null && root.device !== devices.get(root.id),
     );
@@ -78,8 +84,9 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
       library,
       missing: found.missing,
       hasNewDevice,
-      isConfirmed: params.confirmRemovals,
+      isConfirmed,
     });
+    if (isConfirmed) state.hasUsedConfirmation = true;
     state.errors.push(...departed.notes);
     await departures.describe(library, await departures.listTouched(library));
 
@@ -96,4 +103,12 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     await onScanned(library.id);
     return state;
   };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a person confirmed holds for what they saw: not for a later run of the same task, nor for another day. */
+function isConfirmedNow({ params, state }: TaskContext<ScanParams>, nowMs: number): boolean {
+  const isUsed = (state as ScanState | undefined)?.hasUsedConfirmation === true;
+  return params.confirmedAtMs !== null && !isUsed && nowMs - params.confirmedAtMs < dayMs;
 }

@@ -2,6 +2,7 @@
 import type { ScanMode, ScanStatus } from '@lectern/contract/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { conflict, notFound } from '#kernel/errors.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import { toScanStatus } from './scan-state.ts';
@@ -11,6 +12,7 @@ interface Parts {
   catalog: Catalog;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
   tasks: ScanningTasks;
+  clock: Clock;
 }
 
 export interface ScanRequest {
@@ -20,20 +22,25 @@ export interface ScanRequest {
 
 export type ScanningService = ReturnType<typeof createScanningService>;
 
-export function createScanningService({ catalog, engine, tasks }: Parts) {
+export function createScanningService({ catalog, engine, tasks, clock }: Parts) {
   const { queue, store } = engine;
 
   async function check(viewer: Viewer, libraryId: string): Promise<void> {
     if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
   }
 
+  const toParams = (
+    libraryId: string,
+    { mode = 'normal', confirmRemovals = false }: Partial<ScanRequest>,
+  ) => ({
+    libraryId,
+    mode,
+    confirmedAtMs: confirmRemovals ? clock() : null,
+  });
+
   /** Asks for a scan; when one waits or runs already, that one will do, and runs again if it is past the change. */
   const ask = (libraryId: string, request: Partial<ScanRequest> = {}) =>
-    queue.enqueue(
-      tasks.scan,
-      { libraryId, mode: request.mode ?? 'normal', confirmRemovals: request.confirmRemovals ?? false },
-      { rerun: true },
-    );
+    queue.enqueue(tasks.scan, toParams(libraryId, request), { rerun: true });
 
   return {
     ask,
@@ -41,7 +48,7 @@ export function createScanningService({ catalog, engine, tasks }: Parts) {
     /** Throws conflict while one waits or runs. */
     async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {
       await check(viewer, libraryId);
-      const { task, isNew } = await queue.enqueue(tasks.scan, { libraryId, ...request });
+      const { task, isNew } = await queue.enqueue(tasks.scan, toParams(libraryId, request));
       if (!isNew) throw conflict('The library is being scanned already', { taskId: task.id });
       return toScanStatus(task);
     },

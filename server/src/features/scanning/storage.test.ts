@@ -47,13 +47,40 @@ onBothDatabases(
       mkdirSync(library.folder);
       await attempt();
       expect(outcomes).toEqual([
-        ['failed', 'ROOT is missing; is its disk mounted?. Nothing was changed'],
-        ['failed', 'ROOT is not a folder any more. Nothing was changed'],
-        ['failed', 'ROOT is empty although it held books; is its disk mounted?. Nothing was changed'],
+        ['failed', 'ROOT is missing; is its disk mounted? No book was let go'],
+        ['failed', 'ROOT is not a folder any more. No book was let go'],
+        ['failed', expect.stringContaining('ROOT is empty although it held books')],
       ]);
       rmSync(library.folder, { recursive: true });
       renameSync(away, library.folder);
       expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 1 });
+    });
+
+    test('a root that holds anything but its books is taken for one whose disk is away, until a person says otherwise', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'stray' }),
+      });
+      rmSync(join(library.folder, 'Saga'), { recursive: true });
+      writeFileSync(join(library.folder, '.DS_Store'), 'stray');
+      const failed = await scan(server(), library.id);
+      expect([failed.status, failed.errors.join()]).toEqual([
+        'failed',
+        expect.stringContaining('holds none of its 1 books any more'),
+      ]);
+      expect(await listBooks(server().admin, library.id)).toHaveLength(1);
+      expect(await scan(server(), library.id, 'confirmRemovals=true')).toMatchObject({
+        status: 'completed',
+        booksFound: 0,
+      });
+    });
+
+    test('what was confirmed once is not confirmed for a later run of the same task', async () => {
+      const library = await addScannedLibrary(server(), await makeComics(30, 'once'));
+      const { taskId } = await scan(server(), library.id, 'confirmRemovals=true');
+      for (let i = 1; i <= 25; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
+      // A completed task is not run again by hand; the scan that follows it has been confirmed by nobody.
+      expect((await server().admin.post(`/api/v1/tasks/${taskId}/retry`)).status).toBe(409);
+      expect((await scan(server(), library.id)).booksFound).toBe(30);
     });
 
     test('a large loss is kept until it is confirmed', async () => {

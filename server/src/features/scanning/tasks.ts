@@ -18,7 +18,7 @@ export function defineScanningTasks({ scan, putAway, purgeExpired }: Parts) {
       payload: z.object({
         libraryId: z.uuid(),
         mode: z.enum(['normal', 'deep']),
-        confirmRemovals: z.boolean(),
+        confirmedAtMs: z.number().nullable(),
       }),
       key: ({ libraryId }) => libraryId,
       about: ({ libraryId }) => ({ libraryId }),

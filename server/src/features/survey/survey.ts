@@ -30,6 +30,8 @@ export interface Survey {
   changed: ChangedFolder[];
   /** Books whose file is not where it was, by id. */
   missing: Map<string, { rootId: string; folder: string }>;
+  /** Roots in which no book file was found. */
+  emptyRootIds: string[];
   /** What people should know: unreadable folders, passed-over links. */
   notes: string[];
 }
@@ -46,11 +48,12 @@ const maxNotes = 50;
 
 export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
   return async function survey({ roots, deep, signal, onProgress }: SurveyOptions): Promise<Survey> {
-    const result: Survey = { filesTotal: 0, changed: [], missing: new Map(), notes: [] };
+    const result: Survey = { filesTotal: 0, changed: [], missing: new Map(), emptyRootIds: [], notes: [] };
     for (const root of roots) await surveyRoot(root);
     return result;
 
     async function surveyRoot(root: SurveyRoot): Promise<void> {
+      const before = result.filesTotal;
       const seen = new Set<string>();
       const unreadable: string[] = [];
       for await (const folders of listing.walk(root.settings, signal)) {
@@ -62,6 +65,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
         }
         onProgress(result.filesTotal);
       }
+      if (result.filesTotal === before) result.emptyRootIds.push(root.id);
       for (const path of await known.listFolders(root.id)) {
         if (seen.has(path) || unreadable.some((other) => isWithin(path, other))) continue;
         for (const { id } of await known.listFolder(root.id, path))

@@ -40,6 +40,7 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
     const { folder, subfolders } = list(options, path);
     const depth = path === '' ? 0 : path.split('/').length;
     if (depth < maxDepth) for (const subfolder of subfolders) pending.push(subfolder);
+    else if (subfolders.length > 0) folder.error ??= `more than ${maxDepth} folders deep`;
     yield folder;
   }
 }
