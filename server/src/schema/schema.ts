@@ -8,6 +8,15 @@ import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.t
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
+import type {
+  CollectionSeriesTable,
+  CollectionTable,
+  ReadListBookTable,
+  ReadListTable,
+  SeriesRatingTable,
+  UserPreferenceTable,
+  WantToReadTable,
+} from './tables/shelves.ts';
 import type { ScheduleTable, TaskTable } from './tables/task.ts';
 import type { UserTable } from './tables/user.ts';
 
@@ -26,6 +35,13 @@ export interface Schema {
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
   cover: CoverTable;
+  collection: CollectionTable;
+  collectionSeries: CollectionSeriesTable;
+  readList: ReadListTable;
+  readListBook: ReadListBookTable;
+  wantToRead: WantToReadTable;
+  seriesRating: SeriesRatingTable;
+  userPreference: UserPreferenceTable;
   task: TaskTable;
   schedule: ScheduleTable;
 }

@@ -1,0 +1,75 @@
+// What people gather and think: collections of series, read lists of books, what they want to read, their ratings and
+// their preferences. Written by features/collections, features/read-lists, features/want-to-read, features/ratings
+// and features/preferences.
+
+/** Series gathered under a name, shown to everyone who may see them. */
+export interface CollectionTable {
+  id: string;
+  name: string;
+  /** Unique. */
+  nameFolded: string;
+  nameKey: string;
+  summary: string | null;
+  /** 1: shown in the order of `position`; 0: by title. */
+  ordered: number;
+  /** JSON of a condition over series: the members are whatever meets it. Null: the members are rows. */
+  condition: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface CollectionSeriesTable {
+  collectionId: string;
+  seriesId: string;
+  position: number;
+  addedAt: number;
+}
+
+/** Books gathered under a name. */
+export interface ReadListTable {
+  id: string;
+  name: string;
+  /** Unique. */
+  nameFolded: string;
+  nameKey: string;
+  summary: string | null;
+  ordered: number;
+  /** JSON of a condition over books, or null, as for collections. */
+  condition: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ReadListBookTable {
+  readListId: string;
+  bookId: string;
+  position: number;
+  addedAt: number;
+}
+
+/** Series and books that a user wants to read. */
+export interface WantToReadTable {
+  userId: string;
+  /** `series` or `book`. */
+  entityType: string;
+  entityId: string;
+  createdAt: number;
+}
+
+export interface SeriesRatingTable {
+  userId: string;
+  seriesId: string;
+  /** 1 to 100. */
+  rating: number;
+  notes: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface UserPreferenceTable {
+  userId: string;
+  key: string;
+  /** JSON, at most 64 KiB. */
+  value: string;
+  updatedAt: number;
+}
