@@ -1,8 +1,9 @@
 // Books and the shelves that readers look at (specification 2.2, contract section 4).
 import { z } from 'zod';
 import { count32, id, idParams, int32, int64, time } from './fields.ts';
+import { listQuery as filteredQuery, listBooksBody } from './lists.ts';
 import { bookMetadataSchema } from './metadata.ts';
-import { pageQuery, paginated, sortQuery } from './pagination.ts';
+import { pageQuery, paginated } from './pagination.ts';
 import { fileFormatSchema, readingDirectionSchema, readProgressSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
 
@@ -48,7 +49,7 @@ export const updateBookSchema = z
 
 /** Books whose files are gone are listed only when asked for. */
 export const includeDeletedQuery = z.object({ includeDeleted: z.enum(['true', 'false']).default('false') });
-const listQuery = pageQuery.extend(sortQuery.shape).extend(includeDeletedQuery.shape);
+const listQuery = filteredQuery.extend(includeDeletedQuery.shape);
 
 const page = { 200: json(paginated(bookSchema)) };
 const shelves = {
@@ -89,6 +90,16 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
     query: listQuery.extend({ libraryId: id.optional(), seriesId: id.optional() }),
     answers: page,
   },
+  listFiltered: {
+    method: 'POST',
+    path: '/api/v1/books/list',
+    summary: 'List books that meet a condition, a search text, or both',
+    access: 'books:read',
+    query: filteredQuery,
+    body: listBooksBody,
+    optionalBody: true,
+    answers: page,
+  },
   inProgress: shelf('in-progress'),
   onDeck: shelf('on-deck'),
   recentlyAdded: shelf('recently-added'),
@@ -100,6 +111,17 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
     access: 'books:read',
     params: idParams,
     query: listQuery,
+    answers: page,
+  },
+  listFilteredOfLibrary: {
+    method: 'POST',
+    path: '/api/v1/libraries/{id}/books/list',
+    summary: 'List books of a library that meet a condition, a search text, or both',
+    access: 'books:read',
+    params: idParams,
+    query: filteredQuery,
+    body: listBooksBody,
+    optionalBody: true,
     answers: page,
   },
   inProgressOfLibrary: libraryShelf('in-progress'),

@@ -1,8 +1,8 @@
-// What is known about a book beyond its file (contract section 5). Reading it is described here; editing, locks
-// and bulk changes are routes of their own.
+// What is known about a book beyond its file (contract section 5): reading, editing, locking.
 import { z } from 'zod';
-import { id, int32, jsonValue, time } from './fields.ts';
+import { id, idParams, int32, jsonValue, time } from './fields.ts';
 import { readingDirectionSchema } from './reading.ts';
+import { json, routes } from './route.ts';
 
 export const authorRoles = [
   'author',
@@ -43,6 +43,35 @@ export const externalLinkSchema = z
 export const externalIdSchema = z
   .object({ source: z.string(), externalId: z.string(), externalUrl: z.string().nullable() })
   .meta({ id: 'ExternalId' });
+
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const storable = z.string().refine(isStorable, 'NUL and lone surrogates are not allowed');
+const line = storable.trim().max(1_000);
+const word = storable.trim().max(300);
+/** What people may give for a field, by its kind. */
+export const metadataInput = {
+  text: storable.max(50_000),
+  line,
+  word,
+  year: z.int().min(-5_000).max(9_999),
+  age: z.int().min(0).max(99),
+  count: z.int().min(0).max(1_000_000),
+  words: z.array(word.min(1)).max(200),
+};
+
+export const authorListSchema = z
+  .array(
+    z.object({ name: word.min(1), role: z.enum(authorRoles).default('author'), sortName: word.nullish() }),
+  )
+  .max(200);
+/** Only what a browser may open. */
+const linkSchema = z.url({ protocol: /^https?$/ }).max(2_000);
+export const externalLinkListSchema = z
+  .array(z.object({ id: z.string().max(64).optional(), sourceName: word.min(1), url: linkSchema }))
+  .max(100);
+export const externalIdListSchema = z
+  .array(z.object({ source: word.min(1), externalId: word.min(1), externalUrl: linkSchema.nullish() }))
+  .max(100);
 
 const text = z.string().nullable();
 
@@ -88,3 +117,123 @@ export const bookMetadataSchema = z
   })
   .meta({ id: 'BookMetadata' });
 export type BookMetadata = z.infer<typeof bookMetadataSchema>;
+
+const releaseDate = z.string().refine((value) => {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(value);
+  if (!parts) return false;
+  const [, year, month = '01', day = '01'] = parts;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === `${year}-${month}-${day}`;
+}, 'A year, a month or a day is needed: 2020, 2020-05, 2020-05-31');
+
+const { words, year, age, count } = metadataInput;
+const number = z.number().min(-1e9).max(1e9);
+
+/** The fields that people can set; each can be locked. */
+export const bookFields = {
+  title: line.min(1).nullable(),
+  titleSort: line.nullable(),
+  subtitle: line.nullable(),
+  number: number.nullable(),
+  volume: int32.nullable(),
+  chapter: number.nullable(),
+  summary: metadataInput.text.nullable(),
+  bookType: z.enum(bookTypes).nullable(),
+  publisher: word.nullable(),
+  imprint: word.nullable(),
+  language: word.nullable(),
+  releaseDate: releaseDate.nullable(),
+  ageRating: age.nullable(),
+  authors: authorListSchema,
+  isbns: z.array(z.string().trim().max(40)).max(50),
+  subjects: words,
+  genres: words,
+  tags: words,
+  series: line.nullable(),
+  seriesPosition: number.nullable(),
+  seriesTotal: count.nullable(),
+  blackAndWhite: z.boolean().nullable(),
+  manga: z.boolean().nullable(),
+  formatDetail: word.nullable(),
+  edition: line.nullable(),
+  originalTitle: line.nullable(),
+  originalYear: year.nullable(),
+  awards: words,
+  readingDirection: readingDirectionSchema.nullable(),
+  externalLinks: externalLinkListSchema,
+  externalIds: externalIdListSchema,
+  customMetadata: jsonValue.nullable(),
+} as const;
+export type BookField = keyof typeof bookFields;
+export const bookFieldNames = Object.keys(bookFields) as BookField[];
+
+/** PATCH: what is absent stays, null clears. PUT: what is absent is cleared. */
+export const patchBookMetadataSchema = z.object(bookFields).partial().meta({ id: 'PatchBookMetadata' });
+export type PatchBookMetadata = z.infer<typeof patchBookMetadataSchema>;
+
+export const bookLocksSchema = z
+  .partialRecord(z.enum(bookFieldNames as [BookField, ...BookField[]]), z.boolean())
+  .meta({ id: 'BookLocks', description: 'Field → locked. A field that is not named stays as it is.' });
+const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
+const metadataAnswer = { 200: json(bookMetadataSchema) };
+
+export const bookMetadata = routes('Book metadata', 'What is known of a book, and what people set.', {
+  get: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/metadata',
+    summary: 'Metadata of a book',
+    access: 'books:read',
+    params: idParams,
+    conditional: true,
+    answers: metadataAnswer,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/v1/books/{id}/metadata',
+    summary: 'Set every field',
+    description: 'Fields that are absent are cleared. Every field is locked then.',
+    access: 'books:write',
+    params: idParams,
+    body: patchBookMetadataSchema,
+    answers: metadataAnswer,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/v1/books/{id}/metadata',
+    summary: 'Set some fields',
+    description: 'What is set is locked: scans leave it alone. null clears a field, an absent one stays.',
+    access: 'books:write',
+    params: idParams,
+    body: patchBookMetadataSchema,
+    answers: metadataAnswer,
+  },
+  reset: {
+    method: 'DELETE',
+    path: '/api/v1/books/{id}/metadata',
+    summary: 'Back to what the file says',
+    description: 'Forgets what people set, and its locks.',
+    access: 'books:write',
+    params: idParams,
+    answers: metadataAnswer,
+  },
+  getLocks: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/metadata/locks',
+    summary: 'Which fields are locked',
+    access: 'books:read',
+    params: idParams,
+    conditional: true,
+    answers: { 200: json(locksAnswer) },
+  },
+  setLocks: {
+    method: 'PUT',
+    path: '/api/v1/books/{id}/metadata/locks',
+    summary: 'Lock and unlock fields',
+    description:
+      'A locked field keeps its value. An unlocked one goes back to what the file says; where it says nothing, it stays.',
+    access: 'books:write',
+    params: idParams,
+    body: bookLocksSchema,
+    answers: { 200: json(locksAnswer) },
+  },
+});

@@ -10,6 +10,7 @@ import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
 import { health } from './health.ts';
 import { libraries } from './libraries.ts';
+import { bookMetadata } from './metadata.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
 import { publications } from './publications.ts';
@@ -17,6 +18,7 @@ import { purging } from './purging.ts';
 import type { Routes } from './route.ts';
 import { scanning } from './scanning.ts';
 import { series } from './series.ts';
+import { seriesMetadata } from './series-metadata.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
@@ -32,8 +34,10 @@ export const nouns: readonly Routes[] = [
   filesystem,
   purging,
   series,
+  seriesMetadata,
   seriesCovers,
   books,
+  bookMetadata,
   bookCovers,
   pages,
   publications,

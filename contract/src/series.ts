@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { bookSchema, includeDeletedQuery } from './books.ts';
 import { id, idParams, int32, time } from './fields.ts';
+import { listQuery as filteredQuery, listSeriesBody } from './lists.ts';
 import { pageQuery, paginated, sortQuery } from './pagination.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
+import { seriesStatuses } from './series-metadata.ts';
 
 const text = z.string().nullable();
-
-export const seriesStatuses = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const;
 
 export const seriesSchema = z
   .object({
@@ -36,8 +36,8 @@ export const seriesSchema = z
   .meta({ id: 'Series' });
 export type Series = z.infer<typeof seriesSchema>;
 
-const listQuery = pageQuery.extend(sortQuery.shape).extend({ libraryId: id.optional() });
-const inLibrary = pageQuery.extend(sortQuery.shape);
+const listQuery = filteredQuery.extend({ libraryId: id.optional() });
+const inLibrary = filteredQuery;
 const page = { 200: json(paginated(seriesSchema)) };
 const shelves = {
   'recently-added': 'Series newest first',
@@ -75,6 +75,26 @@ export const series = routes('Series', 'Books that belong together.', {
     query: listQuery,
     answers: page,
   },
+  listFiltered: {
+    method: 'POST',
+    path: '/api/v1/series/list',
+    summary: 'List series that meet a condition, a search text, or both',
+    access: 'series:read',
+    query: filteredQuery,
+    body: listSeriesBody,
+    optionalBody: true,
+    answers: page,
+  },
+  letterGroups: {
+    method: 'POST',
+    path: '/api/v1/series/list/alphabetical-groups',
+    summary: 'How many of these series begin with which letter',
+    description: 'In the order of the list by title; `#` comes first and stands for all that is no letter.',
+    access: 'series:read',
+    body: listSeriesBody,
+    optionalBody: true,
+    answers: { 200: json(z.array(z.object({ group: z.string(), count: int32 }))) },
+  },
   recentlyAdded: shelf('recently-added'),
   recentlyUpdated: shelf('recently-updated'),
   inProgress: shelf('in-progress'),
@@ -85,6 +105,17 @@ export const series = routes('Series', 'Books that belong together.', {
     access: 'series:read',
     params: idParams,
     query: inLibrary,
+    answers: page,
+  },
+  listFilteredOfLibrary: {
+    method: 'POST',
+    path: '/api/v1/libraries/{id}/series/list',
+    summary: 'List series of a library that meet a condition, a search text, or both',
+    access: 'series:read',
+    params: idParams,
+    query: filteredQuery,
+    body: listSeriesBody,
+    optionalBody: true,
     answers: page,
   },
   recentlyAddedOfLibrary: libraryShelf('recently-added'),

@@ -1,20 +1,28 @@
 // Books as a viewer may read them: lists, shelves, neighbours, single ones. A page costs a fixed number of
 // statements: ids in order off an index, then their rows, progress and total.
+import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
+import { fold } from '#kernel/text/fold.ts';
+import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
+import { compileBookField } from './conditions/book-fields.ts';
+import { type ConditionContext, compileCondition } from './conditions/compile.ts';
 import type { Libraries } from './libraries.ts';
-import { type BookSortField, type Term, toBookOrder } from './sorts.ts';
-import { type Scope, toScope } from './visible.ts';
+import { createLister, type Listing } from './listing.ts';
+import { type BookSortField, type Order, type Term, toBookOrder } from './sorts.ts';
+import { booksInScope, type Scope, type Sight, seriesInScope, toScope } from './visible.ts';
 
-export interface BookList {
+export interface BookList extends Order<BookSortField> {
   libraryId?: string | undefined;
   seriesId?: string | undefined;
-  includeDeleted?: boolean;
-  sort?: readonly Term<BookSortField>[];
+  condition?: Condition | undefined;
+  search?: SearchTerms | undefined;
+  includeDeleted?: boolean | undefined;
   page: PageRequest;
 }
 
@@ -27,13 +35,22 @@ export interface Found<T> {
 
 export type Books = ReturnType<typeof createBooks>;
 
+export interface CatalogParts {
+  database: Pick<Database, 'db' | 'dialect'>;
+  libraries: Libraries;
+  sight: Sight;
+  clock: Clock;
+}
+
 const bySeriesAndNumber: readonly Term<BookSortField>[] = [
   { field: 'series', direction: 'asc' },
   { field: 'number', direction: 'asc' },
 ];
 
-export function createBooks({ db, libraries }: { db: Db; libraries: Libraries }) {
+export function createBooks({ database, libraries, sight, clock }: CatalogParts) {
+  const { db, dialect } = database;
   const parts = { db, libraries };
+  const lister = createLister(database);
 
   async function page(
     viewer: Viewer,
@@ -56,40 +73,67 @@ export function createBooks({ db, libraries }: { db: Db; libraries: Libraries })
     return Number(rows[0]?.total ?? 0);
   }
 
-  /** What a list may contain, as `from … where …`. */
-  function fromBooks(
-    scope: Scope,
-    { seriesId, includeDeleted }: Pick<BookList, 'seriesId' | 'includeDeleted'>,
-  ): RawBuilder<unknown> {
-    const filters = [inScope(scope)];
-    if (!includeDeleted) filters.push(sql`book."deletedAt" is null`);
-    if (seriesId !== undefined) filters.push(sql`book."seriesId" = ${seriesId}`);
-    return sql`from book where ${sql.join(filters, sql` and `)}`;
-  }
-
-  async function totalOf(scope: Scope, list: BookList, from: RawBuilder<unknown>): Promise<number> {
-    if (list.includeDeleted || list.seriesId !== undefined) return count(from);
-    // Kept counts: adding a handful of numbers instead of counting a million rows.
+  /** Kept counts: adding a handful of numbers, or those of each series, instead of counting a million rows. */
+  async function countAll(scope: Scope): Promise<number> {
+    if (scope.viewer.seriesRule) {
+      const conditions = [sql`series."bookCount" > 0`, ...seriesInScope(scope)];
+      const { rows } = await sql<{ total: number }>`
+        select coalesce(sum(series."bookCount"), 0) as total from series
+        where ${sql.join(conditions, sql` and `)}`.execute(db);
+      return Number(rows[0]?.total ?? 0);
+    }
     const known = await libraries.all();
     return scope.libraryIds.reduce((sum, id) => sum + (known.get(id)?.bookCount ?? 0), 0);
   }
+
+  async function toListing(scope: Scope, list: BookList): Promise<Listing> {
+    const { seriesId, condition, search, includeDeleted = false, sort = [] } = list;
+    const visible = booksInScope(scope);
+    const filters = [...visible];
+    if (!includeDeleted) filters.push(sql`book."deletedAt" is null`);
+    if (seriesId !== undefined) filters.push(sql`book."seriesId" = ${seriesId}`);
+    if (condition) filters.push(compileCondition(condition, compileBookField, await toContext(scope.viewer)));
+    const terms = sort.length > 0 ? sort : seriesId ? bySeriesAndNumber.slice(1) : bySeriesAndNumber;
+    const byRelevance = search !== undefined && (sort.length === 0 || sort[0]?.field === 'relevance');
+    return {
+      table: 'book',
+      filters,
+      search,
+      includeDeleted,
+      isOpen: visible.length === 0 && seriesId === undefined && !condition,
+      order: byRelevance
+        ? undefined
+        : toBookOrder(
+            terms.filter(({ field }) => field !== 'relevance'),
+            { userId: scope.viewer.userId, seed: list.seed, shuffled: dialect.shuffled },
+          ),
+      page: list.page,
+    };
+  }
+
+  async function toContext(viewer: Viewer): Promise<ConditionContext> {
+    const known = can(viewer, 'books:write') ? [...(await libraries.all()).values()] : [];
+    const roots = known.flatMap((library) =>
+      library.roots.map(({ id, path }) => ({ id, pathFolded: fold(path.replace(/\/$/, '')) })),
+    );
+    return { viewer, nowMs: clock(), roots };
+  }
+
+  const totalOf = (
+    scope: Scope,
+    { seriesId, condition, search, includeDeleted }: BookList,
+    listing: Listing,
+  ) =>
+    includeDeleted || seriesId !== undefined || condition || search ? lister.count(listing) : countAll(scope);
 
   return {
     async list(viewer: Viewer, list: BookList): Promise<Found<BookRow>> {
       const scope = await toScope(libraries, viewer, list.libraryId);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
-      const from = fromBooks(scope, list);
-      const terms = list.sort?.length
-        ? list.sort
-        : list.seriesId
-          ? bySeriesAndNumber.slice(1)
-          : bySeriesAndNumber;
-      const order = toBookOrder(terms, viewer.userId);
-      const [rows, total] = await Promise.all([
-        page(viewer, from, { order, page: list.page }),
-        totalOf(scope, list, from),
-      ]);
-      return { rows, total };
+      const listing = await toListing(scope, list);
+      const total = await totalOf(scope, list, listing);
+      const ids = (list.page.page - 1) * list.page.pageSize < total ? await lister.ids(listing, total) : [];
+      return { rows: await readBookRows(parts, viewer, ids), total };
     },
 
     async shelf(
@@ -100,7 +144,7 @@ export function createBooks({ db, libraries }: { db: Db; libraries: Libraries })
       const scope = await toScope(libraries, viewer, libraryId);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
       const { from, order } = shelfQuery(shelf, scope);
-      const counted = shelf === 'recently-added' ? totalOf(scope, { page: request }, from) : count(from);
+      const counted = shelf === 'recently-added' ? countAll(scope) : count(from);
       const [rows, total] = await Promise.all([page(viewer, from, { order, page: request }), counted]);
       return { rows, total };
     },
@@ -109,13 +153,15 @@ export function createBooks({ db, libraries }: { db: Db; libraries: Libraries })
     async get(viewer: Viewer, id: string): Promise<BookRow> {
       const [row] = await readBookRows(parts, viewer, [id]);
       if (!row || !(await libraries.find(viewer, row.libraryId))) throw notFound('book');
+      if (!(await sight.passesRule(viewer, row.seriesId))) throw notFound('book');
       return row;
     },
 
     /** The books of these ids that the viewer may see, in their order. */
     async listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
-      const visible = new Set(await libraries.visibleIds(viewer));
-      return (await readBookRows(parts, viewer, ids)).filter((row) => visible.has(row.libraryId));
+      const rows = await readBookRows(parts, viewer, ids);
+      const visible = await sight.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
+      return rows.filter((row) => visible.has(row.seriesId));
     },
 
     /** The neighbours in the series (index book_in_series). */
@@ -140,12 +186,9 @@ export function createBooks({ db, libraries }: { db: Db; libraries: Libraries })
   };
 }
 
-/** Filters a query over `book` down to the scope. */
-export const inScope = ({ isEverything, libraryIds }: Scope): RawBuilder<boolean> =>
-  isEverything ? sql`1 = 1` : sql`book."libraryId" in (${sql.join(libraryIds)})`;
-
 function shelfQuery(shelf: Shelf, scope: Scope): { from: RawBuilder<unknown>; order: RawBuilder<unknown> } {
-  const visible = inScope(scope);
+  const inScope = booksInScope(scope);
+  const visible = inScope.length > 0 ? sql.join(inScope, sql` and `) : sql`1 = 1`;
   const { userId } = scope.viewer;
   switch (shelf) {
     case 'recently-added':

@@ -1,25 +1,38 @@
 // How anyone reads the library: one object with everything that features and surfaces may ask for.
 import type { Clock } from '#kernel/clock.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { type Books, createBooks } from './books.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
+import { createSight, type Sight } from './visible.ts';
 
 export interface Catalog {
   libraries: Libraries;
   books: Books;
   series: SeriesReads;
   files: BookFileReads;
+  /** Who may see which series. */
+  sight: Sight;
 }
 
-export function createCatalog({ db, events, clock }: { db: Db; events: EventBus; clock: Clock }): Catalog {
+interface Parts {
+  database: Pick<Database, 'db' | 'dialect'>;
+  events: EventBus;
+  clock: Clock;
+}
+
+export function createCatalog({ database, events, clock }: Parts): Catalog {
+  const { db } = database;
   const libraries = createLibraries(db, events, clock);
+  const sight = createSight({ db, libraries });
+  const parts = { database, libraries, sight, clock };
   return {
     libraries,
-    books: createBooks({ db, libraries }),
-    series: createSeriesReads({ db, libraries }),
-    files: createBookFileReads({ db, libraries, events, clock }),
+    sight,
+    books: createBooks(parts),
+    series: createSeriesReads(parts),
+    files: createBookFileReads({ db, libraries, sight, events, clock }),
   };
 }

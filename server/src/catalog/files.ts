@@ -11,6 +11,7 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import { joinNames, toNativePath } from '#kernel/files/names.ts';
 import { bookChanged } from './changes.ts';
 import type { Libraries } from './libraries.ts';
+import type { Sight } from './visible.ts';
 
 export interface BookFile {
   id: string;
@@ -44,11 +45,13 @@ const maxAgeMs = 5_000;
 export function createBookFileReads({
   db,
   libraries,
+  sight,
   events,
   clock,
 }: {
   db: Db;
   libraries: Libraries;
+  sight: Sight;
   events: EventBus;
   clock: Clock;
 }): BookFileReads {
@@ -113,6 +116,7 @@ export function createBookFileReads({
         known.set(id, entry);
       }
       if (!(await libraries.find(viewer, entry.file.libraryId))) throw notFound('book');
+      if (!(await sight.passesRule(viewer, entry.file.seriesId))) throw notFound('book');
       return entry.file;
     },
   };

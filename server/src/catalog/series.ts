@@ -1,27 +1,43 @@
 // Series as a viewer may read them: lists, shelves, neighbours, single ones. Series without books are not shown.
+import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { Found } from './books.ts';
-import type { Libraries } from './libraries.ts';
+import { fold } from '#kernel/text/fold.ts';
+import type { SearchTerms } from '#kernel/text/search-text.ts';
+import type { CatalogParts, Found } from './books.ts';
+import { type ConditionContext, compileCondition } from './conditions/compile.ts';
+import { compileSeriesField } from './conditions/series-fields.ts';
+import { createLister, type Listing } from './listing.ts';
 import { readSeriesRows, type SeriesRow } from './series-dto.ts';
-import { type SeriesSortField, type Term, toSeriesOrder } from './sorts.ts';
-import { type Scope, toScope } from './visible.ts';
+import { type Order, type SeriesSortField, type Term, toSeriesOrder } from './sorts.ts';
+import { type Scope, seriesInScope, toScope } from './visible.ts';
 
-export interface SeriesList {
+export interface SeriesList extends Order<SeriesSortField> {
   libraryId?: string | undefined;
-  sort?: readonly Term<SeriesSortField>[];
+  condition?: Condition | undefined;
+  search?: SearchTerms | undefined;
+  includeDeleted?: boolean | undefined;
   page: PageRequest;
 }
 
 export type SeriesShelf = 'recently-added' | 'recently-updated' | 'in-progress';
 
+export interface LetterGroup {
+  /** A letter, or `#` for all else. */
+  group: string;
+  count: number;
+}
+
 export type SeriesReads = ReturnType<typeof createSeriesReads>;
 
-export function createSeriesReads({ db, libraries }: { db: Db; libraries: Libraries }) {
+const byTitle: readonly Term<SeriesSortField>[] = [{ field: 'title', direction: 'asc' }];
+
+export function createSeriesReads({ database, libraries, sight, clock }: CatalogParts) {
+  const { db, dialect } = database;
   const parts = { db, libraries };
+  const lister = createLister(database);
 
   async function read(viewer: Viewer, query: Query, page: PageRequest): Promise<SeriesRow[]> {
     const { rows } = await sql<{ id: string }>`
@@ -39,17 +55,65 @@ export function createSeriesReads({ db, libraries }: { db: Db; libraries: Librar
     return Number(rows[0]?.total ?? 0);
   }
 
+  async function toListing(scope: Scope, list: Omit<SeriesList, 'page'>): Promise<Omit<Listing, 'page'>> {
+    const { condition, search, includeDeleted = false, sort = [] } = list;
+    const visible = seriesInScope(scope);
+    const filters = [...visible];
+    if (!includeDeleted) filters.push(sql`series."bookCount" > 0`);
+    if (condition)
+      filters.push(compileCondition(condition, compileSeriesField, await toContext(scope.viewer)));
+    const byRelevance = search !== undefined && (sort.length === 0 || sort[0]?.field === 'relevance');
+    const terms = sort.length > 0 ? sort : byTitle;
+    return {
+      table: 'series',
+      filters,
+      search,
+      includeDeleted,
+      isOpen: visible.length === 0 && !condition,
+      order: byRelevance
+        ? undefined
+        : toSeriesOrder(
+            terms.filter(({ field }) => field !== 'relevance'),
+            { userId: scope.viewer.userId, seed: list.seed, shuffled: dialect.shuffled },
+          ),
+    };
+  }
+
+  async function toContext(viewer: Viewer): Promise<ConditionContext> {
+    const known = can(viewer, 'books:write') ? [...(await libraries.all()).values()] : [];
+    const roots = known.flatMap((library) =>
+      library.roots.map(({ id, path }) => ({ id, pathFolded: fold(path.replace(/\/$/, '')) })),
+    );
+    return { viewer, nowMs: clock(), roots };
+  }
+
+  /** Kept counts where no rule hides single series. */
+  async function totalOf(scope: Scope, list: SeriesList, listing: Listing): Promise<number> {
+    const { condition, search, includeDeleted } = list;
+    if (condition || search || includeDeleted || scope.viewer.seriesRule) return lister.count(listing);
+    const known = await libraries.all();
+    return scope.libraryIds.reduce((sum, id) => sum + (known.get(id)?.seriesCount ?? 0), 0);
+  }
+
   return {
-    async list(viewer: Viewer, { libraryId, sort, page }: SeriesList): Promise<Found<SeriesRow>> {
-      const scope = await toScope(libraries, viewer, libraryId);
+    async list(viewer: Viewer, list: SeriesList): Promise<Found<SeriesRow>> {
+      const scope = await toScope(libraries, viewer, list.libraryId);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
-      const terms: readonly Term<SeriesSortField>[] = sort?.length
-        ? sort
-        : [{ field: 'title', direction: 'asc' }];
-      const query = { from: fromSeries(scope), order: toSeriesOrder(terms, viewer.userId) };
-      const known = await libraries.all();
-      const total = scope.libraryIds.reduce((sum, id) => sum + (known.get(id)?.seriesCount ?? 0), 0);
-      return { rows: await read(viewer, query, page), total };
+      const listing = { ...(await toListing(scope, list)), page: list.page };
+      const total = await totalOf(scope, list, listing);
+      const ids = (list.page.page - 1) * list.page.pageSize < total ? await lister.ids(listing, total) : [];
+      return { rows: await readSeriesRows(parts, viewer, ids), total };
+    },
+
+    /** How many series begin with which letter, in the order of the list by title. */
+    async letterGroups(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort'>): Promise<LetterGroup[]> {
+      const scope = await toScope(libraries, viewer, list.libraryId);
+      if (scope.libraryIds.length === 0) return [];
+      const listing = { ...(await toListing(scope, list)), page: { page: 1, pageSize: 1 } };
+      const { rows } = await sql<{ sign: string; total: number }>`
+        select substr(series."titleKey", 1, 1) as sign, count(*) as total ${lister.from(listing)}
+        group by substr(series."titleKey", 1, 1)`.execute(db);
+      return toLetterGroups(rows);
     },
 
     async shelf(
@@ -68,7 +132,18 @@ export function createSeriesReads({ db, libraries }: { db: Db; libraries: Librar
     async get(viewer: Viewer, id: string): Promise<SeriesRow> {
       const [row] = await readSeriesRows(parts, viewer, [id]);
       if (!row || !(await libraries.find(viewer, row.libraryId))) throw notFound('series');
+      if (!(await sight.passesRule(viewer, row.id))) throw notFound('series');
       return row;
+    },
+
+    /** The series of these ids that the viewer may see, in their order. */
+    async listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
+      const visible = await sight.visibleSeries(viewer, ids);
+      return readSeriesRows(
+        parts,
+        viewer,
+        ids.filter((id) => visible.has(id)),
+      );
     },
 
     /** The neighbours by title in the library (index series_library_title). */
@@ -76,10 +151,11 @@ export function createSeriesReads({ db, libraries }: { db: Db; libraries: Librar
       viewer: Viewer,
       series: SeriesRow,
     ): Promise<{ prev: SeriesRow | null; next: SeriesRow | null }> {
+      const visible = seriesInScope(await toScope(libraries, viewer, series.libraryId));
       const neighbour = async (comparison: RawBuilder<unknown>, direction: RawBuilder<unknown>) => {
         const { rows } = await sql<{ id: string }>`
           select id from series
-          where "libraryId" = ${series.libraryId} and "bookCount" > 0
+          where ${sql.join([...visible, sql`"libraryId" = ${series.libraryId}`], sql` and `)} and "bookCount" > 0
             and ("titleKey", id) ${comparison} (${series.titleKey}, ${series.id})
           order by "titleKey" ${direction}, id ${direction} limit 1`.execute(db);
         const [row] = await readSeriesRows(
@@ -100,11 +176,21 @@ interface Query {
   order: RawBuilder<unknown>;
 }
 
-const inScope = ({ isEverything, libraryIds }: Scope): RawBuilder<unknown> =>
-  isEverything ? sql`1 = 1` : sql`series."libraryId" in (${sql.join(libraryIds)})`;
+/** The first sign of a sort key: no article, no accent. A letter stands for itself, all else is `#`. */
+function toLetterGroups(rows: readonly { sign: string; total: number }[]): LetterGroup[] {
+  const counts = new Map<string, number>();
+  for (const { sign, total } of rows) {
+    const group = /^\p{L}$/u.test(sign) ? sign.toUpperCase() : '#';
+    counts.set(group, (counts.get(group) ?? 0) + Number(total));
+  }
+  const groups = [...counts].map(([group, count]) => ({ group, count }));
+  const place = (group: string) => (group === '#' ? '' : group);
+  return groups.sort((a, b) => (place(a.group) < place(b.group) ? -1 : 1));
+}
 
-const fromSeries = (scope: Scope): RawBuilder<unknown> =>
-  sql`from series where series."bookCount" > 0 and ${inScope(scope)}`;
+function fromSeries(scope: Scope): RawBuilder<unknown> {
+  return sql`from series where ${sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `)}`;
+}
 
 function shelfQuery(shelf: SeriesShelf, scope: Scope): Query {
   switch (shelf) {
@@ -116,7 +202,7 @@ function shelfQuery(shelf: SeriesShelf, scope: Scope): Query {
       return {
         from: sql`from "seriesProgress" s join series on series.id = s."seriesId"
           where s."userId" = ${scope.viewer.userId} and s."inProgressCount" > 0
-            and series."bookCount" > 0 and ${inScope(scope)}`,
+            and ${sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `)}`,
         order: sql`s."lastReadAt" desc, series.id desc`,
       };
   }

@@ -15,7 +15,11 @@ const lastReadOfBook = (userId: string) =>
   sql`(select "updatedAt" from "readProgress" where "userId" = ${userId} and "bookId" = book.id)`;
 const lastReadOfSeries = (userId: string) =>
   sql`(select "lastReadAt" from "seriesProgress" where "userId" = ${userId} and "seriesId" = series.id)`;
-const releaseDate = sql`(select "releaseDate" from "bookMetadata" where "bookId" = book.id)`;
+
+const readCount = (userId: string) =>
+  sql`(select "readCount" from "seriesProgress" where "userId" = ${userId} and "seriesId" = series.id)`;
+const ownRating = (userId: string) =>
+  sql`(select rating from "seriesRating" where "userId" = ${userId} and "seriesId" = series.id)`;
 
 export const bookSortFields = [
   'title',
@@ -28,6 +32,8 @@ export const bookSortFields = [
   'fileSize',
   'fileName',
   'lastRead',
+  'random',
+  'relevance',
 ] as const;
 export type BookSortField = (typeof bookSortFields)[number];
 
@@ -36,13 +42,19 @@ export const seriesSortFields = [
   'title',
   'dateAdded',
   'dateUpdated',
+  'releaseDate',
   'year',
   'bookCount',
+  'unreadCount',
   'lastRead',
+  'userRating',
+  'communityRating',
+  'random',
+  'relevance',
 ] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
 
-function bookFields(field: BookSortField, userId: string): SortField[] {
+function bookFields(field: BookSortField, { userId, seed, shuffled }: OrderContext): SortField[] {
   switch (field) {
     case 'title':
       return [column('book.titleKey')];
@@ -55,7 +67,7 @@ function bookFields(field: BookSortField, userId: string): SortField[] {
     case 'dateUpdated':
       return [column('book.updatedAt')];
     case 'releaseDate':
-      return [{ expression: releaseDate, nullable: true }];
+      return [column('book.releasedAt', true)];
     case 'pageCount':
       return [column('book.pageCount')];
     case 'fileSize':
@@ -64,10 +76,14 @@ function bookFields(field: BookSortField, userId: string): SortField[] {
       return [column('book.fileKey')];
     case 'lastRead':
       return [{ expression: lastReadOfBook(userId), nullable: true }];
+    case 'random':
+      return [{ expression: shuffled(sql.ref('book.id'), seed ?? 0) }];
+    case 'relevance':
+      return [];
   }
 }
 
-function seriesFields(field: SeriesSortField, userId: string): SortField[] {
+function seriesFields(field: SeriesSortField, { userId, seed, shuffled }: OrderContext): SortField[] {
   switch (field) {
     case 'name':
     case 'title':
@@ -82,6 +98,18 @@ function seriesFields(field: SeriesSortField, userId: string): SortField[] {
       return [column('series.bookCount')];
     case 'lastRead':
       return [{ expression: lastReadOfSeries(userId), nullable: true }];
+    case 'releaseDate':
+      return [column('series.releasedAt', true)];
+    case 'unreadCount':
+      return [{ expression: sql`series."bookCount" - coalesce(${readCount(userId)}, 0)` }];
+    case 'userRating':
+      return [{ expression: ownRating(userId), nullable: true }];
+    case 'communityRating':
+      return [column('series.communityRating', true)];
+    case 'random':
+      return [{ expression: shuffled(sql.ref('series.id'), seed ?? 0) }];
+    case 'relevance':
+      return [];
   }
 }
 
@@ -91,16 +119,34 @@ export interface Term<F extends string> {
   direction: Direction;
 }
 
-export const toBookOrder = (terms: readonly Term<BookSortField>[], userId: string): RawBuilder<unknown> =>
+/** How a list is ordered. `seed` is that of `random`. */
+export interface Order<F extends string> {
+  sort?: readonly Term<F>[] | undefined;
+  seed?: number | undefined;
+}
+
+export interface OrderContext {
+  userId: string;
+  seed: number | undefined;
+  shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
+}
+
+export const toBookOrder = (
+  terms: readonly Term<BookSortField>[],
+  context: OrderContext,
+): RawBuilder<unknown> =>
   toOrder(
-    terms.flatMap(({ field, direction }) => bookFields(field, userId).map((one) => ({ ...one, direction }))),
+    terms.flatMap(({ field, direction }) => bookFields(field, context).map((one) => ({ ...one, direction }))),
     'book.id',
   );
 
-export const toSeriesOrder = (terms: readonly Term<SeriesSortField>[], userId: string): RawBuilder<unknown> =>
+export const toSeriesOrder = (
+  terms: readonly Term<SeriesSortField>[],
+  context: OrderContext,
+): RawBuilder<unknown> =>
   toOrder(
     terms.flatMap(({ field, direction }) =>
-      seriesFields(field, userId).map((one) => ({ ...one, direction })),
+      seriesFields(field, context).map((one) => ({ ...one, direction })),
     ),
     'series.id',
   );

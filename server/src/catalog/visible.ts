@@ -1,13 +1,15 @@
 // Who may see which: the only door for reads on a viewer's behalf. Everything that reaches a viewer passes one of
-// these, so that a rule added here holds everywhere.
-import type { Viewer } from '#kernel/access/viewer.ts';
+// these, so that a rule added here holds everywhere. A book is as visible as its series.
+import { type RawBuilder, sql } from 'kysely';
+import type { SeriesRule, Viewer } from '#kernel/access/viewer.ts';
+import type { Db } from '#kernel/database/dialect.ts';
 import type { Libraries } from './libraries.ts';
 
 export interface Scope {
   viewer: Viewer;
   /** Libraries that the rows may come from; every visible one, or the one asked for if it is visible. */
   libraryIds: readonly string[];
-  /** All that exist are in scope, so that no filter is needed. */
+  /** All that exist are in scope, so that no filter by library is needed. */
   isEverything: boolean;
 }
 
@@ -20,4 +22,68 @@ export async function toScope(libraries: Libraries, viewer: Viewer, libraryId?: 
     return { viewer, libraryIds: visible, isEverything };
   }
   return { viewer, libraryIds: visible.filter((id) => id === libraryId), isEverything: false };
+}
+
+/** Conditions on `series` that make it visible in the scope. */
+export function seriesInScope({ viewer, isEverything, libraryIds }: Scope): RawBuilder<unknown>[] {
+  const conditions = [];
+  if (!isEverything) conditions.push(sql`series."libraryId" in (${sql.join(libraryIds)})`);
+  if (viewer.seriesRule) conditions.push(...toConditions(viewer.seriesRule));
+  return conditions;
+}
+
+/** Conditions on `book` that make it visible in the scope. */
+export function booksInScope({ viewer, isEverything, libraryIds }: Scope): RawBuilder<unknown>[] {
+  const conditions = [];
+  if (!isEverything) conditions.push(sql`book."libraryId" in (${sql.join(libraryIds)})`);
+  if (viewer.seriesRule) {
+    conditions.push(sql`exists (select 1 from series where series.id = book."seriesId"
+      and ${sql.join(toConditions(viewer.seriesRule), sql` and `)})`);
+  }
+  return conditions;
+}
+
+function toConditions({ allowTagIds, denyTagIds, maxAgeRating, allowUnrated }: SeriesRule) {
+  const hasTag = (ids: readonly string[]) => sql`exists (select 1 from "seriesSharingTag" shared
+    where shared."seriesId" = series.id and shared."sharingTagId" in (${sql.join(ids)}))`;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (denyTagIds.length > 0) conditions.push(sql`not ${hasTag(denyTagIds)}`);
+  if (allowTagIds.length > 0) conditions.push(hasTag(allowTagIds));
+  if (maxAgeRating !== null) {
+    conditions.push(sql`(series."ageRating" is null or series."ageRating" <= ${maxAgeRating})`);
+  }
+  if (!allowUnrated) conditions.push(sql`series."ageRating" is not null`);
+  return conditions.length > 0 ? conditions : [sql`1 = 1`];
+}
+
+export interface Sight {
+  /** Of these series the ones that the viewer may see. */
+  visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether a series of a library that the viewer is known to see is theirs to see, too. */
+  passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
+}
+
+const chunkSize = 500;
+
+export function createSight({ db, libraries }: { db: Db; libraries: Libraries }): Sight {
+  async function visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+    const scope = await toScope(libraries, viewer);
+    const visible = new Set<string>();
+    if (scope.libraryIds.length === 0) return visible;
+    for (let i = 0; i < ids.length; i += chunkSize) {
+      const conditions = [
+        sql`series.id in (${sql.join(ids.slice(i, i + chunkSize))})`,
+        ...seriesInScope(scope),
+      ];
+      const { rows } = await sql<{ id: string }>`
+        select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(db);
+      for (const { id } of rows) visible.add(id);
+    }
+    return visible;
+  }
+  return {
+    visibleSeries,
+    passesRule: async (viewer, seriesId) =>
+      viewer.seriesRule === null || (await visibleSeries(viewer, [seriesId])).has(seriesId),
+  };
 }

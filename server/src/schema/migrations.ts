@@ -1,8 +1,9 @@
-// Every migration, in the order in which they run.
+// Every migration, oldest first. A new one is added at the end and never changed after its release.
 import type { Migration } from './migration.ts';
 import { identity } from './migrations/0001-identity.ts';
 import { tasks } from './migrations/0002-tasks.ts';
 import { library } from './migrations/0003-library.ts';
 import { shelves } from './migrations/0004-shelves.ts';
+import { lists } from './migrations/0008-lists.ts';
 
-export const migrations: readonly Migration[] = [identity, tasks, library, shelves];
+export const migrations: readonly Migration[] = [identity, tasks, library, shelves, lists];

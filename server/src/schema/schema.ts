@@ -3,11 +3,15 @@
 import type { ApiKeyTable } from './tables/api-key.ts';
 import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
 import type { CoverTable } from './tables/cover.ts';
+import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
+import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
+import type { SearchTable } from './tables/search.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
+import type { SeriesSharingTagTable, SharingTagTable } from './tables/sharing.ts';
 import type {
   CollectionSeriesTable,
   CollectionTable,
@@ -18,6 +22,7 @@ import type {
   WantToReadTable,
 } from './tables/shelves.ts';
 import type { ScheduleTable, TaskTable } from './tables/task.ts';
+import type { BookTermTable, SeriesTermTable, TermTable } from './tables/term.ts';
 import type { UserTable } from './tables/user.ts';
 
 export interface Schema {
@@ -35,6 +40,16 @@ export interface Schema {
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
   cover: CoverTable;
+  term: TermTable;
+  bookTerm: BookTermTable;
+  seriesTerm: SeriesTermTable;
+  bookSearch: SearchTable;
+  seriesSearch: SearchTable;
+  bookEdit: BookEditTable;
+  seriesMetadata: SeriesMetadataTable;
+  sharingTag: SharingTagTable;
+  seriesSharingTag: SeriesSharingTagTable;
+  filterPreset: FilterPresetTable;
   collection: CollectionTable;
   collectionSeries: CollectionSeriesTable;
   readList: ReadListTable;

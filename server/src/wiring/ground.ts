@@ -32,7 +32,7 @@ export async function openGround({ config, log, clock }: Options): Promise<Groun
   try {
     const events = await openEvents(database, log);
     const engine = await createTaskEngine({ database, events, config, clock, log });
-    const catalog = createCatalog({ db: database.db, events, clock });
+    const catalog = createCatalog({ database, events, clock });
     return { config, log, clock, database, events, engine, catalog, files: createOpenFiles() };
   } catch (error) {
     await database.close();

@@ -1,10 +1,11 @@
 // The library: finding books, reading them, serving them. Features in the order in which they need each other.
 import { createAnalysis } from '#features/analysis/index.ts';
 import { createBookErrors } from '#features/book-errors/index.ts';
-import { createBookFiles, createBooksFeature } from '#features/books/index.ts';
+import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createCovers } from '#features/covers/index.ts';
 import { createFiles } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
+import { createIndexing } from '#features/indexing/index.ts';
 import { createBatchSaver, createIntake, createIsGone, createPipeline } from '#features/intake/index.ts';
 import {
   createCommandLineLibraries,
@@ -47,7 +48,9 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
 
   // Rows, each written by one feature.
   const bookFiles = createBookFiles(database.db);
-  const seriesScan = createSeriesScan({ books: bookFiles });
+  const indexing = createIndexing(database);
+  const seriesScan = createSeriesScan({ books: bookFiles, indexing });
+  const edits = createBookEdits(clock);
   const libraryScan = createLibraryScan(database.db);
   const progressScan = createProgressScan();
   const errors = createBookErrors({ database, catalog, clock });
@@ -68,8 +71,14 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     events,
   });
   const progress = createProgress({ database, catalog, clock });
-  const books = createBooksFeature({ ...shared, progress });
-  const series = createSeriesFeature({ ...shared, progress, books: bookFiles });
+  const books = createBooksFeature({
+    ...shared,
+    indexing,
+    edits,
+    describeSeries: (tx, seriesIds) => seriesScan.describe(tx, seriesIds, clock()),
+    progress,
+  });
+  const series = createSeriesFeature({ ...shared, progress, describe: seriesScan.describe });
   const covers = createCovers({
     ...shared,
     config,
@@ -88,6 +97,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     series: seriesScan,
     libraries: libraryScan,
     errors,
+    edits,
+    indexing,
     events,
     clock,
   });
@@ -116,6 +127,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     series: seriesScan,
     progress: progressScan,
     purging: purging.service,
+    indexing,
     survey,
     intake,
     previewListing: createListing(pools.interactive),

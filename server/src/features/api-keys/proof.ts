@@ -1,6 +1,6 @@
 // Proves a caller by an API key, and remembers when keys were used without making anybody wait for it.
 import { toRole } from '#kernel/access/rights.ts';
-import { type Viewer, visibleLibraries } from '#kernel/access/viewer.ts';
+import { toSeriesRule, type Viewer, visibleLibraries } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { Log } from '#kernel/log.ts';
@@ -61,6 +61,7 @@ const toViewer = (row: KeyRow): Viewer => ({
   role: toRole(row.role),
   permissions: toUsablePermissions(row),
   libraryIds: visibleLibraries(row.sharedLibraryIds),
+  seriesRule: toSeriesRule(row),
   via: 'api-key',
   sessionId: null,
   apiKeyId: row.id,

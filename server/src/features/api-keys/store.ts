@@ -17,6 +17,9 @@ const selectKeys = (db: Db) =>
       'user.role',
       'user.extraPermissions',
       'user.sharedLibraryIds',
+      'user.sharingTags',
+      'user.maxAgeRating',
+      'user.allowUnrated',
       'user.isActive as ownerIsActive',
     ]);
 

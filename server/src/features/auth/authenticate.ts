@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
-import { type Viewer, visibleLibraries } from '#kernel/access/viewer.ts';
+import { toSeriesRule, type Viewer, visibleLibraries } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { findCookie } from '#kernel/http/cookies.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
@@ -112,6 +112,7 @@ const toViewer = (user: UserTable, via: 'bearer' | 'cookie', { sessionId }: Clai
   role: toRole(user.role),
   permissions: new Set(toPermissions(user)),
   libraryIds: visibleLibraries(user.sharedLibraryIds),
+  seriesRule: toSeriesRule(user),
   via,
   sessionId,
   apiKeyId: null,

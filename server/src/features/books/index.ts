@@ -1,9 +1,10 @@
 // Single books and the shelves of a reader.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Database } from '#kernel/database/dialect.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { Indexing } from '../indexing/index.ts';
 import type { ProgressService } from '../progress/index.ts';
 import {
   type BookChange,
@@ -14,27 +15,53 @@ import {
   type KnownFile,
   type SameContent,
 } from './files/store.ts';
+import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
+import { createBookMetadataRoutes } from './metadata/routes.ts';
+import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';
+import { createBookEditStore } from './metadata/store.ts';
 import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
-import { createBookStore } from './store.ts';
 
 /** Books as scans write them. */
 export type BookFiles = BookFilesStore;
-export type { BookChange, BookDetail, BookPlace, BookScope, BookService, KnownFile, SameContent };
+/** Edits that hold whatever a scan finds. */
+export type BookEdits = Pick<ApplyEdits, 'reapply'>;
+export { toReleasedAt } from './metadata/fields.ts';
+export type {
+  BookChange,
+  BookDetail,
+  BookMetadataService,
+  BookPlace,
+  BookScope,
+  BookService,
+  KnownFile,
+  SameContent,
+};
 export { createBookFilesStore as createBookFiles };
 
 interface Parts {
   database: Database;
   catalog: Catalog;
+  indexing: Indexing;
+  describeSeries: (tx: Tx, seriesIds: readonly string[]) => Promise<string[]>;
   events: EventBus;
-  clock: Clock;
-  progress: ProgressService;
+  edits: ApplyEdits;
 }
 
-export function createBooksFeature({ database, catalog, events, clock, progress }: Parts): {
+export const createBookEdits = (clock: Clock): ApplyEdits =>
+  createApplyEdits({ store: createBookEditStore(), clock });
+
+export function createBooksFeature({ progress, ...parts }: Parts & { progress: ProgressService }): {
   routes: MountedRoute[];
   service: BookService;
+  metadata: BookMetadataService;
 } {
-  const service = createBookService({ catalog, store: createBookStore(database.db), events, clock });
-  return { service, routes: createBookRoutes({ catalog, service, progress }) };
+  const { catalog } = parts;
+  const metadata = createBookMetadataService({ ...parts, store: createBookEditStore() });
+  const service = createBookService({ catalog, metadata });
+  return {
+    service,
+    metadata,
+    routes: [...createBookRoutes({ catalog, service, progress }), ...createBookMetadataRoutes(metadata)],
+  };
 }

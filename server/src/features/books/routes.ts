@@ -1,13 +1,17 @@
 import { type books, books as contract } from '@lectern/contract/books';
+import type { listBooksBody } from '@lectern/contract/lists';
+import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Found, Shelf } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { type BookSortField, bookSortFields, type Term } from '#catalog/sorts.ts';
+import { bookSortFields } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Handlers, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';
+import { toSeededOrder } from '#kernel/http/random-order.ts';
 import { parseSort } from '#kernel/http/sort.ts';
+import { parseSearchText } from '#kernel/text/search-text.ts';
 import type { ProgressService } from '../progress/index.ts';
 import type { BookService } from './service.ts';
 
@@ -23,19 +27,38 @@ interface ListCall {
   request: { url: string };
 }
 
+interface SortedCall extends ListCall {
+  query: ListCall['query'] & { sort?: string | string[] | undefined; seed?: number | undefined };
+}
+
+interface FilteredCall extends SortedCall {
+  body: z.output<typeof listBooksBody> | undefined;
+}
+
 export function createBookRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
-  const page = (call: ListCall, { rows, total }: Found<BookRow>) =>
+  const page = (call: ListCall, { rows, total }: Found<BookRow>, url = call.request.url) =>
     toPage(
       rows.map((row) => toBookDto(row, call.viewer)),
       total,
       boundPage(call.query),
-      call.request.url,
+      url,
     );
-  const sortOf = (sort: string | string[] | undefined): Term<BookSortField>[] =>
-    parseSort(sort, bookSortFields);
 
-  const list = async (call: ListCall, filter: Omit<BookList, 'page'>) =>
-    page(call, await catalog.books.list(call.viewer, { ...filter, page: boundPage(call.query) }));
+  const list = async (call: SortedCall, filter: Omit<BookList, 'page' | 'sort' | 'seed'>) => {
+    const { url, ...order } = toSeededOrder(parseSort(call.query.sort, bookSortFields), {
+      seed: call.query.seed,
+      url: call.request.url,
+    });
+    const wanted = { ...filter, ...order, page: boundPage(call.query) };
+    return page(call, await catalog.books.list(call.viewer, wanted), url);
+  };
+  const listFiltered = (call: FilteredCall, libraryId?: string) =>
+    list(call, {
+      libraryId,
+      condition: call.body?.condition ?? undefined,
+      search: parseSearchText(call.body?.fullTextSearch ?? ''),
+      includeDeleted: call.body?.includeDeleted,
+    });
   const shelf = async (call: ListCall, name: Shelf, libraryId: string | undefined) =>
     page(call, await catalog.books.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
   const inLibrary = async (call: ListCall, libraryId: string) => {
@@ -48,9 +71,9 @@ export function createBookRoutes({ catalog, service, progress }: Parts): Mounted
       list(call, {
         libraryId: call.query.libraryId,
         seriesId: call.query.seriesId,
-        sort: sortOf(call.query.sort),
         includeDeleted: call.query.includeDeleted === 'true',
       }),
+    listFiltered: (call) => listFiltered(call),
     inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),
     onDeck: (call) => shelf(call, 'on-deck', call.query.libraryId),
     recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
@@ -58,9 +81,9 @@ export function createBookRoutes({ catalog, service, progress }: Parts): Mounted
     listOfLibrary: async (call) =>
       list(call, {
         libraryId: await inLibrary(call, call.params.id),
-        sort: sortOf(call.query.sort),
         includeDeleted: call.query.includeDeleted === 'true',
       }),
+    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call, call.params.id)),
     inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call, call.params.id)),
     onDeckOfLibrary: async (call) => shelf(call, 'on-deck', await inLibrary(call, call.params.id)),
     recentlyAddedOfLibrary: async (call) =>

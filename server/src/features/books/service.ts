@@ -3,38 +3,27 @@ import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { bookChanged } from '#catalog/changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Clock } from '#kernel/clock.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { EventBus } from '#kernel/events/bus.ts';
-import { fold } from '#kernel/text/fold.ts';
-import { toSortKey } from '#kernel/text/sort-key.ts';
-import type { BookStore } from './store.ts';
-import { toBookMetadata } from './to-metadata.ts';
+import type { BookMetadataService } from './metadata/service.ts';
 
 export interface BookDetail {
   book: BookDto;
+  /** Null when nothing is known beyond the file. */
   metadata: BookMetadata | null;
 }
 
 interface Parts {
   catalog: Catalog;
-  store: BookStore;
-  events: EventBus;
-  clock: Clock;
+  metadata: BookMetadataService;
 }
-
-/** Order of a book without a number: after all others. */
-const noNumber = 1e300;
 
 export type BookService = ReturnType<typeof createBookService>;
 
-export function createBookService({ catalog, store, events, clock }: Parts) {
+export function createBookService({ catalog, metadata }: Parts) {
   async function get(viewer: Viewer, id: string): Promise<BookDetail> {
     const row = await catalog.books.get(viewer, id);
-    const metadata = await store.findMetadata(id);
-    return { book: toBookDto(row, viewer), metadata: metadata ? toBookMetadata(metadata) : null };
+    return { book: toBookDto(row, viewer), metadata: (await metadata.find(row)) ?? null };
   }
   return {
     get,
@@ -50,19 +39,7 @@ export function createBookService({ catalog, store, events, clock }: Parts) {
       id: string,
       body: { title?: string | undefined; number?: number | null | undefined },
     ): Promise<BookDetail> {
-      const row = await catalog.books.get(viewer, id);
-      const change: Parameters<BookStore['update']>[1] = {};
-      if (body.title !== undefined && (body.title !== row.title || row.titleLocked === 0)) {
-        const titleKey = toSortKey(row.titleSort ?? body.title);
-        Object.assign(change, { title: body.title, titleFolded: fold(body.title), titleKey, titleLocked: 1 });
-      }
-      if (body.number !== undefined && (body.number !== row.number || row.numberLocked === 0)) {
-        Object.assign(change, { number: body.number, sortNumber: body.number ?? noNumber, numberLocked: 1 });
-      }
-      if (Object.keys(change).length > 0) {
-        await store.update(id, { ...change, updatedAt: clock() });
-        events.publish(bookChanged, { bookIds: [id], seriesId: row.seriesId, libraryId: row.libraryId });
-      }
+      await metadata.update(viewer, id, body);
       return get(viewer, id);
     },
 

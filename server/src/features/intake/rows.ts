@@ -1,8 +1,11 @@
 // From what was read and derived to columns. Pure.
 
+import { joinNames, toDisplayName } from '#kernel/files/names.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import { toReleasedAt } from '../books/index.ts';
+import { listVersion } from '../indexing/index.ts';
 import type { Derived } from '../placement/index.ts';
 import type { EmbeddedMetadata } from '../reading/index.ts';
 import type { SeriesHome } from '../series/index.ts';
@@ -50,6 +53,10 @@ export function toBookColumns(
     analyzed: reading.isReadable ? 1 : 0,
     analysisError: fault?.message ?? null,
     thumbnailState: 0,
+    titleSortFolded: derived.titleSort === null ? null : fold(derived.titleSort),
+    pathFolded: fold(toDisplayName(joinNames(file.folder, file.name))),
+    releasedAt: toReleasedAt(reading.metadata?.releaseDate),
+    listVersion,
     deletedAt: null,
     updatedAt: nowMs,
   };
@@ -89,6 +96,9 @@ export function toMetadataRow(
     originalTitle: found.originalTitle ?? null,
     originalYear: found.originalYear ?? null,
     readingDirection: found.readingDirection ?? null,
+    summaryFolded: found.summary === undefined ? null : fold(found.summary),
+    year: found.releaseDate === undefined ? null : Number.parseInt(found.releaseDate, 10),
+    communityRating: found.communityRating ?? null,
     lists: JSON.stringify({
       authors: (found.authors ?? []).map(({ name, role, sortName = null }) => ({ name, role, sortName })),
       isbns: found.isbns ?? [],
@@ -101,6 +111,8 @@ export function toMetadataRow(
         externalId: value,
         externalUrl: null,
       })),
+      ...(found.alternateTitles && { alternateTitles: found.alternateTitles }),
+      ...(found.seriesFacts && { seriesFacts: found.seriesFacts }),
     }),
     createdAt: ids.nowMs,
     updatedAt: ids.nowMs,

@@ -7,7 +7,8 @@ import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
 import type { BookErrors } from '../book-errors/index.ts';
-import type { BookChange, BookFiles, SameContent } from '../books/index.ts';
+import type { BookChange, BookEdits, BookFiles, SameContent } from '../books/index.ts';
+import type { Indexing } from '../indexing/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { Derived, Placement } from '../placement/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
@@ -28,6 +29,8 @@ interface Parts {
   series: SeriesScan;
   libraries: Pick<LibraryScan, 'adjust'>;
   errors: Pick<BookErrors, 'replace'>;
+  edits: BookEdits;
+  indexing: Pick<Indexing, 'indexBooks'>;
   events: EventBus;
   clock: Clock;
 }
@@ -46,7 +49,8 @@ interface Placed {
   row: SameContent | undefined;
 }
 
-export function createBatchSaver({ database, books, series, libraries, errors, events, clock }: Parts) {
+export function createBatchSaver(parts: Parts) {
+  const { database, books, series, libraries, errors, events, clock } = parts;
   return async function saveBatch(
     files: readonly ReadFile[],
     { library, placement, isAway }: SaveScope,
@@ -141,6 +145,9 @@ export function createBatchSaver({ database, books, series, libraries, errors, e
     }
     await books.insert(tx, inserts);
     await saveDetails(tx, written, nowMs);
+    const bookIds = written.map(({ bookId }) => bookId);
+    await parts.edits.reapply(tx, bookIds);
+    await parts.indexing.indexBooks(tx, bookIds);
     const counted = await series.recount(tx, [...seriesIds], nowMs);
     await libraries.adjust(tx, counted);
     return { bySeries, seriesIds, counted };

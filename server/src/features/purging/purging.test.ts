@@ -15,6 +15,7 @@ import { openDatabaseOf } from '../../../test/harness/open-database.ts';
 import { onBothDatabases, type TestServer } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 import { createBookFiles } from '../books/index.ts';
+import { createIndexing } from '../indexing/index.ts';
 import { createLibraryScan } from '../libraries/index.ts';
 import { createProgressScan } from '../progress/index.ts';
 import { createSeriesScan } from '../series/index.ts';
@@ -33,9 +34,9 @@ async function purgeExpired(
   const forgotten: string[] = [];
   const { service } = createPurging({
     database,
-    catalog: createCatalog({ db: database.db, events: createLocalBus(silentLog), clock }),
+    catalog: createCatalog({ database, events: createLocalBus(silentLog), clock }),
     books,
-    series: createSeriesScan({ books }),
+    series: createSeriesScan({ books, indexing: createIndexing(database) }),
     progress: createProgressScan(),
     libraries: createLibraryScan(database.db),
     clock,

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
+import type { Indexing } from '../indexing/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { ProgressScan } from '../progress/index.ts';
 import type { SeriesScan } from '../series/index.ts';
@@ -16,6 +17,7 @@ interface Parts {
   books: BookFiles;
   series: SeriesScan;
   progress: ProgressScan;
+  indexing: Pick<Indexing, 'indexBooks'>;
   events: EventBus;
   clock: Clock;
 }
@@ -42,7 +44,8 @@ const describedAtOnce = 100;
 /** Clocks of several machines differ by less. */
 const clockSkewMs = 5_000;
 
-export function createDepartures({ database, libraries, books, series, progress, events, clock }: Parts) {
+export function createDepartures(parts: Parts) {
+  const { database, libraries, books, series, progress, indexing, events, clock } = parts;
   async function remove(library: Pick<ScanLibrary, 'id'>, ids: readonly string[]): Promise<void> {
     for (let i = 0; i < ids.length; i += chunk) {
       const gone = await database.transaction(async (tx) => {
@@ -50,6 +53,11 @@ export function createDepartures({ database, libraries, books, series, progress,
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
         await libraries.adjust(tx, await series.recount(tx, seriesIds, clock()));
         await progress.recount(tx, seriesIds);
+        // Searches leave out what is gone.
+        await indexing.indexBooks(
+          tx,
+          rows.map((row) => row.id),
+        );
         return rows;
       });
       for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {

@@ -6,6 +6,7 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { BookFiles } from '../books/index.ts';
+import type { Indexing } from '../indexing/index.ts';
 import type { Intake } from '../intake/index.ts';
 import type { LibraryScan } from '../libraries/index.ts';
 import type { ProgressScan } from '../progress/index.ts';
@@ -31,6 +32,7 @@ interface Parts {
   series: SeriesScan;
   progress: ProgressScan;
   purging: Purging;
+  indexing: Indexing;
   survey: Surveying['survey'];
   intake: Intake;
   /** Folders listed for somebody who waits. */

@@ -4,18 +4,21 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
-import type { BookFiles } from '../books/index.ts';
 import type { ProgressService } from '../progress/index.ts';
+import { createSeriesMetadataRoutes } from './metadata/routes.ts';
+import { createSeriesMetadataService, type SeriesMetadataService } from './metadata/service.ts';
+import { createSeriesMetadataStore } from './metadata/store.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
 import { createSeriesService } from './service.ts';
-import { createSeriesCovers, createSeriesStore, type SeriesCovers } from './store.ts';
+import { createSeriesCovers, type SeriesCovers } from './store.ts';
 
 export {
   createSeriesCovers,
   createSeriesScan,
   type SeriesCovers,
   type SeriesHome,
+  type SeriesMetadataService,
   type SeriesScan,
   type SeriesSeed,
 };
@@ -26,19 +29,17 @@ interface Parts {
   events: EventBus;
   clock: Clock;
   progress: ProgressService;
-  books: Pick<BookFiles, 'followSeries'>;
+  describe: SeriesScan['describe'];
 }
 
-export function createSeriesFeature({ database, catalog, events, clock, progress, books }: Parts): {
+export function createSeriesFeature({ catalog, progress, ...parts }: Parts): {
   routes: MountedRoute[];
+  metadata: SeriesMetadataService;
 } {
-  const service = createSeriesService({
-    database,
-    catalog,
-    store: createSeriesStore(),
-    events,
-    clock,
-    books,
-  });
-  return { routes: createSeriesRoutes({ catalog, service, progress }) };
+  const metadata = createSeriesMetadataService({ ...parts, catalog, store: createSeriesMetadataStore() });
+  const service = createSeriesService({ catalog, metadata });
+  return {
+    metadata,
+    routes: [...createSeriesRoutes({ catalog, service, progress }), ...createSeriesMetadataRoutes(metadata)],
+  };
 }

@@ -1,14 +1,18 @@
+import type { listSeriesBody } from '@lectern/contract/lists';
 import { series as contract, type series } from '@lectern/contract/series';
+import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Found } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { SeriesShelf } from '#catalog/series.ts';
+import type { SeriesList, SeriesShelf } from '#catalog/series.ts';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
-import { bookSortFields, type SeriesSortField, seriesSortFields, type Term } from '#catalog/sorts.ts';
+import { bookSortFields, seriesSortFields } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Handlers, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';
+import { toSeededOrder } from '#kernel/http/random-order.ts';
 import { parseSort } from '#kernel/http/sort.ts';
+import { parseSearchText } from '#kernel/text/search-text.ts';
 import type { ProgressService } from '../progress/index.ts';
 import type { SeriesService } from './service.ts';
 
@@ -24,21 +28,41 @@ interface ListCall {
   request: { url: string };
 }
 
+interface SortedCall extends ListCall {
+  query: ListCall['query'] & { sort?: string | string[] | undefined; seed?: number | undefined };
+}
+
+type ListBody = z.output<typeof listSeriesBody> | undefined;
+
+interface FilteredCall extends SortedCall {
+  body: ListBody;
+}
+
+const toFilter = (body: ListBody) => ({
+  condition: body?.condition ?? undefined,
+  search: parseSearchText(body?.fullTextSearch ?? ''),
+  includeDeleted: body?.includeDeleted,
+});
+
 export function createSeriesRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
-  const page = (call: ListCall, { rows, total }: Found<SeriesRow>) =>
+  const page = (call: ListCall, { rows, total }: Found<SeriesRow>, url = call.request.url) =>
     toPage(
       rows.map((row) => toSeriesDto(row, call.viewer)),
       total,
       boundPage(call.query),
-      call.request.url,
+      url,
     );
-  const sortOf = (sort: string | string[] | undefined): Term<SeriesSortField>[] =>
-    parseSort(sort, seriesSortFields);
 
-  const list = async (
-    call: ListCall,
-    filter: { libraryId?: string | undefined; sort: Term<SeriesSortField>[] },
-  ) => page(call, await catalog.series.list(call.viewer, { ...filter, page: boundPage(call.query) }));
+  const list = async (call: SortedCall, filter: Omit<SeriesList, 'page' | 'sort' | 'seed'>) => {
+    const { url, ...order } = toSeededOrder(parseSort(call.query.sort, seriesSortFields), {
+      seed: call.query.seed,
+      url: call.request.url,
+    });
+    const wanted = { ...filter, ...order, page: boundPage(call.query) };
+    return page(call, await catalog.series.list(call.viewer, wanted), url);
+  };
+  const listFiltered = (call: FilteredCall, libraryId?: string) =>
+    list(call, { libraryId, ...toFilter(call.body) });
   const shelf = async (call: ListCall, name: SeriesShelf, libraryId: string | undefined) =>
     page(call, await catalog.series.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
   const inLibrary = async (call: ListCall, libraryId: string) => {
@@ -47,12 +71,14 @@ export function createSeriesRoutes({ catalog, service, progress }: Parts): Mount
   };
 
   const handlers: Handlers<(typeof series)['table']> = {
-    list: (call) => list(call, { libraryId: call.query.libraryId, sort: sortOf(call.query.sort) }),
+    list: (call) => list(call, { libraryId: call.query.libraryId }),
+    listFiltered: (call) => listFiltered(call),
+    letterGroups: ({ viewer, body }) => catalog.series.letterGroups(viewer, toFilter(body)),
     recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
     recentlyUpdated: (call) => shelf(call, 'recently-updated', call.query.libraryId),
     inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),
-    listOfLibrary: async (call) =>
-      list(call, { libraryId: await inLibrary(call, call.params.id), sort: sortOf(call.query.sort) }),
+    listOfLibrary: async (call) => list(call, { libraryId: await inLibrary(call, call.params.id) }),
+    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call, call.params.id)),
     recentlyAddedOfLibrary: async (call) =>
       shelf(call, 'recently-added', await inLibrary(call, call.params.id)),
     recentlyUpdatedOfLibrary: async (call) =>

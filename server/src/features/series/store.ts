@@ -1,8 +1,5 @@
-// What people change on a series by hand.
-import type { Db, Tx } from '#kernel/database/dialect.ts';
-import type { SeriesTable } from '#schema/tables/series.ts';
-
-type Name = Pick<SeriesTable, 'title' | 'titleFolded' | 'titleKey' | 'titleLocked' | 'updatedAt'>;
+// Which cover a series shows.
+import type { Db } from '#kernel/database/dialect.ts';
 
 /** What covers write on series. */
 export interface SeriesCovers {
@@ -16,15 +13,5 @@ export const createSeriesCovers = (db: Db): SeriesCovers => ({
       .set({ coverSource: source, coverId, updatedAt: nowMs })
       .where('id', '=', id)
       .execute();
-  },
-});
-
-export interface SeriesStore {
-  rename(tx: Tx, id: string, name: Name): Promise<void>;
-}
-
-export const createSeriesStore = (): SeriesStore => ({
-  async rename(tx, id, name) {
-    await tx.updateTable('series').set(name).where('id', '=', id).execute();
   },
 });

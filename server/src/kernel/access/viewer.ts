@@ -8,6 +8,8 @@ export interface Viewer {
   permissions: ReadonlySet<Permission>;
   /** The only libraries that the viewer may see; null means every one. */
   libraryIds: ReadonlySet<string> | null;
+  /** Which series of these libraries the viewer may see; null means every one. */
+  seriesRule: SeriesRule | null;
   /** How the caller proved who they are. */
   via: 'bearer' | 'cookie' | 'api-key';
   /** Sign-in that a bearer token or cookie descends from. */
@@ -16,12 +18,25 @@ export interface Viewer {
   apiKeyId: string | null;
 }
 
+/** Limits by sharing tags and age (contract section 2, "Sharing"). */
+export interface SeriesRule {
+  /** With any, only series that have one of them. */
+  allowTagIds: readonly string[];
+  /** Series that have one of these are hidden, whatever else they have. */
+  denyTagIds: readonly string[];
+  /** Years; null = any. */
+  maxAgeRating: number | null;
+  /** Series without an age rating are seen. */
+  allowUnrated: boolean;
+}
+
 /** Background work reads as the system: it sees everything, and says so at the call. */
 export const system: Viewer = {
   userId: '00000000-0000-0000-0000-000000000000',
   role: 'admin',
   permissions: new Set(),
   libraryIds: null,
+  seriesRule: null,
   via: 'bearer',
   sessionId: null,
   apiKeyId: null,
@@ -31,6 +46,26 @@ export const system: Viewer = {
 export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> | null {
   const ids: string[] = JSON.parse(sharedLibraryIds);
   return ids.length > 0 ? new Set(ids) : null;
+}
+
+/** What a user row says of limits by tags and age. */
+export interface SharingRow {
+  /** JSON array of `{tagId, access}`. */
+  sharingTags: string;
+  maxAgeRating: number | null;
+  allowUnrated: number;
+}
+
+export function toSeriesRule({ sharingTags, maxAgeRating, allowUnrated }: SharingRow): SeriesRule | null {
+  const grants: { tagId: string; access: string }[] = JSON.parse(sharingTags);
+  if (grants.length === 0 && maxAgeRating === null && allowUnrated === 1) return null;
+  const of = (access: string) => grants.filter((grant) => grant.access === access).map(({ tagId }) => tagId);
+  return {
+    allowTagIds: of('allow'),
+    denyTagIds: of('deny'),
+    maxAgeRating,
+    allowUnrated: allowUnrated === 1,
+  };
 }
 
 export const can = (viewer: Viewer, permission: Permission): boolean => viewer.permissions.has(permission);

@@ -1,7 +1,8 @@
 // The differences between the two databases, each with a name. A store never asks which database it is on.
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Ddl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
+import type { TextSearch } from './text-search.ts';
 
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
@@ -11,6 +12,9 @@ export interface DatabaseDialect {
   readonly ddl: Ddl;
   /** Most bound values of one statement. */
   readonly maxParameters: number;
+  readonly textSearch: TextSearch;
+  /** A value that orders rows as if shuffled, another way for each seed. */
+  shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** The disk is full or the database is read-only for now; nothing is lost, the caller may try again. */

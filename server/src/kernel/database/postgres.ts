@@ -7,6 +7,7 @@ import { StartError } from '#kernel/errors.ts';
 import { postgresDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { Database, DatabaseDialect } from './dialect.ts';
+import { postgresTextSearch } from './text-search.ts';
 
 const field = (error: unknown, name: string): string => {
   const value = error instanceof Error ? (error as unknown as Record<string, unknown>)[name] : undefined;
@@ -17,6 +18,8 @@ export const postgresDialect: DatabaseDialect = {
   name: 'postgres',
   ddl: postgresDdl,
   maxParameters: 60_000,
+  textSearch: postgresTextSearch,
+  shuffled: (id, seed) => sql`md5(${id}::text || ${seed}::text)`,
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isOutOfSpace: (error) => field(error, 'code') === '53100',
   isUnavailable: (error) =>

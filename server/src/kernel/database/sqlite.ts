@@ -9,6 +9,7 @@ import type { Schema } from '#schema/schema.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
 import type { Database, DatabaseDialect } from './dialect.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
+import { sqliteTextSearch } from './text-search.ts';
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -17,6 +18,8 @@ export const sqliteDialect: DatabaseDialect = {
   name: 'sqlite',
   ddl: sqliteDdl,
   maxParameters: 32_000,
+  textSearch: sqliteTextSearch,
+  shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
   findUniqueViolation(error) {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
@@ -84,7 +87,15 @@ function configure(database: SqliteDatabase.Database): SqliteDatabase.Database {
   database.pragma('busy_timeout = 5000');
   database.pragma('cache_size = -16000');
   database.pragma('temp_store = MEMORY');
+  database.function('shuffled', { deterministic: true }, (id, seed) => toShuffled(String(id), Number(seed)));
   return database;
+}
+
+/** FNV-1a over the id, begun at the seed. */
+function toShuffled(id: string, seed: number): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0;
+  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
 }
 
 function explainOpen(file: string, cause: unknown): string {

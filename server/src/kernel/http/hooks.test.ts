@@ -34,6 +34,7 @@ const aViewer = (change: Partial<Viewer> = {}): Viewer => ({
   role: 'reader',
   permissions: new Set(),
   libraryIds: null,
+  seriesRule: null,
   via: 'bearer',
   sessionId: 's',
   apiKeyId: null,

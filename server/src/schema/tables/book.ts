@@ -34,6 +34,13 @@ export interface BookTable {
   coverId: string | null;
   /** 0 to do, 1 made, 2 failed. */
   thumbnailState: number;
+  /** For conditions: see kernel/text/fold.ts. The path is that below the root. */
+  titleSortFolded: string | null;
+  pathFolded: string | null;
+  /** Begin of the release date, which may be a mere year; may be negative. */
+  releasedAt: number | null;
+  /** Which version of features/indexing wrote its terms and words; 0 = none. */
+  listVersion: number;
   /** When its file was found to be gone. */
   deletedAt: number | null;
   createdAt: number;
@@ -77,7 +84,14 @@ export interface BookMetadataTable {
   originalTitle: string | null;
   originalYear: number | null;
   readingDirection: string | null;
-  /** JSON object of the lists: authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds. */
+  summaryFolded: string | null;
+  year: number | null;
+  /** 0 to 5. */
+  communityRating: number | null;
+  /**
+   * JSON object of the lists: authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds,
+   * alternateTitles; `seriesFacts`, what the file says of the whole series; `customMetadata`.
+   */
   lists: string;
   createdAt: number;
   updatedAt: number;

@@ -26,6 +26,19 @@ export interface SeriesTable {
   ageRating: number | null;
   readingDirection: string | null;
   totalVolumeCount: number | null;
+  totalChapterCount: number | null;
+  titleSortFolded: string | null;
+  summaryFolded: string | null;
+  pathFolded: string | null;
+  /** Earliest release of its books. */
+  releasedAt: number | null;
+  /** 0 to 5: the mean of what its books say. */
+  communityRating: number | null;
+  /** Volumes that are here, each counted once. */
+  ownedVolumeCount: number;
+  isOneshot: number;
+  hasExternalId: number;
+  listVersion: number;
   /** Which cover: first_book, latest_book, or custom with `coverId`. */
   coverSource: string;
   coverId: string | null;

@@ -18,6 +18,12 @@ export interface UserTable {
   tokenVersion: number;
   /** JSON array of the only libraries that the user may see; empty means all. */
   sharedLibraryIds: string;
+  /** JSON array of `{tagId, access: 'allow' | 'deny'}`. */
+  sharingTags: string;
+  /** Years; null = no limit. */
+  maxAgeRating: number | null;
+  /** 1: sees what has no age rating, whatever the limit. */
+  allowUnrated: number;
   lastLoginAt: number | null;
   createdAt: number;
   updatedAt: number;

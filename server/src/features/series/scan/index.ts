@@ -1,13 +1,23 @@
 // Series as scans keep them: made from what the strategy says, named and described by what the books say.
-import type { CountChange } from '#catalog/changes.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 import type { BookFiles } from '../../books/index.ts';
+import { type Indexing, listVersion } from '../../indexing/index.ts';
+import {
+  mergeSeries,
+  overlay,
+  type SeriesEdits,
+  toLayers,
+  toListsJson,
+  toSeriesColumns,
+} from '../metadata/fields.ts';
+import { createSeriesMetadataStore } from '../metadata/store.ts';
 import { summarise } from './facts.ts';
-import { createSeriesScanStore, type SeriesFacts } from './store.ts';
+import { type BookFacts, createSeriesScanStore, type Recounted } from './store.ts';
 
 /** A series as the strategy sees it from one book. */
 export interface SeriesSeed {
@@ -31,8 +41,8 @@ export interface SeriesScan {
     tx: Tx,
     request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number },
   ): Promise<Map<string, SeriesHome>>;
-  /** Counts books again; returns what that changes for the libraries of these series. */
-  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<CountChange[]>;
+  /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
+  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted['counts']>;
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
@@ -40,8 +50,14 @@ export interface SeriesScan {
   listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]>;
 }
 
-export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeries'> }): SeriesScan {
+interface Parts {
+  books: Pick<BookFiles, 'followSeries'>;
+  indexing: Indexing;
+}
+
+export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
   const store = createSeriesScanStore();
+  const metadata = createSeriesMetadataStore();
   return {
     async ensure(tx, { libraryId, seeds, nowMs }) {
       const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
@@ -61,24 +77,39 @@ export function createSeriesScan({ books }: { books: Pick<BookFiles, 'followSeri
       const homes = missing.length === 0 ? known : await find();
       return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
     },
-    recount: (tx, seriesIds, nowMs) => store.recount(tx, seriesIds, nowMs),
+    async recount(tx, seriesIds, nowMs) {
+      const { counts, turned } = await store.recount(tx, seriesIds, nowMs);
+      await indexing.indexSeries(tx, turned);
+      return counts;
+    },
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
     listTouched: store.listTouched,
     async describe(tx, seriesIds, nowMs) {
-      const [rows, facts] = await Promise.all([
+      if (seriesIds.length === 0) return [];
+      const [rows, facts, extras] = await Promise.all([
         store.listByIds(tx, seriesIds),
         store.listFacts(tx, seriesIds),
+        metadata.list(tx, seriesIds),
       ]);
       const factsOf = Map.groupBy(facts, (fact) => fact.seriesId);
-      const changedIds: string[] = [];
+      const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
+      const changed: string[] = [];
+      const renamed: string[] = [];
       for (const row of rows) {
-        const change = findChange(row, factsOf.get(row.id) ?? []);
-        if (!change) continue;
-        await store.update(tx, row.id, { ...change, updatedAt: nowMs });
-        if (change.titleKey !== undefined) await books.followSeries(tx, row.id, change.titleKey);
-        changedIds.push(row.id);
+        const extra = extraOf.get(row.id);
+        const wanted = toWanted(row, factsOf.get(row.id) ?? [], extra);
+        const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
+        if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
+        if (!hasNewLists && !differs(row, wanted.columns)) continue;
+        await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
+        const { titleKey, title } = wanted.columns;
+        if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
+        if (title !== row.title || hasNewLists) renamed.push(row.id);
+        changed.push(row.id);
       }
-      return changedIds;
+      await indexing.indexSeries(tx, changed);
+      await indexing.followSeries(tx, renamed);
+      return changed;
     },
   };
 }
@@ -92,8 +123,20 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
     rootId: seed.rootId,
     placedTitle: seed.name,
     placedYear: seed.year,
-    ...toTitle(seed.name),
+    title: seed.name,
+    titleFolded: fold(seed.name),
+    titleKey: toSortKey(seed.name),
     titleSort: null,
+    titleSortFolded: null,
+    summaryFolded: null,
+    pathFolded: seed.path === null ? null : fold(seed.path),
+    totalChapterCount: null,
+    releasedAt: null,
+    communityRating: null,
+    ownedVolumeCount: 0,
+    isOneshot: 0,
+    hasExternalId: 0,
+    listVersion,
     titleLocked: 0,
     summary: null,
     publisher: null,
@@ -113,16 +156,16 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
   };
 }
 
-const toTitle = (title: string) => ({ title, titleFolded: fold(title), titleKey: toSortKey(title) });
-
-/** The columns that differ from what the books say now, or undefined. */
-function findChange(row: SeriesTable, facts: readonly SeriesFacts[]): Partial<SeriesTable> | undefined {
-  const { name, ...described } = summarise(facts, row.placedYear);
-  const title = name ?? row.placedTitle;
-  const wanted: Partial<SeriesTable> =
-    row.titleLocked === 1 || title === row.title ? described : { ...described, ...toTitle(title) };
-  const differs = Object.entries(wanted).some(
-    ([column, value]) => row[column as keyof SeriesTable] !== value,
-  );
-  return differs ? wanted : undefined;
+/** What the series row and its lists ought to say now. */
+function toWanted(row: SeriesTable, facts: readonly BookFacts[], extra: SeriesMetadataTable | undefined) {
+  const { values, figures } = summarise(facts, row.placedYear);
+  const sidecar: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
+  const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra));
+  return {
+    columns: { ...toSeriesColumns(merged, row.placedTitle), ...figures, listVersion },
+    lists: toListsJson(merged),
+  };
 }
+
+const differs = (row: SeriesTable, wanted: Partial<SeriesTable>): boolean =>
+  Object.entries(wanted).some(([column, value]) => row[column as keyof SeriesTable] !== value);

@@ -4,11 +4,10 @@ import type { CountChange } from '#catalog/changes.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
-/** What the books of a series say about it. */
-export interface SeriesFacts {
+/** What one book says of its series. */
+export interface BookFacts {
   seriesId: string;
   bookId: string;
-  bookCreatedAt: number;
   series: string | null;
   publisher: string | null;
   imprint: string | null;
@@ -16,7 +15,23 @@ export interface SeriesFacts {
   ageRating: number | null;
   readingDirection: string | null;
   releaseDate: string | null;
+  releasedAt: number | null;
   seriesTotal: number | null;
+  summary: string | null;
+  bookType: string | null;
+  communityRating: number | null;
+  number: number | null;
+  volume: number | null;
+  chapter: number | null;
+  /** JSON of the lists of its metadata. */
+  lists: string | null;
+}
+
+/** What counting books again changed. */
+export interface Recounted {
+  counts: CountChange[];
+  /** Series that were empty and are not any more, or the other way round. */
+  turned: string[];
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -47,9 +62,9 @@ export function createSeriesScanStore() {
         .execute();
     },
 
-    /** Counts the live books of these series again; returns what that changes for their libraries. */
-    async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<CountChange[]> {
-      if (seriesIds.length === 0) return [];
+    /** Counts the live books of these series again. */
+    async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted> {
+      if (seriesIds.length === 0) return { counts: [], turned: [] };
       const before = await tx
         .selectFrom('series')
         .select(['id', 'libraryId', 'bookCount'])
@@ -60,12 +75,15 @@ export function createSeriesScanStore() {
           "bookCount" = (select count(*) from book where book."seriesId" = series.id and book."deletedAt" is null),
           "booksUpdatedAt" = ${nowMs}
         where id in (${sql.join(seriesIds)}) returning id, "bookCount"`.execute(tx);
-      const counts = new Map(after.map((row) => [row.id, row.bookCount]));
-      return [...Map.groupBy(before, (row) => row.libraryId)].map(([libraryId, rows]) => ({
+      const countOf = new Map(after.map((row) => [row.id, row.bookCount]));
+      const isTurned = (row: { id: string; bookCount: number }) =>
+        toOne(countOf.get(row.id) ?? 0) !== toOne(row.bookCount);
+      const counts = [...Map.groupBy(before, (row) => row.libraryId)].map(([libraryId, rows]) => ({
         libraryId,
-        books: sum(rows.map((row) => (counts.get(row.id) ?? 0) - row.bookCount)),
-        series: sum(rows.map((row) => toOne(counts.get(row.id) ?? 0) - toOne(row.bookCount))),
+        books: sum(rows.map((row) => (countOf.get(row.id) ?? 0) - row.bookCount)),
+        series: sum(rows.map((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount))),
       }));
+      return { counts, turned: before.filter(isTurned).map((row) => row.id) };
     },
 
     /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
@@ -80,11 +98,12 @@ export function createSeriesScanStore() {
     },
 
     /** Metadata of the live books of these series, in the order of the books. */
-    async listFacts(tx: Tx, seriesIds: readonly string[]): Promise<SeriesFacts[]> {
+    async listFacts(tx: Tx, seriesIds: readonly string[]): Promise<BookFacts[]> {
       if (seriesIds.length === 0) return [];
-      const { rows } = await sql<SeriesFacts>`
-        select book."seriesId", book.id as "bookId", book."createdAt" as "bookCreatedAt", m.series, m.publisher, m.imprint,
-          m.language, m."ageRating", m."readingDirection", m."releaseDate", m."seriesTotal"
+      const { rows } = await sql<BookFacts>`
+        select book."seriesId", book.id as "bookId", book."releasedAt", book.number, book.volume, book.chapter,
+          m.series, m.publisher, m.imprint, m.language, m."ageRating", m."readingDirection", m."releaseDate",
+          m."seriesTotal", m.summary, m."bookType", m."communityRating", m.lists
         from book left join "bookMetadata" m on m."bookId" = book.id
         where book."seriesId" in (${sql.join(seriesIds)}) and book."deletedAt" is null
         order by book."seriesId", book."sortNumber", book."fileKey", book.id`.execute(tx);

@@ -1,0 +1,167 @@
+// Conditions over lists (contract section 6): read from JSON with every fault and its place. What they mean in the
+// database is the server's business.
+import { z } from 'zod';
+import {
+  type BookConditionField,
+  type ConditionFamily,
+  type ConditionTarget,
+  conditionFields,
+  type OperandForm,
+  operators,
+  type SeriesConditionField,
+} from './condition-fields.ts';
+import { type Operand, parseOperand } from './condition-operands.ts';
+
+export const maxConditionDepth = 10;
+export const maxConditionNodes = 200;
+
+/** One field compared. `operand` is what its operator takes. */
+export interface Comparison<F extends string = string> {
+  kind: 'field';
+  field: F;
+  family: ConditionFamily;
+  operator: string;
+  operand: Operand;
+}
+
+export type Condition<F extends string = string> =
+  | { kind: 'allOf'; of: Condition<F>[] }
+  | { kind: 'anyOf'; of: Condition<F>[] }
+  | { kind: 'not'; of: Condition<F> }
+  | Comparison<F>;
+
+export type SeriesCondition = Condition<SeriesConditionField>;
+export type BookCondition = Condition<BookConditionField>;
+
+export interface ConditionIssue {
+  path: (string | number)[];
+  message: string;
+}
+
+interface Reading {
+  fields: Readonly<Record<string, ConditionFamily>>;
+  nodes: number;
+  issues: ConditionIssue[];
+}
+
+type Path = (string | number)[];
+
+/** The condition, or what is wrong with it; at most the first twenty faults. */
+export function parseCondition(
+  target: ConditionTarget,
+  json: unknown,
+): { condition: Condition } | { issues: ConditionIssue[] } {
+  const reading: Reading = { fields: conditionFields[target], nodes: 0, issues: [] };
+  const condition = readNode(reading, json, { path: [], depth: 1 });
+  return condition && reading.issues.length === 0 ? { condition } : { issues: reading.issues.slice(0, 20) };
+}
+
+function fail(reading: Reading, path: Path, message: string): undefined {
+  reading.issues.push({ path, message });
+  return undefined;
+}
+
+function readNode(
+  reading: Reading,
+  json: unknown,
+  { path, depth }: { path: Path; depth: number },
+): Condition | undefined {
+  if (depth > maxConditionDepth) return fail(reading, path, `Deeper than ${maxConditionDepth} levels`);
+  if (++reading.nodes > maxConditionNodes) {
+    return reading.nodes === maxConditionNodes + 1
+      ? fail(reading, path, `More than ${maxConditionNodes} parts`)
+      : undefined;
+  }
+  const entries = isObject(json) ? Object.entries(json) : [];
+  const [entry] = entries;
+  if (!entry || entries.length > 1) {
+    return fail(reading, path, 'Exactly one of allOf, anyOf, not or a field is needed');
+  }
+  const [key, value] = entry;
+  const at = [...path, key];
+  if (key === 'not') {
+    const of = readNode(reading, value, { path: at, depth: depth + 1 });
+    return of && { kind: 'not', of };
+  }
+  if (key !== 'allOf' && key !== 'anyOf') return readComparison(reading, { key, value, path: at });
+  if (!Array.isArray(value)) return fail(reading, at, 'A list of conditions is needed');
+  const of = value
+    .slice(0, maxConditionNodes + 1)
+    .map((part, i) => readNode(reading, part, { path: [...at, i], depth: depth + 1 }));
+  return { kind: key, of: of.filter((part) => part !== undefined) };
+}
+
+function readComparison(
+  reading: Reading,
+  { key, value, path }: { key: string; value: unknown; path: Path },
+): Comparison | undefined {
+  const family = Object.hasOwn(reading.fields, key) ? reading.fields[key] : undefined;
+  if (!family) {
+    return fail(reading, path, `Unknown field; known are ${Object.keys(reading.fields).join(', ')}`);
+  }
+  if (!isObject(value)) return fail(reading, path, 'An object with an operator is needed');
+  const known: Readonly<Record<string, OperandForm>> = operators[family];
+  const { operator, ...given } = value;
+  const form = typeof operator === 'string' && Object.hasOwn(known, operator) ? known[operator] : undefined;
+  if (typeof operator !== 'string' || !form) {
+    return fail(
+      reading,
+      [...path, 'operator'],
+      `Unknown operator; known for ${key} are ${Object.keys(known).join(', ')}`,
+    );
+  }
+  const { operand, faults } = parseOperand({ family, operator, form, given });
+  for (const { at, message } of faults) fail(reading, [...path, ...at], message);
+  return operand && { kind: 'field', field: key, family, operator, operand };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const conditionSchema = (target: ConditionTarget, id: string) =>
+  z
+    .unknown()
+    .superRefine((json, context) => {
+      const parsed = parseCondition(target, json);
+      if ('issues' in parsed) {
+        for (const { path, message } of parsed.issues) context.addIssue({ code: 'custom', path, message });
+      }
+    })
+    .transform((json) => {
+      const parsed = parseCondition(target, json);
+      return 'condition' in parsed ? parsed.condition : z.NEVER;
+    })
+    .meta({ id, ...describe(target) });
+
+/** Any condition over series; over books. The parsed form comes out. */
+export const seriesConditionSchema = conditionSchema('series', 'SeriesCondition');
+export const bookConditionSchema = conditionSchema('books', 'BookCondition');
+
+/** How the API description shows a condition: one field a line, with the operators of its family. */
+function describe(target: ConditionTarget) {
+  const families = Map.groupBy(Object.entries(conditionFields[target]), ([, family]) => family);
+  const lines = [...families].map(
+    ([family, fields]) =>
+      `- ${family}: ${fields.map(([name]) => `\`${name}\``).join(', ')}; operators ${Object.entries(
+        operators[family],
+      )
+        .map(
+          ([operator, form]) => `\`${operator}\`${form === 'none' ? '' : ` (${operandNames(family, form)})`}`,
+        )
+        .join(', ')}`,
+  );
+  return {
+    type: 'object',
+    description: [
+      'Exactly one of `{"allOf": [condition…]}`, `{"anyOf": [condition…]}`, `{"not": condition}` or',
+      '`{"<field>": {"operator": …, …}}`. An empty `allOf` is met by all, an empty `anyOf` by none.',
+      `At most ${maxConditionDepth} levels and ${maxConditionNodes} parts. Negated operators are met by what has no value.\n\n`,
+      ...lines,
+    ].join('\n'),
+  };
+}
+
+function operandNames(family: ConditionFamily, form: OperandForm): string {
+  if (form !== 'range') return form;
+  return family === 'date' ? 'start, end' : 'min, max';
+}

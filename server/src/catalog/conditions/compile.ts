@@ -1,0 +1,36 @@
+// A condition (contract section 6) as one SQL expression. What a field means is said in book-fields.ts and
+// series-fields.ts; here are only the connectives and what every field gets to know.
+import type { Comparison, Condition } from '@lectern/contract/conditions';
+import { sql } from 'kysely';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { either, not, type Sql } from './comparisons.ts';
+
+export interface ConditionContext {
+  /** Whose progress, ratings and wants are meant. */
+  viewer: Viewer;
+  nowMs: number;
+  /** Folders of libraries with their folded paths; empty for those who see file names only. */
+  roots: readonly { id: string; pathFolded: string }[];
+}
+
+export type CompileField = (comparison: Comparison, context: ConditionContext) => Sql;
+
+export function compileCondition(
+  condition: Condition,
+  compileField: CompileField,
+  context: ConditionContext,
+): Sql {
+  const compile = (part: Condition): Sql => {
+    switch (part.kind) {
+      case 'allOf':
+        return part.of.length === 0 ? either(true) : sql`(${sql.join(part.of.map(compile), sql` and `)})`;
+      case 'anyOf':
+        return part.of.length === 0 ? either(false) : sql`(${sql.join(part.of.map(compile), sql` or `)})`;
+      case 'not':
+        return not(compile(part.of));
+      case 'field':
+        return compileField(part, context);
+    }
+  };
+  return compile(condition);
+}

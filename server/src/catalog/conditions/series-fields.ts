@@ -1,0 +1,100 @@
+// The fields of series (contract section 6) as columns and subselects over `series`.
+import type { SeriesConditionField } from '@lectern/contract/condition-fields';
+import type { Comparison } from '@lectern/contract/conditions';
+import { sql } from 'kysely';
+import { compareDate, compareId, compareNumber, compareText, not, type Sql, toIds } from './comparisons.ts';
+import type { ConditionContext } from './compile.ts';
+import { compareFlag, compareMany, comparePath, compareTerms, isWanted } from './shared-fields.ts';
+
+/** Scalar subselects, not joins: SQLite would build a filter over the whole per-user table for a join. */
+const ofProgress = (column: string, { viewer }: ConditionContext): Sql =>
+  sql`(select ${sql.ref(column)} from "seriesProgress" where "userId" = ${viewer.userId} and "seriesId" = series.id)`;
+const ownRating = ({ viewer }: ConditionContext): Sql =>
+  sql`(select rating from "seriesRating" where "userId" = ${viewer.userId} and "seriesId" = series.id)`;
+
+function readStatus(context: ConditionContext): Sql {
+  const read = sql`coalesce(${ofProgress('readCount', context)}, 0)`;
+  const begun = sql`coalesce(${ofProgress('inProgressCount', context)}, 0)`;
+  return sql`case when series."bookCount" > 0 and ${read} >= series."bookCount" then 'read'
+    when ${read} > 0 or ${begun} > 0 then 'in_progress' else 'unread' end`;
+}
+
+const effectiveDirection = sql`coalesce(series."readingDirection",
+  (select "defaultReadingDirection" from library where library.id = series."libraryId"))`;
+
+const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
+  title: () => sql`series."titleFolded"`,
+  titleSort: () => sql`series."titleSortFolded"`,
+  summary: () => sql`series."summaryFolded"`,
+  status: () => sql`series.status`,
+  readingDirection: () => effectiveDirection,
+  readStatus,
+};
+const terms = new Set(['genre', 'tag', 'author', 'publisher', 'imprint', 'language']);
+
+const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
+  year: () => sql`series.year`,
+  ageRating: () => sql`series."ageRating"`,
+  bookCount: () => sql`series."bookCount"`,
+  unreadCount: (context) => unreadCount(context),
+  userRating: ownRating,
+  communityRating: () => sql`series."communityRating"`,
+  totalVolumeCount: () => sql`series."totalVolumeCount"`,
+  totalChapterCount: () => sql`series."totalChapterCount"`,
+};
+
+/** Books of the series that the viewer has not finished. */
+export function unreadCount(context: ConditionContext): Sql {
+  const left = sql`series."bookCount" - coalesce(${ofProgress('readCount', context)}, 0)`;
+  return sql`(case when ${left} > 0 then ${left} else 0 end)`;
+}
+
+const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
+  dateAdded: () => sql`series."createdAt"`,
+  dateUpdated: () => sql`series."booksUpdatedAt"`,
+  releaseDate: () => sql`series."releasedAt"`,
+  lastRead: (context) => ofProgress('lastReadAt', context),
+};
+
+const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
+  completion: () =>
+    sql`(series."totalVolumeCount" > 0 and series."ownedVolumeCount" >= series."totalVolumeCount")`,
+  hasUserRating: (context) => sql`${ownRating(context)} is not null`,
+  hasExternalId: () => sql`series."hasExternalId" = 1`,
+  inCollection: () => sql`exists (select 1 from "collectionSeries" c where c."seriesId" = series.id)`,
+  wantToRead: (context) => isWanted('series', context),
+  oneshot: () => sql`series."isOneshot" = 1`,
+  hasCustomCover: () => sql`series."coverSource" = 'custom'`,
+  deleted: () => sql`series."bookCount" = 0`,
+};
+
+function compareCollection(comparison: Comparison): Sql {
+  const ids = toIds(comparison.operand);
+  const isIn =
+    ids.length === 0
+      ? sql`1 = 0`
+      : sql`series.id in (select c."seriesId" from "collectionSeries" c where c."collectionId" in (${sql.join(ids)}))`;
+  return comparison.operator === 'is' || comparison.operator === 'in' ? isIn : not(isIn);
+}
+
+function compareSharingTag(comparison: Comparison): Sql {
+  const having = (met: Sql) => sql`series.id in (
+    select link."seriesId" from "seriesSharingTag" link join "sharingTag" tag on tag.id = link."sharingTagId"
+    where ${met})`;
+  return compareMany(having, sql`tag."nameFolded"`, comparison);
+}
+
+export function compileSeriesField(comparison: Comparison, context: ConditionContext): Sql {
+  const field = comparison.field as SeriesConditionField;
+  if (field === 'libraryId') return compareId(sql`series."libraryId"`, comparison);
+  if (field === 'collectionId') return compareCollection(comparison);
+  if (field === 'sharingTag') return compareSharingTag(comparison);
+  if (field === 'path') return comparePath('series', comparison, context);
+  if (terms.has(field)) return compareTerms('series', field, comparison);
+  const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
+  if (text) return compareText(text(context), comparison);
+  if (number) return compareNumber(number(context), comparison);
+  if (date) return compareDate(date(context), comparison, context.nowMs);
+  if (flag) return compareFlag(flag(context), comparison);
+  throw new Error(`No meaning for the field ${field}`);
+}

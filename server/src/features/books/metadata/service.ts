@@ -1,0 +1,204 @@
+// Reading and editing the metadata of books, one or many, each change in one transaction.
+import {
+  type BookField,
+  type BookMetadata,
+  bookFieldNames,
+  type PatchBookMetadata,
+} from '@lectern/contract/metadata';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { bookChanged } from '#catalog/changes.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { toTime } from '#kernel/clock.ts';
+import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Indexing } from '../../indexing/index.ts';
+import { type ApplyEdits, toBookLayers, toDerived } from './apply.ts';
+import {
+  type BookEdits,
+  type BookLayers,
+  type BookLocks,
+  emptyValues,
+  type Original,
+  toValues,
+} from './fields.ts';
+import type { BookEditStore } from './store.ts';
+import { toBookMetadata } from './to-metadata.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  store: BookEditStore;
+  edits: ApplyEdits;
+  indexing: Indexing;
+  /** Series follow what their books say. */
+  describeSeries(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
+  events: EventBus;
+}
+
+/** What an edit does to the layers of one book; undefined when nothing. */
+type Edit = (current: BookMetadata, layers: BookLayers) => BookLayers | undefined;
+
+export type BookMetadataService = ReturnType<typeof createBookMetadataService>;
+
+const chunkSize = 200;
+
+export function createBookMetadataService(parts: Parts) {
+  const { database, catalog, store, edits, indexing, events } = parts;
+  async function get(viewer: Viewer, id: string): Promise<BookMetadata> {
+    const row = await catalog.books.get(viewer, id);
+    return (await readMany(database.db, [row])).get(id)?.metadata ?? toEmpty(row);
+  }
+
+  async function readMany(tx: Db, rows: readonly BookRow[]) {
+    const ids = rows.map((row) => row.id);
+    const [metadataRows, editRows] = await Promise.all([store.listMetadata(tx, ids), store.list(tx, ids)]);
+    const metadataOf = new Map(metadataRows.map((row) => [row.bookId, row]));
+    const editOf = new Map(editRows.map((row) => [row.bookId, row]));
+    return new Map(
+      rows.map((row) => {
+        const [found, edit] = [metadataOf.get(row.id), editOf.get(row.id)];
+        const layers = toBookLayers(row, edit);
+        const metadata = { ...(found ? toBookMetadata(found) : toEmpty(row)), locks: toShownLocks(layers) };
+        return [row.id, { found, edit, layers, metadata }];
+      }),
+    );
+  }
+
+  async function editMany(rows: readonly BookRow[], apply: Edit): Promise<number> {
+    const changed: BookRow[] = [];
+    await database.transaction(async (tx) => {
+      for (let i = 0; i < rows.length; i += chunkSize) {
+        const part = rows.slice(i, i + chunkSize);
+        const known = await readMany(tx, part);
+        const before = changed.length;
+        for (const book of part) {
+          const { found, edit, layers, metadata } = known.get(book.id) ?? {};
+          const wanted = metadata && layers && apply(metadata, layers);
+          if (!wanted) continue;
+          const original: Original = edit?.original
+            ? JSON.parse(edit.original)
+            : { values: found ? toValues(found) : null, derived: toDerived(book) };
+          await edits.apply(tx, { book, metadata: found }, { original, layers: wanted });
+          changed.push(book);
+        }
+        await indexing.indexBooks(
+          tx,
+          changed.slice(before).map((book) => book.id),
+        );
+      }
+      await parts.describeSeries(tx, [...new Set(changed.map((book) => book.seriesId))]);
+    });
+    for (const [seriesId, books] of Map.groupBy(changed, (book) => book.seriesId)) {
+      const libraryId = books[0]?.libraryId ?? '';
+      events.publish(bookChanged, { bookIds: books.map((book) => book.id), seriesId, libraryId });
+    }
+    return changed.length;
+  }
+
+  async function editOne(viewer: Viewer, id: string, apply: Edit): Promise<BookMetadata> {
+    await editMany([await catalog.books.get(viewer, id)], apply);
+    return get(viewer, id);
+  }
+
+  const visible = (viewer: Viewer, ids: readonly string[]) =>
+    catalog.books.listByIds(viewer, [...new Set(ids)]);
+
+  return {
+    get,
+
+    /** Undefined when the file says nothing and nobody set anything. */
+    async find(row: BookRow): Promise<BookMetadata | undefined> {
+      const known = (await readMany(database.db, [row])).get(row.id);
+      return known?.found && known.metadata;
+    },
+
+    update: (viewer: Viewer, id: string, patch: PatchBookMetadata) =>
+      editOne(viewer, id, (current, layers) => applyPatch(current, layers, patch)),
+
+    /** Every field: what is absent is cleared. */
+    replace: (viewer: Viewer, id: string, body: PatchBookMetadata) =>
+      editOne(viewer, id, (current, layers) => applyPatch(current, layers, { ...emptyValues, ...body })),
+
+    reset: (viewer: Viewer, id: string) =>
+      editOne(viewer, id, (_, layers) =>
+        Object.keys(layers.edits).length + Object.keys(layers.locks).length > 0
+          ? { edits: {}, locks: {} }
+          : undefined,
+      ),
+
+    setLocks: (viewer: Viewer, id: string, locks: BookLocks) =>
+      editOne(viewer, id, (current, layers) => applyLocks(current, layers, locks)),
+
+    /** The same for many: ids that the viewer may not see are passed over. Returns how many changed. */
+    updateMany: async (
+      viewer: Viewer,
+      ids: readonly string[],
+      makeEdit: (current: BookMetadata) => PatchBookMetadata,
+    ) =>
+      editMany(await visible(viewer, ids), (current, layers) =>
+        applyPatch(current, layers, makeEdit(current)),
+      ),
+
+    setLocksOfMany: async (viewer: Viewer, ids: readonly string[], locks: BookLocks) =>
+      editMany(await visible(viewer, ids), (current, layers) => applyLocks(current, layers, locks)),
+  };
+}
+
+const toShownLocks = ({ locks }: BookLayers) =>
+  Object.fromEntries(Object.entries(locks).filter(([, isLocked]) => isLocked));
+
+const toEmpty = (row: BookRow): BookMetadata => ({
+  id: row.id,
+  bookId: row.id,
+  ...emptyValues,
+  locks: {},
+  createdAt: toTime(row.createdAt),
+  updatedAt: toTime(row.updatedAt),
+});
+
+function applyPatch(
+  current: BookMetadata,
+  { edits, locks }: BookLayers,
+  patch: PatchBookMetadata,
+): BookLayers | undefined {
+  const given = toEdits(patch);
+  const fields = Object.keys(given) as BookField[];
+  const isNews = (field: BookField) =>
+    !locks[field] || JSON.stringify(given[field]) !== JSON.stringify(current[field]);
+  if (!fields.some(isNews)) return undefined;
+  return {
+    edits: { ...edits, ...given },
+    locks: { ...locks, ...Object.fromEntries(fields.map((field) => [field, true])) },
+  };
+}
+
+/** What is given, complete: links have ids, people a sort name. */
+function toEdits({ authors, externalLinks, externalIds, ...plain }: PatchBookMetadata): BookEdits {
+  const given: BookEdits = Object.fromEntries(
+    Object.entries(plain).filter(([, value]) => value !== undefined),
+  );
+  if (authors) given.authors = authors.map((one) => ({ ...one, sortName: one.sortName ?? null }));
+  if (externalLinks) given.externalLinks = externalLinks.map((one) => ({ ...one, id: one.id ?? newId() }));
+  if (externalIds)
+    given.externalIds = externalIds.map((one) => ({ ...one, externalUrl: one.externalUrl ?? null }));
+  return given;
+}
+
+/** A field that is locked keeps the value that it has now. */
+function applyLocks(current: BookMetadata, layers: BookLayers, wanted: BookLocks): BookLayers | undefined {
+  const edits: Record<string, unknown> = { ...layers.edits };
+  const locks = { ...layers.locks };
+  let isNews = false;
+  for (const field of bookFieldNames) {
+    const isLocked = wanted[field];
+    if (isLocked === undefined || isLocked === (locks[field] ?? false)) continue;
+    isNews = true;
+    if (isLocked) {
+      edits[field] = current[field];
+      locks[field] = true;
+    } else delete locks[field];
+  }
+  return isNews ? { edits: edits as BookEdits, locks } : undefined;
+}

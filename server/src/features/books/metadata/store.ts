@@ -1,0 +1,49 @@
+// All SQL of edited books: their layers, and the rows that show what counts.
+import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import type { BookEditTable } from '#schema/tables/edit.ts';
+
+export type BookEditStore = ReturnType<typeof createBookEditStore>;
+
+export function createBookEditStore() {
+  return {
+    list: async (tx: Db, bookIds: readonly string[]): Promise<BookEditTable[]> =>
+      bookIds.length === 0
+        ? []
+        : tx.selectFrom('bookEdit').selectAll().where('bookId', 'in', bookIds).execute(),
+
+    listBooks: async (tx: Tx, bookIds: readonly string[]): Promise<BookTable[]> =>
+      bookIds.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', bookIds).execute(),
+
+    listMetadata: async (tx: Db, bookIds: readonly string[]): Promise<BookMetadataTable[]> =>
+      bookIds.length === 0
+        ? []
+        : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute(),
+
+    async save(tx: Tx, row: BookEditTable): Promise<void> {
+      const { bookId: _, ...change } = row;
+      await tx
+        .insertInto('bookEdit')
+        .values(row)
+        .onConflict((conflict) => conflict.column('bookId').doUpdateSet(change))
+        .execute();
+    },
+
+    async remove(tx: Tx, bookId: string): Promise<void> {
+      await tx.deleteFrom('bookEdit').where('bookId', '=', bookId).execute();
+    },
+
+    async saveMetadata(tx: Tx, row: BookMetadataTable): Promise<void> {
+      const { bookId: _, id: __, createdAt: ___, ...change } = row;
+      await tx
+        .insertInto('bookMetadata')
+        .values(row)
+        .onConflict((conflict) => conflict.column('bookId').doUpdateSet(change))
+        .execute();
+    },
+
+    async updateBook(tx: Tx, id: string, change: Partial<BookTable>): Promise<void> {
+      await tx.updateTable('book').set(change).where('id', '=', id).execute();
+    },
+  };
+}

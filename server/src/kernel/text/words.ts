@@ -1,0 +1,70 @@
+// Text as the full-text index holds it: a sequence of words, the same on both databases. The databases only store
+// and look up what is made here; none of their own tokenizers has a say.
+import { fold } from './fold.ts';
+
+/** A run of one kind of sign. Signs that are written without blanks between words are looked up in pairs. */
+export interface Segment {
+  kind: 'letters' | 'digits' | 'signs';
+  text: string;
+}
+
+/** Stands between two fields of a document, so that no phrase reaches from one into the other. In no query. */
+export const fieldGap = '\ue000';
+
+/** Longer words are cut, in documents and queries alike. */
+const maxWordLength = 64;
+
+const run = /[\p{L}\p{M}\p{N}]+/gu;
+// Chinese, Japanese, Korean; and Thai, Lao, Khmer and Burmese, which have no blanks either.
+const unspaced =
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}';
+const part = new RegExp(`([0-9]+)|([${unspaced}]+)|[^0-9${unspaced}]+`, 'gu');
+const plainWord = /^[a-z]+$/;
+
+/** `folded` is text as `fold` gives it. Digits, letters and unspaced signs are told apart: `vol3` is `vol`, `3`. */
+export function toSegments(folded: string): Segment[] {
+  const segments: Segment[] = [];
+  for (const [word] of folded.matchAll(run)) {
+    if (plainWord.test(word)) segments.push({ kind: 'letters', text: word });
+    else
+      for (const [text, digits, signs] of word.matchAll(part))
+        segments.push({
+          kind: digits === undefined ? (signs === undefined ? 'letters' : 'signs') : 'digits',
+          text,
+        });
+  }
+  return segments;
+}
+
+/** The word of letters or digits as it is indexed: `007` is `7`. */
+export function toWord({ kind, text }: Segment): string {
+  const word = kind === 'digits' ? text.replace(/^0+(?=.)/, '') : text;
+  return word.length <= maxWordLength ? word : cut(word);
+}
+
+/** Each sign with its neighbour, without the last by itself: `進撃の` is `進撃`, `撃の`. */
+export function toPairs(signs: string): string[] {
+  const points = [...signs];
+  return points.slice(0, -1).map((sign, i) => sign + points[i + 1]);
+}
+
+/** The last sign, which the pairs of a document are followed by. */
+export const lastSign = (signs: string): string => [...signs].at(-1) ?? '';
+
+/** Words of a document: its fields in order, at most `limit` words. Null and undefined fields are left out. */
+export function toWords(fields: readonly (string | null | undefined)[], limit: number): string[] {
+  const words: string[] = [];
+  for (const field of fields) {
+    if (!field) continue;
+    if (words.length > 0) words.push(fieldGap);
+    for (const segment of toSegments(fold(field))) {
+      if (words.length >= limit) return words;
+      if (segment.kind === 'signs') words.push(...toPairs(segment.text), lastSign(segment.text));
+      else words.push(toWord(segment));
+    }
+  }
+  return words.slice(0, limit);
+}
+
+/** At a whole code point. */
+const cut = (word: string): string => [...word].slice(0, maxWordLength).join('');

@@ -1,0 +1,26 @@
+// What people set by hand, apart from what files say, so that either can change without the other being lost.
+
+/** Only books that somebody edited. Written by features/metadata. */
+export interface BookEditTable {
+  bookId: string;
+  /** JSON: the metadata as the files say it; null when they say nothing. */
+  original: string | null;
+  /** JSON: fields and the values that people gave them. */
+  edits: string;
+  /** JSON: field → true. */
+  locks: string;
+  updatedAt: number;
+}
+
+/** What the series row does not hold. Written by features/series. */
+export interface SeriesMetadataTable {
+  seriesId: string;
+  /** JSON: alternateTitles, authors, genres, tags, externalLinks, externalIds, customMetadata. */
+  lists: string;
+  /** JSON: what the series' own file says (series.json); null without one. */
+  sidecar: string | null;
+  edits: string;
+  locks: string;
+  createdAt: number;
+  updatedAt: number;
+}

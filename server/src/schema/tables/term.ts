@@ -1,0 +1,25 @@
+// What books and series are filed under. Written by features/indexing.
+
+/** A genre, tag, author, publisher, imprint, language, ISBN or external id, once for each folded name. */
+export interface TermTable {
+  id: string;
+  /** `genre`, `tag`, `author`, `publisher`, `imprint`, `language`, `isbn`, `externalId`. */
+  kind: string;
+  /** As it was first written. */
+  name: string;
+  nameFolded: string;
+  nameKey: string;
+}
+
+export interface BookTermTable {
+  bookId: string;
+  termId: string;
+  /** What an author did; empty for other kinds. */
+  role: string;
+}
+
+export interface SeriesTermTable {
+  seriesId: string;
+  termId: string;
+  role: string;
+}
