@@ -8,6 +8,7 @@ import { books } from './books.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
 import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
+import { filterPresets } from './filter-presets.ts';
 import { health } from './health.ts';
 import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
@@ -19,6 +20,7 @@ import type { Routes } from './route.ts';
 import { scanning } from './scanning.ts';
 import { series } from './series.ts';
 import { seriesMetadata } from './series-metadata.ts';
+import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
@@ -27,6 +29,7 @@ export const nouns: readonly Routes[] = [
   setup,
   auth,
   users,
+  sharingTags,
   apiKeys,
   libraries,
   scanning,
@@ -42,6 +45,7 @@ export const nouns: readonly Routes[] = [
   pages,
   publications,
   files,
+  filterPresets,
   bookErrors,
   pdfCache,
   tasks,

@@ -51,13 +51,29 @@ export const updateUserSchema = z
   .meta({ id: 'UpdateUser' });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
-/** A limit that this server does not enforce yet is refused, never accepted and ignored. */
+/** A limit that this server does not know is refused, never accepted and ignored. */
 export const restrictionsSchema = z
   .strictObject({
     sharedLibraryIds: z
       .array(id)
       .max(1000)
       .meta({ description: 'The only libraries that the user sees; empty = all.' }),
+    sharingTags: z
+      .array(z.strictObject({ tagId: id, access: z.enum(['allow', 'deny']) }))
+      .max(500)
+      .default([])
+      .meta({
+        description:
+          'Series with a denied tag are hidden. With any allowed tag, only series that have one of the allowed are seen. Deny wins.',
+      }),
+    maxAgeRating: z
+      .int()
+      .min(0)
+      .max(99)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Years: series rated for older readers are hidden; null = no limit.' }),
+    allowUnrated: z.boolean().default(true).meta({ description: 'Series without an age rating are seen.' }),
   })
   .meta({ id: 'Restrictions' });
 export type Restrictions = z.infer<typeof restrictionsSchema>;

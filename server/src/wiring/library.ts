@@ -5,6 +5,7 @@ import { createBookEdits, createBookFiles, createBooksFeature } from '#features/
 import { createCovers } from '#features/covers/index.ts';
 import { createFiles } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
+import { createFilterPresets } from '#features/filter-presets/index.ts';
 import { createIndexing } from '#features/indexing/index.ts';
 import { createBatchSaver, createIntake, createIsGone, createPipeline } from '#features/intake/index.ts';
 import {
@@ -20,6 +21,7 @@ import { createPurging } from '#features/purging/index.ts';
 import { createReading } from '#features/reading/index.ts';
 import { createScanning, type ScanningService } from '#features/scanning/index.ts';
 import { createSeriesCovers, createSeriesFeature, createSeriesScan } from '#features/series/index.ts';
+import { createSharingTags } from '#features/sharing-tags/index.ts';
 import { createListing, createSurveying } from '#features/survey/index.ts';
 import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
 import { compareNatural } from '#formats/natural-order.ts';
@@ -165,6 +167,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createPublications({ books: books.service, pages: pages.service, entries: pages.entries }).routes,
       ...createFiles({ catalog }).routes,
       ...covers.routes,
+      ...createSharingTags(shared).routes,
+      ...createFilterPresets(shared).routes,
       ...errors.routes,
       ...pdf.routes,
     ],

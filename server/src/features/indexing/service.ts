@@ -70,7 +70,7 @@ function toBookText({ found, ...book }: WithLists<BookTexts>): SearchTexts {
       ...(found.tags ?? []),
       ...(found.subjects ?? []),
       ...(found.isbns ?? []),
-      book.fileName,
+      book.fileName.replace(/\.[^.]*$/, ''),
       book.summary,
     ],
   };

@@ -20,12 +20,14 @@ onBothDatabases('limits to libraries', (server) => {
     const path = `/api/v1/users/${userId}/restrictions`;
     const given = await server().admin.put(path, { sharedLibraryIds: [two, one, two] });
     expect(given.status).toBe(200);
-    expect(given.body).toEqual({ sharedLibraryIds: [two, one] });
+    const unlimited = { sharingTags: [], maxAgeRating: null, allowUnrated: true };
+    expect(given.body).toEqual({ sharedLibraryIds: [two, one], ...unlimited });
     const { body, headers } = await server().admin.get(path);
-    expect(body).toEqual({ sharedLibraryIds: [two, one] });
+    expect(body).toEqual({ sharedLibraryIds: [two, one], ...unlimited });
     expect(headers.get('etag')).not.toBeNull();
     const refused = await server().admin.put(path, { sharedLibraryIds: [one, gone] });
     expect(refused.body.details).toMatchObject({ issues: [{ path: 'body.sharedLibraryIds.1' }] });
-    expect((await server().admin.put(path, { sharedLibraryIds: [] })).body).toEqual({ sharedLibraryIds: [] });
+    const freed = await server().admin.put(path, { sharedLibraryIds: [] });
+    expect(freed.body).toEqual({ sharedLibraryIds: [], ...unlimited });
   });
 });

@@ -1,4 +1,4 @@
-// What a user is limited to: the only libraries that they see. Enforced by whoever reads for a viewer.
+// What a user is limited to: libraries, sharing tags, ages. Enforced by the catalog (catalog/visible.ts).
 import type { Restrictions } from '@lectern/contract/users';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { invalid } from '#kernel/errors.ts';
 import { type Account, getAccount } from './accounts.ts';
 import { demandRightsOver } from './guard.ts';
-import { findLibraryIds, updateUser } from './store.ts';
+import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
 
 interface Parts {
   database: Database;
@@ -19,16 +19,25 @@ export function createRestrictions({ database: { db }, changes, clock }: Parts) 
   return {
     get: async (id: string): Promise<Restrictions> => toRestrictions(await getAccount(db, id)),
 
-    /** Throws `validation_failed` for ids that are no libraries. */
-    async set(viewer: Viewer, id: string, { sharedLibraryIds }: Restrictions): Promise<Restrictions> {
+    /** Throws `validation_failed` for ids that are no libraries, no sharing tags, or named twice. */
+    async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
       const account = await getAccount(db, id);
       demandRightsOver(viewer, account);
-      await demandLibraries(sharedLibraryIds);
-      const wanted = JSON.stringify([...new Set(sharedLibraryIds)]);
-      if (wanted === account.sharedLibraryIds) return toRestrictions(account);
-      await updateUser(db, id, { sharedLibraryIds: wanted, updatedAt: clock() });
+      await demandLibraries(wanted.sharedLibraryIds);
+      await demandTags(wanted.sharingTags);
+      const change = {
+        sharedLibraryIds: JSON.stringify([...new Set(wanted.sharedLibraryIds)]),
+        sharingTags: JSON.stringify(wanted.sharingTags),
+        maxAgeRating: wanted.maxAgeRating,
+        allowUnrated: wanted.allowUnrated ? 1 : 0,
+      };
+      const isSame = Object.entries(change).every(
+        ([name, value]) => account[name as keyof Account] === value,
+      );
+      if (isSame) return toRestrictions(account);
+      await updateUser(db, id, { ...change, updatedAt: clock() });
       changes.announce();
-      return toRestrictions({ sharedLibraryIds: wanted });
+      return toRestrictions(change);
     },
   };
 
@@ -39,8 +48,32 @@ export function createRestrictions({ database: { db }, changes, clock }: Parts) 
     );
     if (issues.length > 0) throw invalid(issues);
   }
+
+  async function demandTags(grants: Restrictions['sharingTags']): Promise<void> {
+    const known = await findSharingTagIds(
+      db,
+      grants.map(({ tagId }) => tagId),
+    );
+    const issues = grants.flatMap(({ tagId }, i) => {
+      const path = `body.sharingTags.${i}.tagId`;
+      if (!known.has(tagId)) return [{ path, message: 'There is no such sharing tag' }];
+      const isFirst = grants.findIndex((grant) => grant.tagId === tagId) === i;
+      return isFirst ? [] : [{ path, message: 'The tag is named twice' }];
+    });
+    if (issues.length > 0) throw invalid(issues);
+  }
 }
 
-const toRestrictions = ({ sharedLibraryIds }: Pick<Account, 'sharedLibraryIds'>): Restrictions => ({
+type Limits = Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
+
+const toRestrictions = ({
+  sharedLibraryIds,
+  sharingTags,
+  maxAgeRating,
+  allowUnrated,
+}: Limits): Restrictions => ({
   sharedLibraryIds: JSON.parse(sharedLibraryIds),
+  sharingTags: JSON.parse(sharingTags),
+  maxAgeRating,
+  allowUnrated: allowUnrated === 1,
 });

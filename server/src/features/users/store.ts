@@ -96,3 +96,10 @@ export async function findLibraryIds(db: Db, ids: readonly string[]): Promise<Se
     .execute();
   return new Set(rows.map((row) => row.id));
 }
+
+/** Those of the ids that are sharing tags. */
+export async function findSharingTagIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('sharingTag').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}

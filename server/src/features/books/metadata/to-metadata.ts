@@ -5,15 +5,24 @@ import type { BookMetadataTable } from '#schema/tables/book.ts';
 
 type Lists = Pick<
   BookMetadata,
-  'authors' | 'isbns' | 'subjects' | 'genres' | 'tags' | 'awards' | 'externalLinks' | 'externalIds'
+  | 'authors'
+  | 'isbns'
+  | 'subjects'
+  | 'genres'
+  | 'tags'
+  | 'awards'
+  | 'externalLinks'
+  | 'externalIds'
+  | 'customMetadata'
 >;
 
 const toFlag = (value: number | null): boolean | null => (value === null ? null : value === 1);
 
-export function toBookMetadata({ lists, createdAt, updatedAt, ...row }: BookMetadataTable): BookMetadata {
+export function toBookMetadata(row: BookMetadataTable): BookMetadata {
+  const { lists, createdAt, updatedAt, summaryFolded: _, year: __, communityRating: ___, ...rest } = row;
   const found = JSON.parse(lists) as Partial<Lists>;
   return {
-    ...row,
+    ...rest,
     bookType: row.bookType as BookMetadata['bookType'],
     readingDirection: row.readingDirection as BookMetadata['readingDirection'],
     blackAndWhite: toFlag(row.blackAndWhite),
@@ -26,7 +35,7 @@ export function toBookMetadata({ lists, createdAt, updatedAt, ...row }: BookMeta
     awards: found.awards ?? [],
     externalLinks: found.externalLinks ?? [],
     externalIds: found.externalIds ?? [],
-    customMetadata: null,
+    customMetadata: found.customMetadata ?? null,
     locks: {},
     createdAt: toTime(createdAt),
     updatedAt: toTime(updatedAt),

@@ -1,0 +1,125 @@
+// Saved filter combinations, each its user's own (specification 2.1, 4.1, 7.2; contract section 7).
+import { z } from 'zod';
+import { bookSchema } from './books.ts';
+import { conditionTargets } from './condition-fields.ts';
+import { parseCondition } from './conditions.ts';
+import { id, idParams, int32, jsonValue, time } from './fields.ts';
+import { searchTextSchema } from './lists.ts';
+import { pageQuery, paginated } from './pagination.ts';
+import { empty, json, routes } from './route.ts';
+import { seriesSchema } from './series.ts';
+
+export const presetScopes = ['list', 'search'] as const;
+export const maxPresets = 500;
+
+export const filterPresetSchema = z
+  .object({
+    id,
+    name: z.string(),
+    scope: z.enum(presetScopes),
+    target: z.enum(conditionTargets),
+    libraryId: id.nullable(),
+    condition: jsonValue,
+    query: z.string().nullable(),
+    sort: z.string().nullable(),
+    pinned: z.boolean(),
+    position: int32.meta({ description: 'Place among the presets of the caller, from 0.' }),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'FilterPresetDto' });
+export type FilterPreset = z.infer<typeof filterPresetSchema>;
+
+const changeable = {
+  name: z.string().trim().min(1).max(100),
+  condition: jsonValue.meta({ description: 'A condition over the target, as lists take it.' }),
+  libraryId: id.nullish(),
+  query: searchTextSchema.nullish(),
+  sort: z
+    .string()
+    .max(500)
+    .nullish()
+    .meta({ description: '`<field>,<asc|desc>`; several are separated by `;`.' }),
+  pinned: z.boolean().optional(),
+  position: z.int().min(0).max(100_000).optional(),
+};
+
+export const updateFilterPresetSchema = z.object(changeable).meta({ id: 'UpdateFilterPreset' });
+export type UpdateFilterPreset = z.infer<typeof updateFilterPresetSchema>;
+
+export const createFilterPresetSchema = z
+  .object({ scope: z.enum(presetScopes), target: z.enum(conditionTargets), ...changeable })
+  .superRefine(({ target, condition }, context) => {
+    const parsed = parseCondition(target, condition);
+    if (!('issues' in parsed)) return;
+    for (const { path, message } of parsed.issues)
+      context.addIssue({ code: 'custom', path: ['condition', ...path], message });
+  })
+  .meta({ id: 'CreateFilterPreset' });
+export type CreateFilterPreset = z.infer<typeof createFilterPresetSchema>;
+
+const resultsSchema = z
+  .union([paginated(bookSchema), paginated(seriesSchema)])
+  .meta({ description: 'Books or series, as the target of the preset says.' });
+
+export const filterPresets = routes('Filter Presets', 'Saved filter combinations of the caller.', {
+  list: {
+    method: 'GET',
+    path: '/api/v1/filter-presets',
+    summary: "The caller's presets, by position",
+    access: 'user',
+    query: z.object({
+      scope: z.enum(presetScopes).optional(),
+      target: z.enum(conditionTargets).optional(),
+      libraryId: id.optional(),
+    }),
+    answers: { 200: json(z.object({ presets: z.array(filterPresetSchema) })) },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/filter-presets',
+    summary: 'Create a preset',
+    access: 'user',
+    body: createFilterPresetSchema,
+    answers: { 201: json(filterPresetSchema) },
+    errors: ['conflict'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/filter-presets/{id}',
+    summary: 'One preset',
+    access: 'user',
+    params: idParams,
+    conditional: true,
+    answers: { 200: json(filterPresetSchema) },
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/v1/filter-presets/{id}',
+    summary: 'Replace a preset, all but scope and target',
+    description: '`pinned` is false and the position stays when they are left out.',
+    access: 'user',
+    params: idParams,
+    body: updateFilterPresetSchema,
+    answers: { 200: json(filterPresetSchema) },
+    errors: ['conflict'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/v1/filter-presets/{id}',
+    summary: 'Delete a preset',
+    access: 'user',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+  results: {
+    method: 'GET',
+    path: '/api/v1/filter-presets/{id}/results',
+    summary: 'What the preset finds',
+    description: 'Needs `books:read` or `series:read` besides, as its target says.',
+    access: 'user',
+    params: idParams,
+    query: pageQuery,
+    answers: { 200: json(resultsSchema) },
+  },
+});

@@ -1,0 +1,147 @@
+import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/condition-fields';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Item, isMet, type Json } from '../../../test/conditions/evaluate.ts';
+import { readFacts } from '../../../test/conditions/facts.ts';
+import { createRandom, makeCondition, makeOperator, type Source } from '../../../test/conditions/random.ts';
+import { makeWorld, type World } from '../../../test/conditions/world.ts';
+import { onBothDatabases } from '../../../test/harness/server.ts';
+import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
+
+const targets = ['series', 'books'] as const satisfies readonly ConditionTarget[];
+const seed = Number(process.env.TEST_SEED ?? 20_261_121);
+const randomConditions = 2_000;
+
+onBothDatabases(
+  'conditions',
+  (server) => {
+    let world: World;
+    let reader: SignedIn;
+    let items: Record<ConditionTarget, Item[]>;
+
+    beforeAll(async () => {
+      reader = await signIn(server(), { role: 'maintainer' });
+      world = await makeWorld(server(), reader);
+      items = await readFacts(world.database, reader.userId);
+    }, 60_000);
+    afterAll(() => world.close());
+
+    const listIds = async (target: ConditionTarget, condition: unknown): Promise<string[]> => {
+      const body = { condition, includeDeleted: true };
+      const path = `/api/v1/${target}/list?pageSize=500`;
+      const answer = await reader.post<{ data: { id: string }[]; total: number }>(path, body);
+      expect([JSON.stringify(condition), answer.status]).toEqual([JSON.stringify(condition), 200]);
+      expect(answer.body.total).toBe(answer.body.data.length);
+      return answer.body.data.map(({ id }) => id).sort();
+    };
+    const evaluate = (target: ConditionTarget, condition: Json, nowMs: number) =>
+      items[target]
+        .filter((item) => isMet(condition, item, { ...conditionFields[target] }, nowMs))
+        .map(({ id }) => id)
+        .sort();
+    const toSource = (target: ConditionTarget, from: number): Source => ({
+      items: items[target],
+      families: conditionFields[target],
+      random: createRandom(from),
+      nowMs: Date.now(),
+    });
+
+    for (const target of targets) {
+      for (const [field, family] of Object.entries(conditionFields[target])) {
+        test(`${target}: ${field} with each of its operators`, async () => {
+          const source = toSource(target, seed + field.length);
+          let divided = 0;
+          for (const operator of Object.keys(operators[family])) {
+            for (let attempt = 0; attempt < 4; attempt++) {
+              const condition = { [field]: makeOperator(source, field, operator) };
+              const expected = evaluate(target, condition, Date.now());
+              const found = await listIds(target, condition);
+              expect([JSON.stringify(condition), found]).toEqual([JSON.stringify(condition), expected]);
+              if (found.length > 0 && found.length < items[target].length) divided++;
+            }
+          }
+          // Otherwise the library would show nothing about this field.
+          expect(divided).toBeGreaterThan(1);
+        });
+      }
+    }
+
+    test(`${randomConditions} random conditions mean what they say (seed ${seed})`, async () => {
+      for (const [t, target] of targets.entries()) {
+        const source = toSource(target, seed + t);
+        for (let i = 0; i < randomConditions / targets.length; i++) {
+          const condition = makeCondition(source, 1 + (i % 6));
+          const found = await listIds(target, condition);
+          const expected = evaluate(target, condition, Date.now());
+          expect([JSON.stringify(condition), found]).toEqual([JSON.stringify(condition), expected]);
+        }
+      }
+    }, 120_000);
+
+    test.each([
+      [{}, ''],
+      [{ allOf: [], anyOf: [] }, ''],
+      [{ allOf: {} }, 'allOf'],
+      [{ nonsense: { operator: 'is', value: 'x' } }, 'nonsense'],
+      [
+        { allOf: [{ title: { operator: 'is', value: 'x' } }, { title: { operator: 'like', value: 'x' } }] },
+        'allOf.1.title.operator',
+      ],
+      [{ not: { title: { operator: 'is', value: 5 } } }, 'not.title.value'],
+      [{ title: { operator: 'is' } }, 'title.value'],
+      [{ title: { operator: 'is', value: 'x', extra: 1 } }, 'title.extra'],
+      [{ title: { operator: 'in', values: 'x' } }, 'title.values'],
+      [{ title: { operator: 'in', values: ['x', 1] } }, 'title.values.1'],
+      [{ libraryId: { operator: 'is', value: 'no uuid' } }, 'libraryId.value'],
+      [{ year: { operator: 'gt', value: '1990' } }, 'year.value'],
+      [{ year: { operator: 'between' } }, 'year'],
+      [{ dateAdded: { operator: 'after', value: '2026-02-31' } }, 'dateAdded.value'],
+      [{ dateAdded: { operator: 'inTheLast', value: 'a month' } }, 'dateAdded.value'],
+      [{ dateAdded: { operator: 'inTheLast', value: 'P' } }, 'dateAdded.value'],
+      [{ deleted: { operator: 'isTrue', value: true } }, 'deleted.value'],
+      [{ title: 'x' }, 'title'],
+      ['text', ''],
+      [[], ''],
+      [{ __proto__: null, constructor: { operator: 'is', value: 'x' } }, 'constructor'],
+    ])('%j is refused with the place of its fault', async (condition, path) => {
+      for (const target of targets) {
+        const { status, body } = await reader.post<{
+          error: string;
+          details: { issues: { path: string }[] };
+        }>(`/api/v1/${target}/list`, { condition });
+        expect(status).toBe(400);
+        expect(body.error).toBe('validation_failed');
+        const place = ['body', 'condition', path].filter((part) => part !== '').join('.');
+        expect(body.details.issues.map((issue) => issue.path)).toContain(place);
+      }
+    });
+
+    test('a condition is at most ten levels deep and has at most two hundred parts', async () => {
+      const nest = (depth: number): Json => (depth === 1 ? { allOf: [] } : { not: nest(depth - 1) });
+      const wide = (parts: number): Json => ({ anyOf: Array.from({ length: parts }, () => ({ allOf: [] })) });
+      const statusOf = async (condition: Json) =>
+        (await reader.post('/api/v1/books/list', { condition })).status;
+      expect(await statusOf(nest(10))).toBe(200);
+      expect(await statusOf(nest(11))).toBe(400);
+      expect(await statusOf(nest(1_000))).toBe(400);
+      expect(await statusOf(wide(199))).toBe(200);
+      expect(await statusOf(wide(200))).toBe(400);
+    });
+
+    test('an empty allOf matches all, an empty anyOf none, no condition all', async () => {
+      expect(await listIds('books', { allOf: [] })).toHaveLength(items.books.length);
+      expect(await listIds('books', { anyOf: [] })).toHaveLength(0);
+      expect(await listIds('books', null)).toHaveLength(items.books.length);
+    });
+
+    test('a reader, who sees no folders, cannot find out about them by conditions', async () => {
+      const plain = await signIn(server());
+      const find = async (value: string) => {
+        const condition = { path: { operator: 'contains', value } };
+        return (await plain.post<{ total: number }>('/api/v1/books/list', { condition })).body.total;
+      };
+      expect(await find('library-')).toBe(0);
+      expect(await find('Vol_0')).toBeGreaterThan(0);
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,363 @@
+import type { BookDto } from '@lectern/contract/books';
+import type { Series } from '@lectern/contract/series';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../../test/conditions/random.ts';
+import { databaseKinds } from '../../test/harness/databases.ts';
+import { addScannedLibrary, scan, type TestLibrary } from '../../test/harness/library.ts';
+import { startTestServer, type TestServer } from '../../test/harness/server.ts';
+import { makeCbz } from '../../test/makers/books.ts';
+
+interface Text {
+  title: string;
+  series?: string;
+  more?: string;
+}
+
+const texts: Text[] = [
+  { title: 'Été à la Mer', more: '<Writer>Émile Zola</Writer><Publisher>Édition Plon</Publisher>' },
+  { title: 'Die große Straße', more: '<Summary>Ein Fluß fließt.</Summary>' },
+  { title: 'Strasse ohne Ende' },
+  { title: 'Война и мир', more: '<Writer>Лев Толстой</Writer>' },
+  { title: 'Ёлка' },
+  { title: 'Ο Άνθρωπος' },
+  { title: '進撃の巨人', series: '進撃の巨人', more: '<Writer>諫山創</Writer>' },
+  { title: '進撃の巨人 外伝', series: '進撃の巨人' },
+  { title: '巨大な森' },
+  { title: '三体', more: '<Writer>刘慈欣</Writer>' },
+  { title: '黑暗森林' },
+  { title: '나 혼자만 레벨업', more: '<Writer>추공</Writer>' },
+  { title: '신의 탑' },
+  { title: 'ワンピース 第1巻', series: 'ワンピース' },
+  { title: 'ワンピース 第10巻', series: 'ワンピース' },
+  { title: 'Spider-Man: Blue', more: '<Genre>Superhero</Genre><Tags>marvel, romance</Tags>' },
+  { title: 'Spider Woman', more: '<Genre>Superhero</Genre>' },
+  { title: 'The Amazing Spider-Man 121', series: 'The Amazing Spider-Man' },
+  { title: 'Batman Year One', series: 'Batman', more: '<Number>404</Number><Writer>Frank Miller</Writer>' },
+  { title: 'The Dark Knight Returns', series: 'Batman', more: '<Writer>Frank Miller</Writer>' },
+  { title: "Ender's Game", more: '<GTIN>9780306406157</GTIN>' },
+  { title: 'O’Neil on Batman' },
+  { title: '100% Perfect_Girl' },
+  { title: 'C++ and Other Stories' },
+  { title: 'AND OR NOT NEAR' },
+  { title: 'Nothing but NOTES' },
+  { title: 'Œuvres complètes' },
+  { title: 'Smørrebrød' },
+  { title: 'Łódź' },
+  { title: 'İstanbul' },
+  { title: 'ﬁne ﬁlm' },
+  { title: 'Ｆｕｌｌ Ｗｉｄｔｈ' },
+  { title: 'Vol 007 of X' },
+  { title: 'naïve café' },
+  { title: 'हिन्दी किताब' },
+  { title: 'สวัสดีชาวโลก' },
+  { title: 'كتاب عربي' },
+  { title: 'ספר עברי' },
+  { title: 'A' },
+  { title: 'Quiet "quoted" words' },
+];
+
+const folderOf = (text: Text, i: number) => text.series ?? `Shelf ${i}`;
+
+async function toFiles(): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
+  for (const [i, text] of texts.entries()) {
+    const series = text.series ? `<Series>${text.series}</Series>` : '';
+    const comicInfo = `<Title>${text.title.replaceAll('&', '&amp;')}</Title>${series}${text.more ?? ''}`;
+    files[`${folderOf(text, i)}/file-${i}_x.cbz`] = await makeCbz({ pages: 1, mark: String(i), comicInfo });
+  }
+  return files;
+}
+
+/** What is typed, and the titles that are to be found, in any order. */
+const expectations: [string, string[]][] = [
+  ['ete', ['Été à la Mer']],
+  ['ÉTÉ MER', ['Été à la Mer']],
+  ['mer été', ['Été à la Mer']],
+  ['zola', ['Été à la Mer']],
+  ['plon', ['Été à la Mer']],
+  ['strasse', ['Die große Straße', 'Strasse ohne Ende']],
+  ['straße', ['Die große Straße', 'Strasse ohne Ende']],
+  ['große', ['Die große Straße']],
+  ['fluss', ['Die große Straße']],
+  ['война', ['Война и мир']],
+  ['ВОЙНА МИР', ['Война и мир']],
+  ['толст', ['Война и мир']],
+  ['елка', ['Ёлка']],
+  ['ανθρωποσ', ['Ο Άνθρωπος']],
+  ['ανθρωπος', ['Ο Άνθρωπος']],
+  ['進撃', ['進撃の巨人', '進撃の巨人 外伝']],
+  ['巨人', ['進撃の巨人', '進撃の巨人 外伝']],
+  ['の巨', ['進撃の巨人', '進撃の巨人 外伝']],
+  ['巨', ['進撃の巨人', '進撃の巨人 外伝', '巨大な森']],
+  ['人', ['進撃の巨人', '進撃の巨人 外伝']],
+  ['巨人 外', ['進撃の巨人 外伝']],
+  ['進人', []],
+  ['諫山', ['進撃の巨人']],
+  ['森', ['巨大な森', '黑暗森林']],
+  ['森林', ['黑暗森林']],
+  ['三体', ['三体']],
+  ['慈欣', ['三体']],
+  ['혼자', ['나 혼자만 레벨업']],
+  ['레벨업', ['나 혼자만 레벨업']],
+  ['벨', ['나 혼자만 레벨업']],
+  ['ピース', ['ワンピース 第1巻', 'ワンピース 第10巻']],
+  ['ﾋﾟｰｽ', ['ワンピース 第1巻', 'ワンピース 第10巻']],
+  ['第1巻', ['ワンピース 第1巻']],
+  ['第1', ['ワンピース 第1巻', 'ワンピース 第10巻']],
+  ['spider', ['Spider-Man: Blue', 'Spider Woman', 'The Amazing Spider-Man 121']],
+  ['spider-man', ['Spider-Man: Blue', 'The Amazing Spider-Man 121']],
+  ['"spider man"', ['Spider-Man: Blue', 'The Amazing Spider-Man 121']],
+  ['"man spider"', []],
+  ['man spider', ['Spider-Man: Blue', 'The Amazing Spider-Man 121']],
+  ['spider -blue', ['Spider Woman', 'The Amazing Spider-Man 121']],
+  ['spider -"spider man"', ['Spider Woman']],
+  ['superhero -marvel', ['Spider Woman']],
+  ['frank miller', ['Batman Year One', 'The Dark Knight Returns']],
+  ['batman', ['Batman Year One', 'The Dark Knight Returns', 'O’Neil on Batman']],
+  ['batman 404', ['Batman Year One']],
+  ['oneil', []],
+  ["o'neil", ['O’Neil on Batman']],
+  ['ender', ["Ender's Game"]],
+  ["ender's", ["Ender's Game"]],
+  ['9780306406157', ["Ender's Game"]],
+  ['978-0-306-40615-7', ["Ender's Game"]],
+  ['0-306-40615-2', ["Ender's Game"]],
+  ['100%', ['100% Perfect_Girl']],
+  ['perfect girl', ['100% Perfect_Girl']],
+  ['c++', ['C++ and Other Stories', 'Œuvres complètes', 'naïve café']],
+  ['and or not near', ['AND OR NOT NEAR']],
+  ['NOT', ['AND OR NOT NEAR', 'Nothing but NOTES']],
+  ['"not"', ['AND OR NOT NEAR']],
+  ['NEAR("a" "b", 5)', []],
+  ['title:spider', []],
+  ['œuvres', ['Œuvres complètes']],
+  ['oeuvres', ['Œuvres complètes']],
+  ['smorrebrod', ['Smørrebrød']],
+  ['lodz', ['Łódź']],
+  ['istanbul', ['İstanbul']],
+  ['fine film', ['ﬁne ﬁlm']],
+  ['full width', ['Ｆｕｌｌ Ｗｉｄｔｈ']],
+  ['vol 7', ['Vol 007 of X']],
+  ['vol007', ['Vol 007 of X']],
+  ['naive cafe', ['naïve café']],
+  ['हिन्दी', ['हिन्दी किताब']],
+  ['ชาว', ['สวัสดีชาวโลก']],
+  ['عرب', ['كتاب عربي']],
+  ['עברי', ['ספר עברי']],
+  ['file-7', ['進撃の巨人 外伝']],
+  ['"quoted', ['Quiet "quoted" words']],
+];
+
+/** Where only that both databases agree is asked, and that nothing breaks. */
+const oddities = [
+  ...[
+    '!!!',
+    '""',
+    '"',
+    '-',
+    '--',
+    '- -',
+    "'",
+    '\\',
+    '%',
+    '_',
+    '*',
+    'a*',
+    '*a',
+    '(',
+    ')',
+    '()',
+    'a)',
+    '^a',
+    ':',
+    'a:b',
+  ],
+  ...[
+    'a AND',
+    'OR',
+    'NOT a',
+    'a NEAR b',
+    "'; drop table book; --",
+    '{title} : a',
+    'a:*',
+    'a & b',
+    'a | b',
+    '!a',
+    '<->',
+  ],
+  ...[
+    '-spider',
+    '-"batman" miller',
+    '"a" "b"',
+    '"the dark',
+    'the-dark-knight',
+    '👩‍🚀',
+    '\ud83d',
+    '\u200b',
+    '１２１',
+    '½',
+    '…',
+    '😀 spider',
+  ],
+  ...[
+    'x'.repeat(500),
+    'ab '.repeat(166),
+    '巨'.repeat(500),
+    '"'.repeat(500),
+    '-'.repeat(500),
+    '1'.repeat(500),
+    `${'é'.repeat(400)} b`,
+  ],
+];
+
+/** Pieces of the texts themselves. */
+function toPieces(count: number): string[] {
+  const random = createRandom(7);
+  return Array.from({ length: count }, () => {
+    const points = [...(texts[Math.floor(random() * texts.length)]?.title ?? '')];
+    const start = Math.floor(random() * points.length);
+    return points.slice(start, start + 1 + Math.floor(random() * 8)).join('');
+  });
+}
+
+describe('full-text search', () => {
+  const servers: TestServer[] = [];
+  const libraries: TestLibrary[] = [];
+
+  beforeAll(async () => {
+    const files = await toFiles();
+    for (const kind of databaseKinds) {
+      const server = await startTestServer({ kind, withTasks: true });
+      servers.push(server);
+      libraries.push(await addScannedLibrary(server, files, { bookStrategy: 'metadata_first' }));
+    }
+  }, 60_000);
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+  });
+
+  const find = async <T extends { title: string }>(
+    server: TestServer,
+    target: string,
+    fullTextSearch: string,
+    query = '',
+  ) => {
+    const { status, body } = await server.reader.post<{ data: T[]; total: number }>(
+      `/api/v1/${target}/list?pageSize=100&${query}`,
+      { fullTextSearch },
+    );
+    expect([fullTextSearch, status]).toEqual([fullTextSearch, 200]);
+    return { titles: body.data.map(({ title }) => title), total: body.total, data: body.data };
+  };
+
+  test.each(expectations)('“%s” finds what it should on both databases', async (text, expected) => {
+    for (const server of servers) {
+      const { titles, total } = await find<BookDto>(server, 'books', text);
+      expect(titles.toSorted()).toEqual(expected.toSorted());
+      expect(total).toBe(expected.length);
+    }
+  });
+
+  const queries = [...expectations.map(([text]) => text), ...oddities, ...toPieces(100)];
+  test(`${queries.length} queries have the same answers in the same order on both databases`, async () => {
+    expect(queries.length).toBeGreaterThanOrEqual(200);
+    for (const target of ['books', 'series']) {
+      for (const text of queries) {
+        const [first, second] = await Promise.all(servers.map((server) => find(server, target, text)));
+        expect([text, first?.titles, first?.total]).toEqual([text, second?.titles, second?.total]);
+      }
+    }
+  });
+
+  test('what holds no letter or digit is as if absent, like a blank', async () => {
+    for (const server of servers) {
+      for (const text of ['', '   ', '!!!', '""', '-']) {
+        expect((await find(server, 'books', text)).total).toBe(texts.length);
+      }
+    }
+  });
+
+  test('titles that are the text come first, then those that begin with it, then those that hold it', async () => {
+    for (const server of servers) {
+      expect((await find(server, 'books', 'a')).titles[0]).toBe('A');
+      expect((await find(server, 'books', 'batman')).titles[0]).toBe('Batman Year One');
+      const { titles } = await find(server, 'books', 'spider');
+      expect(titles).toEqual(['Spider Woman', 'Spider-Man: Blue', 'The Amazing Spider-Man 121']);
+    }
+  });
+
+  test('an order that is asked for goes before relevance, and pages go on where the last one ended', async () => {
+    for (const server of servers) {
+      const sorted = await find(server, 'books', 'spider', 'sort=title,desc');
+      expect(sorted.titles).toEqual(['Spider-Man: Blue', 'Spider Woman', 'The Amazing Spider-Man 121']);
+      const seen: string[] = [];
+      for (let page = 1; page <= 4; page++) {
+        const { data, total } = (
+          await server.reader.post<{ data: BookDto[]; total: number }>(
+            `/api/v1/books/list?page=${page}&pageSize=1`,
+            { fullTextSearch: 'spider' },
+          )
+        ).body;
+        expect(total).toBe(3);
+        seen.push(...data.map(({ title }) => title));
+      }
+      expect(seen).toEqual((await find(server, 'books', 'spider')).titles);
+    }
+  });
+
+  test('series are found by title, folder, people, publishers and genres of their books', async () => {
+    for (const server of servers) {
+      const titles = async (text: string) => (await find<Series>(server, 'series', text)).titles.sort();
+      expect(await titles('進撃')).toEqual(['進撃の巨人']);
+      expect(await titles('frank')).toEqual(['Batman']);
+      expect(await titles('superhero marvel')).toHaveLength(1);
+      expect(await titles('ワンピ')).toEqual(['ワンピース']);
+    }
+  });
+
+  test('an edit is found as soon as it is answered, and what it replaced is not', async () => {
+    for (const server of servers) {
+      const { data } = await find<BookDto>(server, 'books', 'łódź');
+      const { id = '', seriesId = '' } = data[0] ?? {};
+      await server.admin.patch(`/api/v1/books/${id}/metadata`, { title: 'Kraków', tags: ['miasto'] });
+      expect((await find(server, 'books', 'lodz')).total).toBe(0);
+      expect((await find(server, 'books', 'krakow')).total).toBe(1);
+      expect((await find(server, 'series', 'miasto')).total).toBe(1);
+      await server.admin.patch(`/api/v1/series/${seriesId}/metadata`, { title: 'Polska' });
+      expect((await find(server, 'books', 'polska krak')).total).toBe(1);
+      await server.admin.delete(`/api/v1/series/${seriesId}/metadata`);
+      await server.admin.delete(`/api/v1/books/${id}/metadata`);
+      expect((await find(server, 'books', 'polska')).total).toBe(0);
+      expect((await find(server, 'books', 'lodz')).total).toBe(1);
+    }
+  });
+
+  test('a book that is gone is found only where deleted ones are asked for', async () => {
+    const { renameSync } = await import('node:fs');
+    for (const [i, server] of servers.entries()) {
+      const library = libraries[i];
+      if (!library) throw new Error('No library');
+      const path = `${library.folder}/${folderOf({ title: '' }, 3)}`;
+      renameSync(path, `${library.folder}/.hidden`);
+      await scan(server, library.id, 'confirmRemovals=true');
+      expect((await find(server, 'books', 'война')).total).toBe(0);
+      expect((await find(server, 'series', 'толстой')).total).toBe(0);
+      const all = await server.reader.post<{ total: number }>('/api/v1/books/list', {
+        fullTextSearch: 'война',
+        includeDeleted: true,
+      });
+      expect(all.body.total).toBe(1);
+      renameSync(`${library.folder}/.hidden`, path);
+      await scan(server, library.id);
+      expect((await find(server, 'books', 'война')).total).toBe(1);
+      expect((await find(server, 'series', 'толстой')).total).toBe(1);
+    }
+  });
+
+  test('more than 500 characters are refused', async () => {
+    for (const server of servers) {
+      const { status } = await server.reader.post('/api/v1/books/list', { fullTextSearch: 'x'.repeat(501) });
+      expect(status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+// The rules of sharing tags: one of a name, none deleted that keeps somebody from seeing something.
+import type { SharingTag } from '@lectern/contract/sharing-tags';
+import type { Catalog } from '#catalog/catalog.ts';
+import { seriesChanged } from '#catalog/changes.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { type Clock, toTime } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import { conflict, invalid, notFound } from '#kernel/errors.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { newId } from '#kernel/ids.ts';
+import { fold } from '#kernel/text/fold.ts';
+import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { CountedTag, SharingTagStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  store: SharingTagStore;
+  events: EventBus;
+  clock: Clock;
+}
+
+export type SharingTagService = ReturnType<typeof createSharingTagService>;
+
+export function createSharingTagService({ database, catalog, store, events, clock }: Parts) {
+  async function get(id: string): Promise<SharingTag> {
+    const row = await store.find(id);
+    if (!row) throw notFound('sharing tag');
+    return toSharingTag(row);
+  }
+  const refuseTaken = (error: unknown): never => {
+    if (database.dialect.findUniqueViolation(error) === 'sharingTag_nameFolded_key')
+      throw conflict('There is a sharing tag of this name', { field: 'name' });
+    throw error;
+  };
+  const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
+
+  return {
+    get,
+    count: () => store.count(),
+    list: async (window: { limit: number; offset: number }) => (await store.list(window)).map(toSharingTag),
+
+    async create({ name, description = null }: { name: string; description?: string | null | undefined }) {
+      const nowMs = clock();
+      const id = newId(nowMs);
+      await store
+        .insert({ id, ...toNames(name), description, createdAt: nowMs, updatedAt: nowMs })
+        .catch(refuseTaken);
+      return get(id);
+    },
+
+    async update(id: string, body: { name?: string | undefined; description?: string | null | undefined }) {
+      const { name, description } = await get(id);
+      const wanted = { name: body.name ?? name, description: body.description ?? null };
+      if (body.description === undefined) wanted.description = description;
+      if (wanted.name !== name || wanted.description !== description) {
+        const change = { ...toNames(wanted.name), description: wanted.description, updatedAt: clock() };
+        await store.update(id, change).catch(refuseTaken);
+      }
+      return get(id);
+    },
+
+    async remove(id: string): Promise<void> {
+      await get(id);
+      const users = await store.countUsersNaming(id);
+      if (users > 0) {
+        throw conflict(`The tag stands in the restrictions of ${users} user${users === 1 ? '' : 's'}`, {
+          users,
+        });
+      }
+      await store.remove(id);
+    },
+
+    async getOfSeries(viewer: Viewer, seriesId: string) {
+      await catalog.series.get(viewer, seriesId);
+      return { sharingTags: await store.listOfSeries(seriesId) };
+    },
+
+    async setOfSeries(viewer: Viewer, seriesId: string, tagIds: readonly string[]) {
+      const { libraryId } = await catalog.series.get(viewer, seriesId);
+      const wanted = [...new Set(tagIds)];
+      const known = await store.listKnown(wanted);
+      const issues = tagIds.flatMap((id, i) =>
+        known.has(id) ? [] : [{ path: `body.tagIds.${i}`, message: 'There is no such sharing tag' }],
+      );
+      if (issues.length > 0) throw invalid(issues);
+      const before = (await store.listOfSeries(seriesId)).map(({ id }) => id);
+      const isSame = before.length === wanted.length && before.every((id) => wanted.includes(id));
+      if (!isSame) {
+        await database.transaction((tx) => store.replaceOfSeries(tx, seriesId, wanted));
+        events.publish(seriesChanged, { seriesIds: [seriesId], libraryId });
+      }
+      return { sharingTags: await store.listOfSeries(seriesId) };
+    },
+  };
+}
+
+const toSharingTag = ({
+  id,
+  name,
+  description,
+  seriesCount,
+  createdAt,
+  updatedAt,
+}: CountedTag): SharingTag => ({
+  id,
+  name,
+  description,
+  seriesCount: Number(seriesCount),
+  createdAt: toTime(createdAt),
+  updatedAt: toTime(updatedAt),
+});
