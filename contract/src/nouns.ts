@@ -5,7 +5,9 @@ import { apiKeys } from './api-keys.ts';
 import { auth, setup } from './auth.ts';
 import { bookErrors } from './book-errors.ts';
 import { books } from './books.ts';
+import { booksBulk, seriesBulk } from './bulk.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
+import { genres, people, tags } from './facets.ts';
 import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
 import { filterPresets } from './filter-presets.ts';
@@ -14,8 +16,10 @@ import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
+import { progress } from './progress.ts';
 import { publications } from './publications.ts';
 import { purging } from './purging.ts';
+import { readingSessions } from './reading-sessions.ts';
 import type { Routes } from './route.ts';
 import { scanning } from './scanning.ts';
 import { series } from './series.ts';
@@ -42,6 +46,13 @@ export const nouns: readonly Routes[] = [
   books,
   bookMetadata,
   bookCovers,
+  booksBulk,
+  seriesBulk,
+  genres,
+  tags,
+  people,
+  progress,
+  readingSessions,
   pages,
   publications,
   files,

@@ -9,6 +9,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import { fold } from '#kernel/text/fold.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
 import { compileBookField } from './conditions/book-fields.ts';
 import { type ConditionContext, compileCondition } from './conditions/compile.ts';
@@ -23,6 +24,12 @@ export interface BookList extends Order<BookSortField> {
   condition?: Condition | undefined;
   search?: SearchTerms | undefined;
   includeDeleted?: boolean | undefined;
+  page: PageRequest;
+}
+
+export interface ProgressList {
+  sinceMs?: number | undefined;
+  completed?: boolean | undefined;
   page: PageRequest;
 }
 
@@ -162,6 +169,24 @@ export function createBooks({ database, libraries, sight, clock }: CatalogParts)
       const rows = await readBookRows(parts, viewer, ids);
       const visible = await sight.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
       return rows.filter((row) => visible.has(row.seriesId));
+    },
+
+    /** The viewer's places in books that they see, latest first (index readProgress_recent). */
+    async listProgress(viewer: Viewer, { sinceMs, completed, page: request }: ProgressList) {
+      const scope = await toScope(libraries, viewer);
+      if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+      const conditions = [sql`p."userId" = ${viewer.userId}`, sql`book."deletedAt" is null`];
+      if (sinceMs !== undefined) conditions.push(sql`p."updatedAt" >= ${sinceMs}`);
+      if (completed !== undefined) conditions.push(sql`p.completed = ${completed ? 1 : 0}`);
+      conditions.push(...booksInScope(scope));
+      const from = sql`from "readProgress" p join book on book.id = p."bookId"
+        where ${sql.join(conditions, sql` and `)}`;
+      const [{ rows }, total] = await Promise.all([
+        sql<ReadProgressTable>`select p.* ${from} order by p."updatedAt" desc, p.id desc
+          limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(db),
+        count(from),
+      ]);
+      return { rows, total };
     },
 
     /** The neighbours in the series (index book_in_series). */

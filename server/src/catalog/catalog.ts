@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { type Books, createBooks } from './books.ts';
+import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
@@ -12,6 +13,7 @@ export interface Catalog {
   libraries: Libraries;
   books: Books;
   series: SeriesReads;
+  facets: Facets;
   files: BookFileReads;
   /** Who may see which series. */
   sight: Sight;
@@ -33,6 +35,7 @@ export function createCatalog({ database, events, clock }: Parts): Catalog {
     sight,
     books: createBooks(parts),
     series: createSeriesReads(parts),
+    facets: createFacets({ db, libraries }),
     files: createBookFileReads({ db, libraries, sight, events, clock }),
   };
 }

@@ -13,3 +13,15 @@ export interface CountChange {
   books: number;
   series: number;
 }
+
+/** A reader's place in these books changed, or is forgotten. */
+export const progressChanged = channel<{ userId: string; bookIds: string[]; deleted: boolean }>(
+  'progress.changed',
+);
+/** A collection or a read list came, changed or went. */
+export const collectionChanged = channel<{ id: string; kind: 'created' | 'updated' | 'deleted' }>(
+  'collection.changed',
+);
+export const readListChanged = channel<{ id: string; kind: 'created' | 'updated' | 'deleted' }>(
+  'readList.changed',
+);

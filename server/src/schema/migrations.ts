@@ -4,6 +4,7 @@ import { identity } from './migrations/0001-identity.ts';
 import { tasks } from './migrations/0002-tasks.ts';
 import { library } from './migrations/0003-library.ts';
 import { shelves } from './migrations/0004-shelves.ts';
+import { history } from './migrations/0005-history.ts';
 import { lists } from './migrations/0008-lists.ts';
 
-export const migrations: readonly Migration[] = [identity, tasks, library, shelves, lists];
+export const migrations: readonly Migration[] = [identity, tasks, library, shelves, history, lists];

@@ -5,6 +5,7 @@ import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } f
 import type { CoverTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
+import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
@@ -40,6 +41,8 @@ export interface Schema {
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
   cover: CoverTable;
+  readHistory: ReadHistoryTable;
+  readingSession: ReadingSessionTable;
   term: TermTable;
   bookTerm: BookTermTable;
   seriesTerm: SeriesTermTable;

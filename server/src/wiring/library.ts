@@ -2,7 +2,9 @@
 import { createAnalysis } from '#features/analysis/index.ts';
 import { createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
+import { createBulk } from '#features/bulk/index.ts';
 import { createCovers } from '#features/covers/index.ts';
+import { createFacets } from '#features/facets/index.ts';
 import { createFiles } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
 import { createFilterPresets } from '#features/filter-presets/index.ts';
@@ -19,6 +21,7 @@ import { createProgress, createProgressScan } from '#features/progress/index.ts'
 import { createPublications } from '#features/publications/index.ts';
 import { createPurging } from '#features/purging/index.ts';
 import { createReading } from '#features/reading/index.ts';
+import { createReadingSessions } from '#features/reading-sessions/index.ts';
 import { createScanning, type ScanningService } from '#features/scanning/index.ts';
 import { createSeriesCovers, createSeriesFeature, createSeriesScan } from '#features/series/index.ts';
 import { createSharingTags } from '#features/sharing-tags/index.ts';
@@ -72,7 +75,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     pool: interactive,
     events,
   });
-  const progress = createProgress({ database, catalog, clock });
+  const { service: progress, routes: progressRoutes } = createProgress(shared);
   const books = createBooksFeature({
     ...shared,
     indexing,
@@ -167,6 +170,16 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createPublications({ books: books.service, pages: pages.service, entries: pages.entries }).routes,
       ...createFiles({ catalog }).routes,
       ...covers.routes,
+      ...progressRoutes,
+      ...createReadingSessions(shared).routes,
+      ...createBulk({ books: books.metadata, series: series.metadata, progress, analysis: analysis.service })
+        .routes,
+      ...createFacets({
+        catalog,
+        books: books.metadata,
+        series: series.metadata,
+        removeUnused: (kind) => database.transaction((tx) => indexing.removeUnused(tx, kind)),
+      }).routes,
       ...createSharingTags(shared).routes,
       ...createFilterPresets(shared).routes,
       ...errors.routes,

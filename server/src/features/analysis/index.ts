@@ -12,8 +12,17 @@ interface Parts extends AnalysisParts {
   queue: TaskQueue;
 }
 
+export interface AnalysisService {
+  /** Asks for these books or series, as far as the viewer sees them; returns how many. */
+  askMany(
+    viewer: Viewer,
+    which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
+  ): Promise<number>;
+}
+
 export function createAnalysis({ catalog, queue, ...parts }: Parts): {
   routes: MountedRoute[];
+  service: AnalysisService;
   task: AnalysisTask;
 } {
   const task = defineAnalysisTask(parts);
@@ -42,5 +51,16 @@ export function createAnalysis({ catalog, queue, ...parts }: Parts): {
       return ask({ column: 'id', id, libraryId }, 'true');
     },
   });
-  return { routes, task };
+  const service: AnalysisService = {
+    async askMany(viewer, { column, ids, force }) {
+      const unique = [...new Set(ids)];
+      const found = await (column === 'id'
+        ? catalog.books.listByIds(viewer, unique)
+        : catalog.series.listByIds(viewer, unique));
+      for (const { id, libraryId } of found)
+        await ask({ column, id, libraryId }, force || column === 'id' ? 'true' : 'false');
+      return found.length;
+    },
+  };
+  return { routes, task, service };
 }

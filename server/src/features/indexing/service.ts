@@ -14,6 +14,8 @@ export interface Indexing {
   indexSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
   /** Search documents of the books of these series: they hold its title. */
   followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Forgets terms of a kind that nothing has any more; returns how many. */
+  removeUnused(tx: Tx, kind: string): Promise<number>;
 }
 
 const chunkSize = 500;
@@ -45,6 +47,7 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
     async followSeries(tx, seriesIds) {
       for (const ids of chunks(seriesIds)) await indexBooks(tx, await store.listBookIds(tx, ids), false);
     },
+    removeUnused: (tx, kind) => store.removeUnused(tx, kind),
   };
 }
 

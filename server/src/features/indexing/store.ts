@@ -136,6 +136,15 @@ export function createIndexingStore({ textSearch }: Pick<DatabaseDialect, 'textS
       }
     },
 
+    async removeUnused(tx: Tx, kind: string): Promise<number> {
+      const { rows } = await sql<{ id: string }>`
+        delete from term where kind = ${kind}
+          and not exists (select 1 from "bookTerm" link where link."termId" = term.id)
+          and not exists (select 1 from "seriesTerm" link where link."termId" = term.id)
+        returning id`.execute(tx);
+      return rows.length;
+    },
+
     saveDocuments: (tx: Tx, table: SearchTableName, documents: readonly SearchDocument[]): Promise<void> =>
       textSearch.save(tx, table, documents),
   };

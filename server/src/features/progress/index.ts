@@ -1,7 +1,10 @@
-// Where readers are: marking read and unread. Pages, devices and history come with the reading features.
+// Where readers are in books, and how they came there.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import { createProgressRoutes } from './routes.ts';
 import { createProgressService, type ProgressService } from './service.ts';
 import { createProgressStore, type ProgressStore } from './store.ts';
 
@@ -13,7 +16,9 @@ export { createProgressStore as createProgressScan };
 export function createProgress(parts: {
   database: Database;
   catalog: Catalog;
+  events: EventBus;
   clock: Clock;
-}): ProgressService {
-  return createProgressService({ ...parts, store: createProgressStore() });
+}): { service: ProgressService; routes: MountedRoute[] } {
+  const service = createProgressService({ ...parts, store: createProgressStore() });
+  return { service, routes: createProgressRoutes(service) };
 }

@@ -28,7 +28,7 @@ export async function send(
 function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
   if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'private, no-cache');
-  reply.header('Content-Type', 'application/json; charset=utf-8');
+  if (!reply.hasHeader('content-type')) reply.header('Content-Type', 'application/json; charset=utf-8');
   if (route.conditional) {
     const etag = createHash('sha1').update(text).digest('base64url');
     reply.header('ETag', `"${etag}"`);

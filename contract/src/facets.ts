@@ -1,0 +1,85 @@
+// What filters offer: genres, tags, people, publishers, languages, ages, each with how many series have it, as far as
+// the caller sees them (contract section 5).
+import { z } from 'zod';
+import { count64, id, idParams, int32 } from './fields.ts';
+import { authorRoles } from './metadata.ts';
+import { pageQuery, paginated } from './pagination.ts';
+import { empty, json, routes } from './route.ts';
+
+const facetQuery = pageQuery.extend({
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Anywhere in the name; case and accents apart.' }),
+  libraryId: id.optional(),
+});
+
+export const facetSchema = z.object({ id, name: z.string(), seriesCount: count64 }).meta({ id: 'Facet' });
+export type Facet = z.infer<typeof facetSchema>;
+
+const facets = { 200: json(paginated(facetSchema)) };
+const cleaned = { 200: json(z.object({ deletedCount: count64 })) };
+
+const list = (noun: string) =>
+  ({
+    method: 'GET',
+    path: `/api/v1/${noun}`,
+    summary: `The ${noun} of the series that the caller sees, by name`,
+    access: 'series:read',
+    query: facetQuery,
+    answers: facets,
+  }) as const;
+
+const remove = (noun: string) =>
+  ({
+    method: 'DELETE',
+    path: `/api/v1/${noun}/{id}`,
+    summary: `Take one of the ${noun} off every series and book`,
+    description: 'Wherever it stood the field is locked then, so that a scan does not bring it back.',
+    access: 'series:write',
+    params: idParams,
+    answers: { 204: empty() },
+  }) as const;
+
+const cleanup = (noun: string) =>
+  ({
+    method: 'POST',
+    path: `/api/v1/${noun}/cleanup`,
+    summary: `Forget the ${noun} that nothing has any more`,
+    access: 'series:write',
+    answers: cleaned,
+  }) as const;
+
+export const genres = routes('Genres', 'Genres of series.', {
+  list: list('genres'),
+  remove: remove('genres'),
+  cleanup: cleanup('genres'),
+});
+
+export const tags = routes('Tags', 'Tags of series.', {
+  list: list('tags'),
+  remove: remove('tags'),
+  cleanup: cleanup('tags'),
+});
+
+export const people = routes('Facets', 'What filters offer.', {
+  authors: {
+    ...list('authors'),
+    query: facetQuery.extend({ role: z.enum(authorRoles).optional() }),
+  },
+  publishers: list('publishers'),
+  languages: list('languages'),
+  ageRatings: {
+    method: 'GET',
+    path: '/api/v1/age-ratings',
+    summary: 'Age ratings in years, the lowest first; null for series without one',
+    access: 'series:read',
+    query: z.object({ libraryId: id.optional() }),
+    answers: {
+      200: json(
+        z.object({ ageRatings: z.array(z.object({ ageRating: int32.nullable(), seriesCount: count64 })) }),
+      ),
+    },
+  },
+});

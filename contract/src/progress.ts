@@ -1,0 +1,168 @@
+// Where readers are in books, and how they came there (contract section 8).
+import { z } from 'zod';
+import { id, idParams, int32, jsonValue, time } from './fields.ts';
+import { pageQuery, paginated } from './pagination.ts';
+import { readProgressSchema } from './reading.ts';
+import { empty, json, routes } from './route.ts';
+
+/** A Readium locator, as far as it must have a form: whatever else a reader adds is kept. */
+export const locatorSchema = z
+  .looseObject({
+    href: z.string().max(4_096),
+    type: z.string().max(200).optional(),
+    title: z.string().max(1_000).nullish(),
+    locations: z
+      .looseObject({
+        progression: z.number().min(0).max(1).nullish(),
+        position: z.int().min(0).nullish(),
+        totalProgression: z.number().min(0).max(1).nullish(),
+        fragments: z.array(z.string().max(4_096)).max(50).nullish(),
+      })
+      .optional(),
+  })
+  .refine((value) => JSON.stringify(value).length <= 65_536, 'At most 64 KiB are allowed')
+  .refine((value) => !JSON.stringify(value).includes('\\u0000'), 'The character NUL is not allowed')
+  .meta({ id: 'Locator' });
+export type Locator = z.infer<typeof locatorSchema>;
+
+const device = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => !text.includes('\0'), 'The character NUL is not allowed');
+
+export const writeProgressSchema = z
+  .object({
+    currentPage: z.int().min(1).optional().meta({ description: 'Counts from 1, to the last page.' }),
+    progressPercentage: z.number().min(0).max(1).optional(),
+    completed: z.boolean().optional(),
+    locator: locatorSchema.optional(),
+    deviceId: device.optional(),
+    deviceName: device.optional(),
+    readAt: z.iso.datetime({ offset: true }).optional().meta({
+      description: 'When it was read, if not now. A moment to come counts as now.',
+    }),
+  })
+  .refine(
+    (body) =>
+      body.currentPage !== undefined ||
+      body.progressPercentage !== undefined ||
+      body.locator !== undefined ||
+      body.completed !== undefined,
+    'One of currentPage, progressPercentage, locator or completed is needed',
+  )
+  .meta({ id: 'WriteProgress' });
+export type WriteProgress = z.infer<typeof writeProgressSchema>;
+
+export const writtenProgressSchema = readProgressSchema
+  .extend({
+    applied: z.boolean().meta({ description: 'False when a later reading counts: that one is shown.' }),
+  })
+  .meta({ id: 'WrittenProgress' });
+
+export const historyEntrySchema = z
+  .object({
+    id,
+    currentPage: int32,
+    progressPercentage: z.number().nullable(),
+    completed: z.boolean(),
+    locator: jsonValue.nullable(),
+    deviceId: z.string().nullable(),
+    deviceName: z.string().nullable(),
+    readAt: time,
+    recordedAt: time,
+  })
+  .meta({ id: 'ReadHistoryEntry' });
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** The Readium progression document (`application/vnd.readium.progression+json`). */
+export const progressionSchema = z
+  .object({
+    modified: z.iso.datetime({ offset: true }),
+    device: z.object({ id: device, name: device }),
+    locator: locatorSchema,
+  })
+  .meta({ id: 'Progression' });
+export type Progression = z.infer<typeof progressionSchema>;
+
+export const progress = routes('Progress', "The caller's place in books.", {
+  list: {
+    method: 'GET',
+    path: '/api/v1/progress',
+    summary: "The caller's places, latest first",
+    access: 'books:read',
+    query: pageQuery.extend({
+      since: z.iso.datetime({ offset: true }).optional(),
+      completed: z.enum(['true', 'false']).optional(),
+    }),
+    answers: { 200: json(paginated(readProgressSchema)) },
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/progress',
+    summary: "The caller's place in a book",
+    description: '404 while nothing of it was read.',
+    access: 'books:read',
+    params: idParams,
+    conditional: true,
+    answers: { 200: json(readProgressSchema) },
+  },
+  write: {
+    method: 'PUT',
+    path: '/api/v1/books/{id}/progress',
+    summary: 'Say where one is in a book',
+    description:
+      'Page, percentage and locator follow from one another where only one is given. The last page completes the book unless `completed` is false. The newest `readAt` wins; an older one is kept in the history.',
+    access: 'progress:write',
+    params: idParams,
+    body: writeProgressSchema,
+    answers: { 200: json(writtenProgressSchema) },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/v1/books/{id}/progress',
+    summary: 'Forget the place; the history stays',
+    access: 'progress:write',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+  history: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/read-history',
+    summary: 'Where the caller has been in a book, latest first',
+    description: 'Steps forward on one device within ten minutes are one entry; the last thousand are kept.',
+    access: 'books:read',
+    params: idParams,
+    query: pageQuery,
+    answers: { 200: json(paginated(historyEntrySchema)) },
+  },
+  forgetHistory: {
+    method: 'DELETE',
+    path: '/api/v1/books/{id}/read-history',
+    summary: 'Forget where one has been; the place stays',
+    access: 'progress:write',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+  getProgression: {
+    method: 'GET',
+    path: '/api/v1/books/{id}/progression',
+    summary: 'The place as a Readium progression document',
+    description: '204 while nothing of it was read.',
+    access: 'books:read',
+    params: idParams,
+    answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
+  },
+  writeProgression: {
+    method: 'PUT',
+    path: '/api/v1/books/{id}/progression',
+    summary: 'Say where one is by a Readium progression document',
+    description: '409 when a later one is known.',
+    access: 'progress:write',
+    params: idParams,
+    body: progressionSchema,
+    answers: { 204: empty() },
+    errors: ['conflict'],
+  },
+});

@@ -1,0 +1,97 @@
+// What filters offer (contract section 5): terms and ages with the number of series that have them, as far as the
+// viewer sees these.
+import type { PageRequest } from '@lectern/contract/pagination';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Db } from '#kernel/database/dialect.ts';
+import { fold } from '#kernel/text/fold.ts';
+import type { Found } from './books.ts';
+import type { Libraries } from './libraries.ts';
+import { seriesInScope, toScope } from './visible.ts';
+
+export interface FacetRow {
+  id: string;
+  name: string;
+  seriesCount: number;
+}
+
+export type FacetKind = 'genre' | 'tag' | 'author' | 'publisher' | 'imprint' | 'language';
+
+export interface FacetList {
+  search?: string | undefined;
+  role?: string | undefined;
+  libraryId?: string | undefined;
+  page: PageRequest;
+}
+
+export type Facets = ReturnType<typeof createFacets>;
+
+export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }) {
+  /** Conditions on `series` for what the viewer sees; undefined when that is nothing. */
+  async function visible(
+    viewer: Viewer,
+    libraryId: string | undefined,
+  ): Promise<RawBuilder<unknown> | undefined> {
+    const scope = await toScope(libraries, viewer, libraryId);
+    if (scope.libraryIds.length === 0) return undefined;
+    return sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
+  }
+
+  return {
+    /** Terms of a kind by name (index seriesTerm_term). */
+    async list(viewer: Viewer, kind: FacetKind, list: FacetList): Promise<Found<FacetRow>> {
+      const inSight = await visible(viewer, list.libraryId);
+      if (!inSight) return { rows: [], total: 0 };
+      const conditions = [sql`term.kind = ${kind}`, inSight];
+      const search = fold(list.search ?? '');
+      if (search !== '') {
+        const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+        conditions.push(sql`term."nameFolded" like ${pattern} escape '\\'`);
+      }
+      if (list.role !== undefined) conditions.push(sql`link.role = ${list.role}`);
+      const from = sql`from term join "seriesTerm" link on link."termId" = term.id
+        join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
+      const { page, pageSize } = list.page;
+      const [rows, total] = await Promise.all([
+        sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
+          group by term.id, term.name, term."nameKey" order by term."nameKey", term.id
+          limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+        sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(db),
+      ]);
+      return {
+        rows: rows.rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
+        total: Number(total.rows[0]?.total ?? 0),
+      };
+    },
+
+    /** Years, the lowest first; series without a rating last. */
+    async ageRatings(viewer: Viewer, libraryId?: string) {
+      const inSight = await visible(viewer, libraryId);
+      if (!inSight) return [];
+      const { rows } = await sql<{ ageRating: number | null; seriesCount: number }>`
+        select series."ageRating", count(*) as "seriesCount" from series where ${inSight}
+        group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(db);
+      return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
+    },
+
+    /** A term of the kind that some series in sight has, with all series and books that the viewer sees it on. */
+    async find(viewer: Viewer, kind: FacetKind, id: string) {
+      const inSight = await visible(viewer, undefined);
+      if (!inSight) return undefined;
+      const { rows } = await sql<{ name: string; nameFolded: string }>`
+        select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(db);
+      const [term] = rows;
+      if (!term) return undefined;
+      const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
+        join series on series.id = link."seriesId" where link."termId" = ${id} and ${inSight}`.execute(db);
+      const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
+        join book on book.id = link."bookId" join series on series.id = book."seriesId"
+        where link."termId" = ${id} and ${inSight}`.execute(db);
+      return {
+        ...term,
+        seriesIds: series.rows.map((row) => row.id),
+        bookIds: books.rows.map((row) => row.id),
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { progress as contract } from '@lectern/contract/progress';
+import { toReadProgress } from '#catalog/book-dto.ts';
+import { answer } from '#kernel/http/answers.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { boundPage, readPage, toPage } from '#kernel/http/pagination.ts';
+import type { ProgressService } from './service.ts';
+
+const progressionType = 'application/vnd.readium.progression+json; charset=utf-8';
+
+export const createProgressRoutes = (service: ProgressService): MountedRoute[] =>
+  implement(contract, {
+    async list({ viewer, query, request }) {
+      const page = boundPage(query);
+      const { rows, total } = await service.list(viewer, { ...query, ...page });
+      return toPage(rows.map(toReadProgress), total, page, request.url);
+    },
+    get: ({ viewer, params }) => service.get(viewer, params.id),
+    write: ({ viewer, params, body }) => service.write(viewer, params.id, body),
+    remove: ({ viewer, params }) => service.remove(viewer, params.id),
+    history: async ({ viewer, params, query, request }) =>
+      readPage(query, request.url, await service.history(viewer, params.id)),
+    forgetHistory: ({ viewer, params }) => service.forgetHistory(viewer, params.id),
+    async getProgression({ viewer, params }) {
+      const document = await service.getProgression(viewer, params.id);
+      return document
+        ? answer(document, { status: 200, headers: { 'content-type': progressionType } })
+        : answer(undefined, { status: 204 });
+    },
+    writeProgression: ({ viewer, params, body }) => service.writeProgression(viewer, params.id, body),
+  });

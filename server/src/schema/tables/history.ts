@@ -1,0 +1,33 @@
+// What was read when: beside the place where somebody is (tables/progress.ts). Written by features/progress and
+// features/reading-sessions.
+
+/** Each place that a device told of, also those that came too late to count. */
+export interface ReadHistoryTable {
+  id: string;
+  userId: string;
+  bookId: string;
+  deviceId: string | null;
+  deviceName: string | null;
+  page: number;
+  percentage: number | null;
+  completed: number;
+  locator: string | null;
+  /** When it was read there, and when the server was told. */
+  readAt: number;
+  recordedAt: number;
+}
+
+/** A stretch of reading, named by the client that saw it. */
+export interface ReadingSessionTable {
+  userId: string;
+  id: string;
+  bookId: string;
+  startedAt: number;
+  endedAt: number;
+  pagesRead: number;
+  startPage: number | null;
+  endPage: number | null;
+  deviceId: string | null;
+  deviceName: string | null;
+  createdAt: number;
+}
