@@ -87,6 +87,20 @@ async function aTask({ server }: World): Promise<string> {
   return data[0]?.id ?? '';
 }
 
+const aPreset = { name: 'a', scope: 'list', target: 'series', condition: { allOf: [] } };
+let named = 0;
+
+async function aMadeThing({ server }: World, path: string, body: object): Promise<string> {
+  return (await server.admin.post<{ id: string }>(path, body)).body.id;
+}
+
+/** A genre or tag that a series has. */
+async function aFacet({ server, books }: World, noun: 'genres' | 'tags'): Promise<string> {
+  await server.admin.patch(`/api/v1/series/${books.cbz.seriesId}/metadata`, { [noun]: [`walk ${++named}`] });
+  const { data } = (await server.admin.get<{ data: { id: string }[] }>(`/api/v1/${noun}?search=walk`)).body;
+  return data[0]?.id ?? '';
+}
+
 const bodyOf = (body: unknown, extra: Omit<GoodCall, 'options'> = {}): GoodCall => ({
   ...extra,
   options: { body },
@@ -141,6 +155,63 @@ const good: Record<string, MakeGood> = {
   }),
   'GET /api/v1/books/{id}/manifest': ({ books }) => ({ params: { id: books.epub.id } }),
   'GET /api/v1/books/{id}/positions': ({ books }) => ({ params: { id: books.epub.id } }),
+  'PATCH /api/v1/series/{id}/metadata': () => bodyOf({ title: 'Edited', genres: ['Drama'], tags: ['one'] }),
+  'PUT /api/v1/series/{id}/metadata': () => bodyOf({ title: 'Set', genres: ['Drama'], tags: ['one'] }),
+  'PUT /api/v1/series/{id}/metadata/locks': () => bodyOf({ title: true }),
+  'PATCH /api/v1/books/{id}/metadata': () => bodyOf({ title: 'Edited', volume: 2 }),
+  'PUT /api/v1/books/{id}/metadata': () => bodyOf({ title: 'Set' }),
+  'PUT /api/v1/books/{id}/metadata/locks': () => bodyOf({ title: true }),
+  'PUT /api/v1/books/{id}/progress': () => bodyOf({ currentPage: 1 }),
+  'GET /api/v1/books/{id}/progress': async ({ server, books }) => {
+    await server.admin.put(`/api/v1/books/${books.cbz.id}/progress`, { currentPage: 1 });
+    return {};
+  },
+  'GET /api/v1/books/{id}/progression': async ({ server, books }) => {
+    await server.admin.put(`/api/v1/books/${books.cbz.id}/progress`, { currentPage: 1 });
+    return {};
+  },
+  'PUT /api/v1/books/{id}/progression': () =>
+    bodyOf({
+      modified: new Date().toISOString(),
+      device: { id: 'walk', name: 'Walk' },
+      locator: { href: 'x', locations: { totalProgression: 0.5 } },
+    }),
+  'POST /api/v1/reading-sessions': ({ books }) =>
+    bodyOf({
+      sessions: [
+        {
+          id: someId,
+          bookId: books.cbz.id,
+          startedAt: '2026-01-01T00:00:00Z',
+          endedAt: '2026-01-01T00:10:00Z',
+        },
+      ],
+    }),
+  'POST /api/v1/books/bulk/read': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
+  'POST /api/v1/books/bulk/unread': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
+  'POST /api/v1/books/bulk/analyze': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
+  'POST /api/v1/books/bulk/tags': ({ books }) => bodyOf({ ids: [books.cbz.id], add: ['one'] }),
+  'POST /api/v1/books/bulk/genres': ({ books }) => bodyOf({ ids: [books.cbz.id], add: ['one'] }),
+  'PATCH /api/v1/books/bulk/metadata': ({ books }) =>
+    bodyOf({ ids: [books.cbz.id], metadata: { publisher: 'Image' } }),
+  'PUT /api/v1/books/bulk/metadata/locks': ({ books }) =>
+    bodyOf({ ids: [books.cbz.id], locks: { title: true } }),
+  'POST /api/v1/series/bulk/read': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
+  'POST /api/v1/series/bulk/unread': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
+  'POST /api/v1/series/bulk/analyze': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
+  'POST /api/v1/series/bulk/tags': ({ books }) => bodyOf({ ids: [books.cbz.seriesId], add: ['one'] }),
+  'POST /api/v1/series/bulk/genres': ({ books }) => bodyOf({ ids: [books.cbz.seriesId], add: ['one'] }),
+  'PATCH /api/v1/series/bulk/metadata': ({ books }) =>
+    bodyOf({ ids: [books.cbz.seriesId], metadata: { publisher: 'Image' } }),
+  'PUT /api/v1/series/bulk/metadata/locks': ({ books }) =>
+    bodyOf({ ids: [books.cbz.seriesId], locks: { title: true } }),
+  'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: 'walked' }),
+  'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
+  'PUT /api/v1/series/{id}/sharing-tags': () => bodyOf({ tagIds: [] }),
+  'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: 'made by the walk' }),
+  'PUT /api/v1/filter-presets/{id}': () => bodyOf({ name: 'walked through', condition: { allOf: [] } }),
+  'DELETE /api/v1/genres/{id}': async (world) => ({ params: { id: await aFacet(world, 'genres') } }),
+  'DELETE /api/v1/tags/{id}': async (world) => ({ params: { id: await aFacet(world, 'tags') } }),
   'POST /api/v1/tasks/{id}/cancel': async (world) => ({ params: { id: await aTask(world) }, status: 409 }),
   'POST /api/v1/tasks/{id}/retry': async (world) => ({ params: { id: await aTask(world) }, status: 409 }),
   'GET /api/v1/filesystem/browse': ({ library }) => ({ query: `path=${encodeURIComponent(library.folder)}` }),
@@ -162,6 +233,10 @@ async function toParams(route: RouteDescription, world: World): Promise<Record<s
       return { id: server.reader.userId };
     case 'api-keys':
       return { id: (await makeKey(server.admin)).id };
+    case 'filter-presets':
+      return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };
+    case 'admin':
+      return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
     case 'tasks':
       return { id: await aTask(world) };
     default:
