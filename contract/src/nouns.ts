@@ -6,6 +6,7 @@ import { auth, setup } from './auth.ts';
 import { bookErrors } from './book-errors.ts';
 import { books } from './books.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
+import { collections } from './collections.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
 import { genres, people, tags } from './facets.ts';
 import { files } from './files.ts';
@@ -14,11 +15,13 @@ import { filterPresets } from './filter-presets.ts';
 import { health } from './health.ts';
 import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
+import { preferences, ratings, wantToRead } from './own-shelves.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
 import { progress } from './progress.ts';
 import { publications } from './publications.ts';
 import { purging } from './purging.ts';
+import { readListFiles, readLists } from './read-lists.ts';
 import { readingSessions } from './reading-sessions.ts';
 import type { Routes } from './route.ts';
 import { scanning } from './scanning.ts';
@@ -56,6 +59,12 @@ export const nouns: readonly Routes[] = [
   pages,
   publications,
   files,
+  collections,
+  readLists,
+  readListFiles,
+  wantToRead,
+  ratings,
+  preferences,
   filterPresets,
   bookErrors,
   pdfCache,

@@ -208,6 +208,36 @@ const good: Record<string, MakeGood> = {
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: 'walked' }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
   'PUT /api/v1/series/{id}/sharing-tags': () => bodyOf({ tagIds: [] }),
+  'POST /api/v1/collections': ({ books }) => bodyOf({ name: 'made by the walk', ids: [books.cbz.seriesId] }),
+  'PATCH /api/v1/collections/{id}': () => bodyOf({ summary: 'walked through' }),
+  'POST /api/v1/collections/{id}/series': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
+  'PUT /api/v1/collections/{id}/series': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
+  'DELETE /api/v1/collections/{id}/series/{memberId}': ({ books }) => ({
+    params: { memberId: books.cbz.seriesId },
+  }),
+  'POST /api/v1/readlists': ({ books }) => bodyOf({ name: 'made by the walk', ids: [books.cbz.id] }),
+  'PATCH /api/v1/readlists/{id}': () => bodyOf({ summary: 'walked through' }),
+  'POST /api/v1/readlists/{id}/books': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
+  'PUT /api/v1/readlists/{id}/books': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
+  'DELETE /api/v1/readlists/{id}/books/{memberId}': ({ books }) => ({ params: { memberId: books.cbz.id } }),
+  'POST /api/v1/readlists/import': () => {
+    const form = new FormData();
+    const list =
+      '<ReadingList><Name>Walked</Name><Books><Book Series="Saga" Number="1"/></Books></ReadingList>';
+    form.append('file', new Blob([list]), 'walked.cbl');
+    return { options: { raw: form } };
+  },
+  'PUT /api/v1/series/{id}/rating': () => bodyOf({ rating: 80 }),
+  'GET /api/v1/series/{id}/rating': async ({ server, books }) => {
+    await server.admin.put(`/api/v1/series/${books.cbz.seriesId}/rating`, { rating: 70 });
+    return {};
+  },
+  'PUT /api/v1/user/preferences': () => bodyOf({ walk: { through: true } }),
+  'PUT /api/v1/user/preferences/{key}': () => bodyOf({ walk: true }),
+  'GET /api/v1/user/preferences/{key}': async ({ server }) => {
+    await server.admin.put('/api/v1/user/preferences/walk', { walk: true });
+    return {};
+  },
   'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: 'made by the walk' }),
   'PUT /api/v1/filter-presets/{id}': () => bodyOf({ name: 'walked through', condition: { allOf: [] } }),
   'DELETE /api/v1/genres/{id}': async (world) => ({ params: { id: await aFacet(world, 'genres') } }),
@@ -233,6 +263,18 @@ async function toParams(route: RouteDescription, world: World): Promise<Record<s
       return { id: server.reader.userId };
     case 'api-keys':
       return { id: (await makeKey(server.admin)).id };
+    case 'collections': {
+      const ids = [books.cbz.seriesId];
+      return { id: await aMadeThing(world, '/api/v1/collections', { name: `c${++named}`, ids }) };
+    }
+    case 'readlists': {
+      const ids = [books.cbz.id];
+      return { id: await aMadeThing(world, '/api/v1/readlists', { name: `r${++named}`, ids }) };
+    }
+    case 'want-to-read':
+      return { id: route.path.includes('books') ? books.cbz.id : books.cbz.seriesId };
+    case 'user':
+      return { key: 'walk' };
     case 'filter-presets':
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };
     case 'admin':
@@ -254,6 +296,9 @@ function expectDeclared(title: string, input: unknown, { status, headers, bytes 
   expect([title, shown, status < 500 || bytes.toString()]).toEqual([title, shown, true]);
   expect(headers.get('x-request-id')).toBeTruthy();
 }
+
+/** Takes any JSON under any key: nothing is unknown or senseless there. */
+const isOpen = ({ path }: RouteDescription) => path === '/api/v1/user/preferences/{key}';
 
 const evilTexts = ['\u0000', '\ud800', '../../etc/passwd', "'; drop table book; --", '💥'.repeat(20_000), ''];
 const evilBodies: unknown[] = [
@@ -326,7 +371,7 @@ onBothDatabases(
     });
 
     test('knows no ids that do not exist, and takes none that are no ids', async () => {
-      for (const { title, route } of all.filter(({ route }) => route.params)) {
+      for (const { title, route } of all.filter(({ route }) => route.params && !isOpen(route))) {
         for (const id of [someId, 'no-id', '%00', '\u{1F4A5}', `${someId}x`]) {
           const params = { id, number: '1', coverId: someId, path: 'x', name: 'x.css' };
           const url = toUrl(route.path, params);
@@ -339,7 +384,9 @@ onBothDatabases(
 
     test('refuses bodies that make no sense', { timeout: 120_000 }, async () => {
       const world = await makeWorld(server());
-      for (const { title, route } of all.filter(({ route }) => route.body || route.upload)) {
+      for (const { title, route } of all.filter(
+        ({ route }) => (route.body || route.upload) && !isOpen(route),
+      )) {
         // Somebody whose own session, password and account may suffer.
         const admin = await signIn(server(), { role: 'admin' });
         const url = toUrl(route.path, await toParams(route, world));

@@ -11,10 +11,12 @@ import { fold } from '#kernel/text/fold.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
+import { expandAutomatic } from './conditions/automatic.ts';
 import { compileBookField } from './conditions/book-fields.ts';
 import { type ConditionContext, compileCondition } from './conditions/compile.ts';
 import type { Libraries } from './libraries.ts';
 import { createLister, type Listing } from './listing.ts';
+import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
 import { type BookSortField, type Order, type Term, toBookOrder } from './sorts.ts';
 import { booksInScope, type Scope, type Sight, seriesInScope, toScope } from './visible.ts';
 
@@ -22,6 +24,10 @@ export interface BookList extends Order<BookSortField> {
   libraryId?: string | undefined;
   seriesId?: string | undefined;
   condition?: Condition | undefined;
+  /** Only members of this read list, in its order when it has one and no other is asked for. */
+  memberOf?: { id: string; ordered: boolean } | undefined;
+  /** Only books that the viewer wants to read, the last one first. */
+  isWanted?: boolean | undefined;
   search?: SearchTerms | undefined;
   includeDeleted?: boolean | undefined;
   page: PageRequest;
@@ -32,6 +38,21 @@ export interface ProgressList {
   completed?: boolean | undefined;
   page: PageRequest;
 }
+
+/** What tells a book apart in a list that somebody else made. */
+export interface MatchingBook {
+  id: string;
+  title: string;
+  number: number | null;
+  sortNumber: number | null;
+  volume: number | null;
+  seriesTitleKey: string;
+  seriesTitle: string;
+  seriesYear: number | null;
+  year: number | null;
+}
+
+const matchedAtOnce = 500;
 
 export type Shelf = 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read';
 
@@ -99,7 +120,12 @@ export function createBooks({ database, libraries, sight, clock }: CatalogParts)
     const filters = [...visible];
     if (!includeDeleted) filters.push(sql`book."deletedAt" is null`);
     if (seriesId !== undefined) filters.push(sql`book."seriesId" = ${seriesId}`);
-    if (condition) filters.push(compileCondition(condition, compileBookField, await toContext(scope.viewer)));
+    if (list.memberOf) filters.push(isMemberOf('book', list.memberOf.id));
+    if (list.isWanted) filters.push(sql`${wantedAt('book', scope.viewer.userId)} is not null`);
+    if (condition) {
+      const meant = await expandAutomatic(db, 'books', condition);
+      filters.push(compileCondition(meant, compileBookField, await toContext(scope.viewer)));
+    }
     const terms = sort.length > 0 ? sort : seriesId ? bySeriesAndNumber.slice(1) : bySeriesAndNumber;
     const byRelevance = search !== undefined && (sort.length === 0 || sort[0]?.field === 'relevance');
     return {
@@ -107,15 +133,35 @@ export function createBooks({ database, libraries, sight, clock }: CatalogParts)
       filters,
       search,
       includeDeleted,
-      isOpen: visible.length === 0 && seriesId === undefined && !condition,
+      isOpen:
+        visible.length === 0 && seriesId === undefined && !condition && !list.memberOf && !list.isWanted,
       order: byRelevance
         ? undefined
-        : toBookOrder(
+        : (shelfOrder('book', list, scope.viewer.userId) ??
+          toBookOrder(
             terms.filter(({ field }) => field !== 'relevance'),
             { userId: scope.viewer.userId, seed: list.seed, shuffled: dialect.shuffled },
-          ),
+          )),
       page: list.page,
     };
+  }
+
+  async function listMatching(viewer: Viewer, column: string, values: readonly string[]) {
+    const scope = await toScope(libraries, viewer);
+    if (scope.libraryIds.length === 0) return [];
+    const found: MatchingBook[] = [];
+    for (let i = 0; i < values.length; i += matchedAtOnce) {
+      const wanted = sql`${sql.ref(column)} in (${sql.join(values.slice(i, i + matchedAtOnce))})`;
+      const conditions = [wanted, sql`book."deletedAt" is null`, ...booksInScope(scope)];
+      const { rows } = await sql<MatchingBook>`
+        select book.id, book.title, book.number, nullif(book."sortNumber", 1e300) as "sortNumber", book.volume,
+          book."seriesTitleKey", home.title as "seriesTitle", home.year as "seriesYear",
+          (select m.year from "bookMetadata" m where m."bookId" = book.id) as year
+        from book join series home on home.id = book."seriesId"
+        where ${sql.join(conditions, sql` and `)}`.execute(db);
+      found.push(...rows);
+    }
+    return found;
   }
 
   async function toContext(viewer: Viewer): Promise<ConditionContext> {
@@ -169,6 +215,16 @@ export function createBooks({ database, libraries, sight, clock }: CatalogParts)
       const rows = await readBookRows(parts, viewer, ids);
       const visible = await sight.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
       return rows.filter((row) => visible.has(row.seriesId));
+    },
+
+    /** Live books of the series whose titles have one of these keys (index book_series_number). */
+    async listBySeriesKeys(viewer: Viewer, keys: readonly string[]): Promise<MatchingBook[]> {
+      return listMatching(viewer, 'book.seriesTitleKey', keys);
+    },
+
+    /** What a file of a list says of these books, as far as the viewer sees them; in no order. */
+    async listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]> {
+      return listMatching(viewer, 'book.id', ids);
     },
 
     /** The viewer's places in books that they see, latest first (index readProgress_recent). */

@@ -12,16 +12,17 @@ export interface SeriesRow extends SeriesTable {
   library: LibraryFacts;
   readCount: number;
   inProgressCount: number;
+  isWanted: boolean;
 }
 
-/** The series of these ids in their order, with the viewer's progress: two statements whatever the number. */
+/** The series of these ids in their order, with the viewer's progress and wants: three statements whatever the number. */
 export async function readSeriesRows(
   { db, libraries }: { db: Db; libraries: Libraries },
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<SeriesRow[]> {
   if (ids.length === 0) return [];
-  const [rows, progress, known] = await Promise.all([
+  const [rows, progress, wants, known] = await Promise.all([
     db.selectFrom('series').selectAll().where('id', 'in', ids).execute(),
     db
       .selectFrom('seriesProgress')
@@ -29,16 +30,25 @@ export async function readSeriesRows(
       .where('userId', '=', viewer.userId)
       .where('seriesId', 'in', ids)
       .execute(),
+    db
+      .selectFrom('wantToRead')
+      .select('entityId')
+      .where('userId', '=', viewer.userId)
+      .where('entityType', '=', 'series')
+      .where('entityId', 'in', ids)
+      .execute(),
     libraries.all(),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const progressOf = new Map(progress.map((row) => [row.seriesId, row]));
+  const wanted = new Set(wants.map((row) => row.entityId));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     const library = row && known.get(row.libraryId);
     if (!row || !library) return [];
     const own = progressOf.get(id);
-    return [{ ...row, library, readCount: own?.readCount ?? 0, inProgressCount: own?.inProgressCount ?? 0 }];
+    const { readCount = 0, inProgressCount = 0 } = own ?? {};
+    return [{ ...row, library, readCount, inProgressCount, isWanted: wanted.has(id) }];
   });
 }
 
@@ -65,7 +75,7 @@ export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
     unreadCount: Math.max(0, row.bookCount - row.readCount),
     inProgressCount: row.inProgressCount,
     hasCustomCover: row.coverSource === 'custom',
-    wantToRead: false,
+    wantToRead: row.isWanted,
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(row.updatedAt),
   };

@@ -7,16 +7,22 @@ import { notFound } from '#kernel/errors.ts';
 import { fold } from '#kernel/text/fold.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import type { CatalogParts, Found } from './books.ts';
+import { expandAutomatic } from './conditions/automatic.ts';
 import { type ConditionContext, compileCondition } from './conditions/compile.ts';
 import { compileSeriesField } from './conditions/series-fields.ts';
 import { createLister, type Listing } from './listing.ts';
 import { readSeriesRows, type SeriesRow } from './series-dto.ts';
+import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
 import { type Order, type SeriesSortField, type Term, toSeriesOrder } from './sorts.ts';
 import { type Scope, seriesInScope, toScope } from './visible.ts';
 
 export interface SeriesList extends Order<SeriesSortField> {
   libraryId?: string | undefined;
   condition?: Condition | undefined;
+  /** Only members of this collection, in its order when it has one and no other is asked for. */
+  memberOf?: { id: string; ordered: boolean } | undefined;
+  /** Only series that the viewer wants to read, the last one first. */
+  isWanted?: boolean | undefined;
   search?: SearchTerms | undefined;
   includeDeleted?: boolean | undefined;
   page: PageRequest;
@@ -60,8 +66,12 @@ export function createSeriesReads({ database, libraries, sight, clock }: Catalog
     const visible = seriesInScope(scope);
     const filters = [...visible];
     if (!includeDeleted) filters.push(sql`series."bookCount" > 0`);
-    if (condition)
-      filters.push(compileCondition(condition, compileSeriesField, await toContext(scope.viewer)));
+    if (list.memberOf) filters.push(isMemberOf('series', list.memberOf.id));
+    if (list.isWanted) filters.push(sql`${wantedAt('series', scope.viewer.userId)} is not null`);
+    if (condition) {
+      const meant = await expandAutomatic(db, 'series', condition);
+      filters.push(compileCondition(meant, compileSeriesField, await toContext(scope.viewer)));
+    }
     const byRelevance = search !== undefined && (sort.length === 0 || sort[0]?.field === 'relevance');
     const terms = sort.length > 0 ? sort : byTitle;
     return {
@@ -69,13 +79,14 @@ export function createSeriesReads({ database, libraries, sight, clock }: Catalog
       filters,
       search,
       includeDeleted,
-      isOpen: visible.length === 0 && !condition,
+      isOpen: visible.length === 0 && !condition && !list.memberOf && !list.isWanted,
       order: byRelevance
         ? undefined
-        : toSeriesOrder(
+        : (shelfOrder('series', list, scope.viewer.userId) ??
+          toSeriesOrder(
             terms.filter(({ field }) => field !== 'relevance'),
             { userId: scope.viewer.userId, seed: list.seed, shuffled: dialect.shuffled },
-          ),
+          )),
     };
   }
 
@@ -89,8 +100,8 @@ export function createSeriesReads({ database, libraries, sight, clock }: Catalog
 
   /** Kept counts where no rule hides single series. */
   async function totalOf(scope: Scope, list: SeriesList, listing: Listing): Promise<number> {
-    const { condition, search, includeDeleted } = list;
-    if (condition || search || includeDeleted || scope.viewer.seriesRule) return lister.count(listing);
+    const isFiltered = list.condition || list.search || list.memberOf || list.isWanted;
+    if (isFiltered || list.includeDeleted || scope.viewer.seriesRule) return lister.count(listing);
     const known = await libraries.all();
     return scope.libraryIds.reduce((sum, id) => sum + (known.get(id)?.seriesCount ?? 0), 0);
   }

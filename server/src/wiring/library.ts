@@ -8,6 +8,7 @@ import { createFacets } from '#features/facets/index.ts';
 import { createFiles } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
 import { createFilterPresets } from '#features/filter-presets/index.ts';
+import { createGatherings } from '#features/gatherings/index.ts';
 import { createIndexing } from '#features/indexing/index.ts';
 import { createBatchSaver, createIntake, createIsGone, createPipeline } from '#features/intake/index.ts';
 import {
@@ -17,9 +18,12 @@ import {
 } from '#features/libraries/index.ts';
 import { createPages } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
+import { createPreferences } from '#features/preferences/index.ts';
 import { createProgress, createProgressScan } from '#features/progress/index.ts';
 import { createPublications } from '#features/publications/index.ts';
 import { createPurging } from '#features/purging/index.ts';
+import { createRatings } from '#features/ratings/index.ts';
+import { createReadListFiles } from '#features/read-list-files/index.ts';
 import { createReading } from '#features/reading/index.ts';
 import { createReadingSessions } from '#features/reading-sessions/index.ts';
 import { createScanning, type ScanningService } from '#features/scanning/index.ts';
@@ -27,6 +31,7 @@ import { createSeriesCovers, createSeriesFeature, createSeriesScan } from '#feat
 import { createSharingTags } from '#features/sharing-tags/index.ts';
 import { createListing, createSurveying } from '#features/survey/index.ts';
 import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
+import { createWantToRead } from '#features/want-to-read/index.ts';
 import { compareNatural } from '#formats/natural-order.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { AnyTaskDefinition } from '#kernel/tasks/define.ts';
@@ -93,6 +98,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     errors,
     pools: { interactive, background },
   });
+
+  const gatherings = createGatherings({ ...shared, sendMosaic: covers.sendMosaic });
 
   // Finding.
   const { listing, survey } = createSurveying({ pool: pools.background, known: bookFiles, log });
@@ -180,6 +187,11 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
         series: series.metadata,
         removeUnused: (kind) => database.transaction((tx) => indexing.removeUnused(tx, kind)),
       }).routes,
+      ...gatherings.routes,
+      ...createReadListFiles({ catalog, readLists: gatherings.readLists }).routes,
+      ...createWantToRead(shared).routes,
+      ...createRatings(shared).routes,
+      ...createPreferences(shared).routes,
       ...createSharingTags(shared).routes,
       ...createFilterPresets(shared).routes,
       ...errors.routes,

@@ -13,6 +13,7 @@ import type { BookFiles } from '../books/index.ts';
 import type { PageService } from '../pages/index.ts';
 import type { SeriesCovers } from '../series/index.ts';
 import { createEntities } from './entities.ts';
+import { createMosaics, type Mosaics } from './mosaics.ts';
 import { createOriginals } from './original.ts';
 import { createCoverRoutes } from './routes.ts';
 import { createCoverService } from './service.ts';
@@ -41,6 +42,8 @@ export interface Covers {
   tasks: CoverTasks;
   /** Pictures of books that are no more. */
   forget(bookIds: readonly string[]): Promise<void>;
+  /** The covers of up to four books or series in one picture. Throws not_found when none has one. */
+  sendMosaic: Mosaics;
 }
 
 export function createCovers(parts: Parts): Covers {
@@ -66,5 +69,6 @@ export function createCovers(parts: Parts): Covers {
     routes: createCoverRoutes(service),
     tasks: defineCoverTasks({ catalog, books, thumbnails, pool: pools.background }),
     forget: service.forget,
+    sendMosaic: createMosaics({ service, pool: pools.interactive, box }),
   };
 }

@@ -5,6 +5,7 @@ import type { BookContent, StoredEntry } from '#formats/content.ts';
 import { FormatError } from '#formats/error.ts';
 import { type EncodedImage, makeThumbnail } from '#formats/image/convert.ts';
 import { readImageHeader } from '#formats/image/header.ts';
+import { makeMosaic } from '#formats/image/mosaic.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { renderToJpeg } from '#formats/pdf/jpeg.ts';
 import { closePdf, openPdfFile } from '#formats/pdf/process-engine.ts';
@@ -29,6 +30,11 @@ export interface BookCoverJob {
 
 export interface ImageCoverJob {
   bytes: Uint8Array;
+  box: Box;
+}
+
+export interface MosaicJob {
+  pictures: Uint8Array[];
   box: Box;
 }
 
@@ -63,6 +69,9 @@ export const coverJobs = {
     if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
     return shrink(await readEntry(path, entry), box);
   },
+
+  'covers.mosaic': ({ pictures, box }: MosaicJob) =>
+    makeMosaic(pictures, { width: box.maxWidth, height: box.maxHeight, quality: box.quality }),
 
   'covers.image': ({ bytes, box }: ImageCoverJob) => shrink(bytes, box),
 

@@ -50,7 +50,7 @@ export function openSqlite(file: string): Database {
   }
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: createAdapterOfTwoConnections,
       createDriver: () => createSqliteDriver({ writer, reader }),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -69,6 +69,10 @@ export function openSqlite(file: string): Database {
     },
   };
 }
+
+/** Ours reads while it writes: the stock adapter would let every read wait until a transaction is over. */
+const createAdapterOfTwoConnections = (): SqliteAdapter =>
+  Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true });
 
 function prepareFile(file: string): void {
   try {

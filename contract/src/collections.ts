@@ -1,0 +1,19 @@
+// Collections of series (contract section 8).
+import { gatheringRoutes } from './gatherings.ts';
+import { routes } from './route.ts';
+import { seriesSchema } from './series.ts';
+
+export const collections = routes(
+  'Collections',
+  'Series gathered under a name.',
+  gatheringRoutes({
+    path: '/api/v1/collections',
+    one: 'collection',
+    many: 'collections',
+    members: 'series',
+    member: seriesSchema,
+    shape: 'Collection',
+    read: 'collections:read',
+    write: 'collections:write',
+  }),
+);

@@ -1,0 +1,184 @@
+// Collections of series and read lists of books (contract section 8): the same but for what they gather.
+import { z } from 'zod';
+import type { bookSchema } from './books.ts';
+import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
+import { count64, id, idParams, jsonValue, time } from './fields.ts';
+import { pageQuery, paginated } from './pagination.ts';
+import type { Permission } from './permissions.ts';
+import { bytes, empty, json } from './route.ts';
+import type { seriesSchema } from './series.ts';
+
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const name = z.string().trim().min(1).max(200).refine(isStorable, 'NUL and lone surrogates are not allowed');
+const summary = z
+  .string()
+  .max(10_000)
+  .refine(isStorable, 'NUL and lone surrogates are not allowed')
+  .nullable();
+export const gatheringNameSchema = name;
+
+export const gatheringSchema = z.object({
+  id,
+  name: z.string(),
+  summary: z.string().nullable(),
+  ordered: z.boolean(),
+  automatic: z.boolean().meta({ description: 'The members are whatever meets the condition.' }),
+  condition: jsonValue.nullable(),
+  memberCount: count64.meta({ description: 'Members that the caller sees.' }),
+  createdAt: time,
+  updatedAt: time,
+});
+export type Gathering = z.infer<typeof gatheringSchema>;
+
+export const maxMembers = 10_000;
+const memberIds = z.array(id).max(1_000);
+
+interface Words<M extends z.ZodType, R extends Permission, W extends Permission> {
+  path: string;
+  /** `collection`, `read list`. */
+  one: string;
+  many: string;
+  /** Path and plural of the members. */
+  members: 'series' | 'books';
+  member: M;
+  /** Names of shapes in the API description. */
+  shape: string;
+  read: R;
+  write: W;
+}
+
+/** `condition` is kept as given, and checked for what is gathered. */
+const toConditionInput = (members: 'series' | 'books') => {
+  const checked = members === 'series' ? seriesConditionSchema : bookConditionSchema;
+  return jsonValue.superRefine((value, context) => {
+    const parsed = checked.safeParse(value);
+    for (const { path, message } of parsed.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message });
+  });
+};
+
+export function gatheringRoutes<
+  M extends typeof seriesSchema | typeof bookSchema,
+  R extends Permission,
+  W extends Permission,
+>({ path, one, many, members, member, shape, read, write }: Words<M, R, W>) {
+  const answer = gatheringSchema.meta({ id: shape });
+  const condition = toConditionInput(members);
+  const create = z
+    .object({
+      name,
+      summary: summary.optional(),
+      ordered: z.boolean().default(members === 'books'),
+      condition: condition.nullish(),
+      ids: memberIds.optional().meta({ description: `First ${members}, in order.` }),
+    })
+    .meta({ id: `Create${shape}` });
+  const update = z
+    .object({
+      name: name.optional(),
+      summary: summary.optional(),
+      ordered: z.boolean().optional(),
+      condition: condition
+        .nullish()
+        .meta({ description: 'null makes an automatic one hold what it holds now as members.' }),
+    })
+    .meta({ id: `Update${shape}` });
+  const idsBody = z.object({ ids: memberIds });
+  const all = z.object({ ids: z.array(id).max(maxMembers) });
+  return {
+    list: {
+      method: 'GET',
+      path,
+      summary: `List ${many} by name`,
+      description: `Those whose ${members} are all hidden from the caller are not listed.`,
+      access: read,
+      query: pageQuery.extend({ search: z.string().max(200).optional() }),
+      answers: { 200: json(paginated(answer)) },
+    },
+    create: {
+      method: 'POST',
+      path,
+      summary: `Create a ${one}`,
+      access: write,
+      body: create,
+      answers: { 201: json(answer) },
+      errors: ['conflict'],
+    },
+    get: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: `One ${one}`,
+      access: read,
+      params: idParams,
+      conditional: true,
+      answers: { 200: json(answer) },
+    },
+    update: {
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      summary: `Change a ${one}`,
+      access: write,
+      params: idParams,
+      body: update,
+      answers: { 200: json(answer) },
+      errors: ['conflict'],
+    },
+    remove: {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: `Delete a ${one}; its ${members} stay`,
+      access: write,
+      params: idParams,
+      answers: { 204: empty() },
+    },
+    members: {
+      method: 'GET',
+      path: `${path}/{id}/${members}`,
+      summary: `The ${members} of a ${one}`,
+      description: 'In their own order where it is `ordered`, else as lists are.',
+      access: read,
+      params: idParams,
+      query: pageQuery,
+      answers: { 200: json(paginated(member)) },
+    },
+    add: {
+      method: 'POST',
+      path: `${path}/{id}/${members}`,
+      summary: `Add ${members} at the end of a ${one}`,
+      description: 'Those that are in it already stay where they are. 409 for an automatic one.',
+      access: write,
+      params: idParams,
+      body: idsBody,
+      answers: { 200: json(answer) },
+      errors: ['conflict'],
+    },
+    replace: {
+      method: 'PUT',
+      path: `${path}/{id}/${members}`,
+      summary: `Say which ${members} a ${one} holds, in which order`,
+      description: 'Members that the caller does not see stay, at the end. 409 for an automatic one.',
+      access: write,
+      params: idParams,
+      body: all,
+      answers: { 200: json(answer) },
+      errors: ['conflict'],
+    },
+    removeMember: {
+      method: 'DELETE',
+      path: `${path}/{id}/${members}/{memberId}`,
+      summary: `Take one of the ${members} out of a ${one}`,
+      access: write,
+      params: z.object({ id, memberId: id }),
+      answers: { 204: empty() },
+      errors: ['conflict'],
+    },
+    thumbnail: {
+      method: 'GET',
+      path: `${path}/{id}/thumbnail`,
+      summary: `The covers of the first four ${members} in one picture`,
+      access: read,
+      params: idParams,
+      answers: { 200: bytes(['image/jpeg']) },
+    },
+  } as const;
+}

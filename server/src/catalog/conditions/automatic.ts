@@ -1,0 +1,71 @@
+// Collections and read lists that are defined by a condition: where a condition names one, its condition stands in.
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { sql } from 'kysely';
+import type { Db } from '#kernel/database/dialect.ts';
+import { toIds } from './comparisons.ts';
+
+type Target = 'series' | 'books';
+
+const named = {
+  series: { field: 'collectionId', table: 'collection' },
+  books: { field: 'readListId', table: 'readList' },
+} as const;
+
+/** An automatic list may name another, and that one another; deeper ones hold nothing. */
+const deepest = 3;
+
+/** The condition without a mention of automatic lists. Costs no statement when it mentions no list at all. */
+export async function expandAutomatic(
+  db: Db,
+  target: Target,
+  condition: Condition,
+  depth = 1,
+): Promise<Condition> {
+  const ids = [...new Set(listIds(condition, named[target].field))];
+  if (ids.length === 0) return condition;
+  const { rows } = await sql<{ id: string; condition: string }>`
+    select id, condition from ${sql.table(named[target].table)}
+    where id in (${sql.join(ids)}) and condition is not null`.execute(db);
+  const meanings = new Map<string, Condition>();
+  for (const row of rows) {
+    const parsed = parseCondition(target, JSON.parse(row.condition));
+    const isKnown = 'condition' in parsed && depth <= deepest;
+    meanings.set(
+      row.id,
+      isKnown ? await expandAutomatic(db, target, parsed.condition, depth + 1) : { kind: 'anyOf', of: [] },
+    );
+  }
+  return meanings.size === 0 ? condition : replace(condition, named[target].field, meanings);
+}
+
+function listIds(condition: Condition, field: string): string[] {
+  switch (condition.kind) {
+    case 'not':
+      return listIds(condition.of, field);
+    case 'field':
+      return condition.field === field ? toIds(condition.operand) : [];
+    default:
+      return condition.of.flatMap((part) => listIds(part, field));
+  }
+}
+
+function replace(condition: Condition, field: string, meanings: ReadonlyMap<string, Condition>): Condition {
+  switch (condition.kind) {
+    case 'not':
+      return { kind: 'not', of: replace(condition.of, field, meanings) };
+    case 'field': {
+      if (condition.field !== field) return condition;
+      const ids = toIds(condition.operand);
+      const automatic = ids.flatMap((id) => meanings.get(id) ?? []);
+      if (automatic.length === 0) return condition;
+      const values = ids.filter((id) => !meanings.has(id));
+      const members: Condition = { ...condition, operator: 'in', operand: { form: 'texts', values } };
+      const isMember: Condition = { kind: 'anyOf', of: [members, ...automatic] };
+      return condition.operator === 'is' || condition.operator === 'in'
+        ? isMember
+        : { kind: 'not', of: isMember };
+    }
+    default:
+      return { kind: condition.kind, of: condition.of.map((part) => replace(part, field, meanings)) };
+  }
+}

@@ -1,0 +1,66 @@
+// What stands for a collection or a read list: the covers of its first members in one picture. Drawn when it is asked
+// for; its validator is made of theirs, so that nobody is sent the same twice.
+import { createHash } from 'node:crypto';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { notFound, Problem } from '#kernel/errors.ts';
+import { type BytesAnswer, bytesAnswer, isBorrowed } from '#kernel/http/answers.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import type { Box, MosaicJob } from './jobs.ts';
+import type { CoverService } from './service.ts';
+import type { EntityType } from './store.ts';
+
+interface Parts {
+  service: Pick<CoverService, 'sendThumbnail'>;
+  pool(): WorkerPool;
+  box: Box;
+}
+
+export type Mosaics = (type: EntityType, viewer: Viewer, ids: readonly string[]) => Promise<BytesAnswer>;
+
+const timeoutMs = 30_000;
+
+export function createMosaics({ service, pool, box }: Parts): Mosaics {
+  async function find(type: EntityType, viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
+    try {
+      return await service.sendThumbnail(type, viewer, { id, version: undefined });
+    } catch (error) {
+      // A broken book must not leave the others without a picture.
+      if (error instanceof Problem && error.status < 500) return undefined;
+      throw error;
+    }
+  }
+
+  async function read(answer: BytesAnswer): Promise<Uint8Array | undefined> {
+    const body = await answer.body();
+    if (body instanceof Uint8Array) return body;
+    if (isBorrowed(body)) {
+      const bytes = Uint8Array.from(body.bytes);
+      body.release();
+      return bytes;
+    }
+    return undefined;
+  }
+
+  return async (type, viewer, ids) => {
+    const found = await Promise.all(ids.map((id) => find(type, viewer, id)));
+    const answers = found.filter((answer) => answer !== undefined);
+    const [only, ...others] = answers;
+    if (!only) throw notFound('thumbnail');
+    if (answers.length < 4) return only;
+    const etag = createHash('sha1')
+      .update([only, ...others].map((answer) => answer.etag).join(' '))
+      .digest('base64url');
+    return bytesAnswer({
+      mediaType: 'image/jpeg',
+      etag,
+      async body() {
+        const pictures = (await Promise.all(answers.map(read))).filter((bytes) => bytes !== undefined);
+        const input: MosaicJob = { pictures, box };
+        const { bytes } = (await pool().run({ name: 'covers.mosaic', input, timeoutMs, urgency: 2 })) as {
+          bytes: Uint8Array;
+        };
+        return bytes;
+      },
+    });
+  };
+}

@@ -1,0 +1,102 @@
+// Collections of series and read lists of books.
+import { collections } from '@lectern/contract/collections';
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { readLists } from '@lectern/contract/read-lists';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { collectionChanged, readListChanged } from '#catalog/changes.ts';
+import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import type { BytesAnswer } from '#kernel/http/answers.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { createMembersHandler, createSharedHandlers } from './routes.ts';
+import { createGatheringService, type GatheringService } from './service.ts';
+import { createGatheringStore } from './store.ts';
+
+export type ReadListService = GatheringService<BookRow>;
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  /** One picture of the covers of up to four books or series. */
+  sendMosaic(type: 'book' | 'series', viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer>;
+}
+
+const firstFour = { page: 1, pageSize: 4 };
+
+export function createGatherings({ database, catalog, events, clock, sendMosaic }: Parts): {
+  routes: MountedRoute[];
+  readLists: ReadListService;
+} {
+  const { db } = database;
+  const collectionService = createGatheringService<SeriesRow>({
+    database,
+    clock,
+    store: createGatheringStore(db, {
+      list: 'collection',
+      members: 'collectionSeries',
+      listId: 'collectionId',
+      memberId: 'seriesId',
+    }),
+    members: {
+      list: (viewer, { memberOf, condition }, page) =>
+        catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
+      listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
+    },
+    words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
+    publish: (id, kind) => events.publish(collectionChanged, { id, kind }),
+  });
+  const readListService = createGatheringService<BookRow>({
+    database,
+    clock,
+    store: createGatheringStore(db, {
+      list: 'readList',
+      members: 'readListBook',
+      listId: 'readListId',
+      memberId: 'bookId',
+    }),
+    members: {
+      list: (viewer, { memberOf, condition }, page) =>
+        catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
+      listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
+    },
+    words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
+    publish: (id, kind) => events.publish(readListChanged, { id, kind }),
+  });
+  const thumbnailOf =
+    <Row extends { id: string }>(service: GatheringService<Row>, type: 'book' | 'series') =>
+    async (viewer: Viewer, id: string) => {
+      const { rows } = await service.members(viewer, id, firstFour);
+      return sendMosaic(
+        type,
+        viewer,
+        rows.map((row) => row.id),
+      );
+    };
+  return {
+    readLists: readListService,
+    routes: [
+      ...implement(collections, {
+        ...createSharedHandlers(collectionService, thumbnailOf(collectionService, 'series')),
+        members: createMembersHandler(collectionService, toSeriesDto),
+      }),
+      ...implement(readLists, {
+        ...createSharedHandlers(readListService, thumbnailOf(readListService, 'book')),
+        members: createMembersHandler(readListService, toBookDto),
+      }),
+    ],
+  };
+}
+
+/** Checked when it was saved; one that is not valid any more holds nothing. */
+function toCondition(target: 'series' | 'books', json: unknown): Condition | undefined {
+  if (json === undefined) return undefined;
+  const parsed = parseCondition(target, json);
+  return 'condition' in parsed ? parsed.condition : { kind: 'anyOf', of: [] };
+}

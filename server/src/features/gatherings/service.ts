@@ -1,0 +1,280 @@
+// The rules of collections and read lists (contract section 8): one of a name; what a caller does not see of the
+// members they do not learn of, and cannot remove by accident.
+import { type Gathering, maxMembers } from '@lectern/contract/gatherings';
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { Permission } from '@lectern/contract/permissions';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { type Clock, toTime } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { conflict, invalid, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { fold } from '#kernel/text/fold.ts';
+import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { GatheringRow, GatheringStore, Window } from './store.ts';
+
+/** What the catalog knows of the members of one kind. */
+export interface MemberReads<Row> {
+  /** Members of a list as the viewer sees them. */
+  list(
+    viewer: Viewer,
+    which: { memberOf?: { id: string; ordered: boolean }; condition?: unknown },
+    page: PageRequest,
+  ): Promise<{ rows: Row[]; total: number }>;
+  /** Of these ids those that the viewer sees. */
+  listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
+}
+
+export interface GatheringWords {
+  /** `collection`, `read list`. */
+  one: string;
+  /** Name of the unique constraint. */
+  nameKey: string;
+  write: Permission;
+}
+
+interface Parts<Row> {
+  database: Database;
+  store: GatheringStore;
+  members: MemberReads<Row>;
+  words: GatheringWords;
+  publish(id: string, kind: 'created' | 'updated' | 'deleted'): void;
+  clock: Clock;
+}
+
+export interface NewGathering {
+  name: string;
+  summary?: string | null | undefined;
+  ordered: boolean;
+  condition?: unknown;
+  ids?: readonly string[] | undefined;
+}
+
+export type GatheringService<Row> = ReturnType<typeof createGatheringService<Row>>;
+
+const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
+
+export function createGatheringService<Row>(parts: Parts<Row>) {
+  const { database, store, members, words, publish, clock } = parts;
+  const { db } = database;
+
+  const toWhich = ({ id, ordered, condition }: GatheringRow) =>
+    condition === null
+      ? { memberOf: { id, ordered: ordered === 1 } }
+      : { condition: JSON.parse(condition) as unknown };
+
+  const countVisible = async (viewer: Viewer, row: GatheringRow): Promise<number> =>
+    (await members.list(viewer, toWhich(row), { page: 1, pageSize: 1 })).total;
+
+  const toGathering = (row: GatheringRow, memberCount: number): Gathering => ({
+    id: row.id,
+    name: row.name,
+    summary: row.summary,
+    ordered: row.ordered === 1,
+    automatic: row.condition !== null,
+    condition: row.condition === null ? null : JSON.parse(row.condition),
+    memberCount,
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  });
+
+  /** A list that holds something, but nothing that the viewer sees, does not exist for them. */
+  const isHidden = (viewer: Viewer, row: GatheringRow, { visible, all }: { visible: number; all: number }) =>
+    visible === 0 && !can(viewer, words.write) && (all > 0 || row.condition !== null);
+
+  async function find(viewer: Viewer, id: string): Promise<{ row: GatheringRow; memberCount: number }> {
+    const row = await store.find(id);
+    if (!row) throw notFound(words.one);
+    const memberCount = await countVisible(viewer, row);
+    const all = memberCount > 0 ? memberCount : (await store.listMembers(db, id)).length;
+    if (isHidden(viewer, row, { visible: memberCount, all })) throw notFound(words.one);
+    return { row, memberCount };
+  }
+
+  const refuseTaken = (error: unknown): never => {
+    if (database.dialect.findUniqueViolation(error) === words.nameKey)
+      throw conflict(`There is a ${words.one} of this name`, { field: 'name' });
+    throw error;
+  };
+
+  /** Changes members under a lock, so that of two who add at once neither is lost. */
+  const change = <T>(id: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      await database.dialect.lock(tx, `gathering ${id}`);
+      return work(tx);
+    });
+
+  async function demandVisible(viewer: Viewer, ids: readonly string[]): Promise<void> {
+    const known = new Set(await members.listVisible(viewer, [...new Set(ids)]));
+    const issues = ids.flatMap((id, i) =>
+      known.has(id) ? [] : [{ path: `body.ids.${i}`, message: 'There is no such thing' }],
+    );
+    if (issues.length > 0) throw invalid(issues.slice(0, 20));
+  }
+
+  function demandManual(row: GatheringRow): void {
+    if (row.condition !== null)
+      throw conflict(`The ${words.one} is automatic: its condition says what it holds`);
+  }
+
+  async function writeMembers(
+    viewer: Viewer,
+    row: GatheringRow,
+    toIds: (current: string[]) => string[] | Promise<string[]>,
+  ): Promise<Gathering> {
+    demandManual(row);
+    const isNews = await change(row.id, async (tx) => {
+      const current = await store.listMembers(tx, row.id);
+      const wanted = await toIds(current);
+      if (wanted.length > maxMembers) throw conflict(`At most ${maxMembers} are gathered in one`);
+      if (wanted.length === current.length && wanted.every((id, i) => id === current[i])) return false;
+      const nowMs = clock();
+      await store.replaceMembers(tx, row.id, { ids: wanted, nowMs });
+      await store.update(tx, row.id, { updatedAt: nowMs });
+      return true;
+    });
+    if (isNews) publish(row.id, 'updated');
+    return get(viewer, row.id);
+  }
+
+  async function get(viewer: Viewer, id: string): Promise<Gathering> {
+    const { row, memberCount } = await find(viewer, id);
+    return toGathering(row, memberCount);
+  }
+
+  return {
+    get,
+
+    /** What a paginated answer is read from. Counts what is seen of each, so that none is listed in vain. */
+    async list(viewer: Viewer, search: string | undefined) {
+      const wanted = fold(search ?? '');
+      const rows = (await store.listAll()).filter((row) => row.nameFolded.includes(wanted));
+      const counts = await store.countMembers();
+      const seen: { row: GatheringRow; visible: number }[] = [];
+      for (const row of rows) {
+        const all = counts.get(row.id) ?? 0;
+        const visible = all > 0 || row.condition !== null ? await countVisible(viewer, row) : 0;
+        if (!isHidden(viewer, row, { visible, all })) seen.push({ row, visible });
+      }
+      return {
+        count: async () => seen.length,
+        list: async ({ limit, offset }: Window) =>
+          seen.slice(offset, offset + limit).map(({ row, visible }) => toGathering(row, visible)),
+      };
+    },
+
+    async create(viewer: Viewer, body: NewGathering): Promise<Gathering> {
+      const { ids = [], condition } = body;
+      const isAutomatic = condition !== undefined && condition !== null;
+      if (isAutomatic && ids.length > 0)
+        throw invalid({ path: 'body.ids', message: 'A condition says already what is in it' });
+      await demandVisible(viewer, ids);
+      const nowMs = clock();
+      const row: GatheringRow = {
+        id: newId(nowMs),
+        ...toNames(body.name),
+        summary: body.summary ?? null,
+        ordered: body.ordered ? 1 : 0,
+        condition: isAutomatic ? JSON.stringify(condition) : null,
+        createdAt: nowMs,
+        updatedAt: nowMs,
+      };
+      await database.transaction(async (tx) => {
+        await store.insert(tx, row).catch(refuseTaken);
+        await store.replaceMembers(tx, row.id, { ids: [...new Set(ids)], nowMs });
+      });
+      publish(row.id, 'created');
+      return get(viewer, row.id);
+    },
+
+    async update(
+      viewer: Viewer,
+      id: string,
+      body: {
+        name?: string | undefined;
+        summary?: string | null | undefined;
+        ordered?: boolean | undefined;
+        condition?: unknown;
+      },
+    ): Promise<Gathering> {
+      const { row } = await find(viewer, id);
+      const wanted: Partial<GatheringRow> = {
+        ...(body.name !== undefined && toNames(body.name)),
+        ...(body.summary !== undefined && { summary: body.summary }),
+        ...(body.ordered !== undefined && { ordered: body.ordered ? 1 : 0 }),
+        ...(body.condition !== undefined && {
+          condition: body.condition === null ? null : JSON.stringify(body.condition),
+        }),
+      };
+      const isSame = Object.entries(wanted).every(
+        ([name, value]) => row[name as keyof GatheringRow] === value,
+      );
+      if (isSame) return get(viewer, id);
+      const isFrozen = wanted.condition === null && row.condition !== null;
+      const frozen = isFrozen ? await listShown(viewer, row) : undefined;
+      await change(id, async (tx) => {
+        const nowMs = clock();
+        await store.update(tx, id, { ...wanted, updatedAt: nowMs }).catch(refuseTaken);
+        if (frozen) await store.replaceMembers(tx, id, { ids: frozen, nowMs });
+        else if (typeof wanted.condition === 'string') await store.replaceMembers(tx, id, { ids: [], nowMs });
+      });
+      publish(id, 'updated');
+      return get(viewer, id);
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await find(viewer, id);
+      await store.remove(id);
+      publish(id, 'deleted');
+    },
+
+    async members(viewer: Viewer, id: string, page: PageRequest) {
+      const { row } = await find(viewer, id);
+      return members.list(viewer, toWhich(row), page);
+    },
+
+    async add(viewer: Viewer, id: string, ids: readonly string[]): Promise<Gathering> {
+      const { row } = await find(viewer, id);
+      demandManual(row);
+      await demandVisible(viewer, ids);
+      return writeMembers(viewer, row, (current) => [...new Set([...current, ...ids])]);
+    },
+
+    /** Members that the viewer does not see were not theirs to leave out: they stay, at the end. */
+    async replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<Gathering> {
+      const { row } = await find(viewer, id);
+      demandManual(row);
+      await demandVisible(viewer, ids);
+      return writeMembers(viewer, row, async (current) => {
+        const visible = new Set(await members.listVisible(viewer, current));
+        return [...new Set([...ids, ...current.filter((one) => !visible.has(one))])];
+      });
+    },
+
+    async removeMember(viewer: Viewer, id: string, memberId: string): Promise<void> {
+      const { row } = await find(viewer, id);
+      demandManual(row);
+      const [visible] = await members.listVisible(viewer, [memberId]);
+      const isGone =
+        visible !== undefined &&
+        (await change(id, async (tx) => {
+          const removed = await store.removeMember(tx, id, memberId);
+          if (removed) await store.update(tx, id, { updatedAt: clock() });
+          return removed;
+        }));
+      if (!isGone) throw notFound(`member of the ${words.one}`);
+      publish(id, 'updated');
+    },
+
+    isOrdered: async (viewer: Viewer, id: string) => (await find(viewer, id)).row.ordered === 1,
+  };
+
+  async function listShown(viewer: Viewer, row: GatheringRow): Promise<string[]> {
+    const ids: string[] = [];
+    for (let page = 1; ids.length < maxMembers; page++) {
+      const { rows } = await members.list(viewer, toWhich(row), { page, pageSize: 500 });
+      ids.push(...rows.map((one) => (one as { id: string }).id));
+      if (rows.length < 500) break;
+    }
+    return ids.slice(0, maxMembers);
+  }
+}

@@ -1,0 +1,111 @@
+// All SQL of collections and read lists: the same statements over two pairs of tables.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { CollectionTable } from '#schema/tables/shelves.ts';
+
+export type GatheringRow = CollectionTable;
+
+/** The tables and columns of one kind. */
+export interface GatheringTables {
+  list: 'collection' | 'readList';
+  members: 'collectionSeries' | 'readListBook';
+  listId: 'collectionId' | 'readListId';
+  memberId: 'seriesId' | 'bookId';
+}
+
+export interface Window {
+  limit: number;
+  offset: number;
+}
+
+export type GatheringStore = ReturnType<typeof createGatheringStore>;
+
+const chunkSize = 500;
+
+export function createGatheringStore(db: Db, { list, members, listId, memberId }: GatheringTables) {
+  const listTable = sql.table(list);
+  const memberTable = sql.table(members);
+  const [ofList, ofMember] = [sql.ref(listId), sql.ref(memberId)];
+  const columns = [
+    'id',
+    'name',
+    'nameFolded',
+    'nameKey',
+    'summary',
+    'ordered',
+    'condition',
+    'createdAt',
+    'updatedAt',
+  ];
+
+  return {
+    find: async (id: string): Promise<GatheringRow | undefined> => {
+      const { rows } = await sql<GatheringRow>`select * from ${listTable} where id = ${id}`.execute(db);
+      return rows[0];
+    },
+
+    /** Every list, by name: there are few of them. */
+    async listAll(): Promise<GatheringRow[]> {
+      const { rows } = await sql<GatheringRow>`select * from ${listTable} order by "nameKey", id`.execute(db);
+      return rows;
+    },
+
+    /** Members of each list: all of them, deleted and hidden ones too. */
+    async countMembers(): Promise<Map<string, number>> {
+      const { rows } = await sql<{ id: string; count: number }>`
+        select ${ofList} as id, count(*) as count from ${memberTable} group by ${ofList}`.execute(db);
+      return new Map(rows.map((row) => [row.id, Number(row.count)]));
+    },
+
+    async insert(tx: Tx, row: GatheringRow): Promise<void> {
+      const values = columns.map((column) => sql`${row[column as keyof GatheringRow]}`);
+      await sql`insert into ${listTable} (${sql.join(columns.map((column) => sql.ref(column)))})
+        values (${sql.join(values)})`.execute(tx);
+    },
+
+    async update(tx: Tx, id: string, change: Partial<GatheringRow>): Promise<void> {
+      const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+      await sql`update ${listTable} set ${sql.join(sets)} where id = ${id}`.execute(tx);
+    },
+
+    async remove(id: string): Promise<void> {
+      await sql`delete from ${listTable} where id = ${id}`.execute(db);
+    },
+
+    /** In their order. */
+    async listMembers(tx: Db, id: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select ${ofMember} as id from ${memberTable} where ${ofList} = ${id}
+        order by position, ${ofMember}`.execute(tx);
+      return rows.map((row) => row.id);
+    },
+
+    /** These members in this order and no others; those that stay keep the moment they were added. */
+    async replaceMembers(
+      tx: Tx,
+      id: string,
+      { ids, nowMs }: { ids: readonly string[]; nowMs: number },
+    ): Promise<void> {
+      const { rows } = await sql<{ id: string; addedAt: number }>`
+        delete from ${memberTable} where ${ofList} = ${id}
+        returning ${ofMember} as id, "addedAt"`.execute(tx);
+      const addedAt = new Map(rows.map((row) => [row.id, row.addedAt]));
+      for (let i = 0; i < ids.length; i += chunkSize) {
+        const values = ids
+          .slice(i, i + chunkSize)
+          .map(
+            (member, n): RawBuilder<unknown> =>
+              sql`(${id}, ${member}, ${i + n}, ${addedAt.get(member) ?? nowMs})`,
+          );
+        await sql`insert into ${memberTable} (${ofList}, ${ofMember}, position, "addedAt")
+          values ${sql.join(values)}`.execute(tx);
+      }
+    },
+
+    async removeMember(tx: Tx, id: string, member: string): Promise<boolean> {
+      const { rows } = await sql`delete from ${memberTable}
+        where ${ofList} = ${id} and ${ofMember} = ${member} returning position`.execute(tx);
+      return rows.length > 0;
+    },
+  };
+}

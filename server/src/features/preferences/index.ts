@@ -1,0 +1,26 @@
+// Settings of clients, kept for each user: any JSON under a key.
+import { preferences as contract } from '@lectern/contract/own-shelves';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { createPreferenceService } from './service.ts';
+import { createPreferenceStore } from './store.ts';
+
+export function createPreferences({ database, clock }: { database: Database; clock: Clock }): {
+  routes: MountedRoute[];
+} {
+  const service = createPreferenceService({ database, store: createPreferenceStore(database.db), clock });
+  return {
+    routes: implement(contract, {
+      list: ({ viewer }) => service.list(viewer),
+      merge: ({ viewer, body }) => service.merge(viewer, body),
+      clear: ({ viewer }) => service.clear(viewer),
+      get: ({ viewer, params }) => service.get(viewer, params.key),
+      async set({ viewer, params, body }) {
+        await service.merge(viewer, { [params.key]: body });
+        return service.get(viewer, params.key);
+      },
+      remove: ({ viewer, params }) => service.remove(viewer, params.key),
+    }),
+  };
+}

@@ -1,0 +1,57 @@
+// Read lists of ComicRack (`.cbl`): a name and books by series, number, volume and year.
+import { FormatError } from '../error.ts';
+import type { Limits } from '../limits.ts';
+import { toLine } from '../values/text.ts';
+import { parseXml, type XmlElement } from '../xml/tree.ts';
+
+export interface CblEntry {
+  series: string;
+  /** As written: "1", "10.5", "Annual 1". */
+  number?: string;
+  /** A volume, or the year in which the run began. */
+  volume?: string;
+  year?: string;
+}
+
+export interface CblList {
+  name?: string;
+  entries: CblEntry[];
+}
+
+const maxEntries = 10_000;
+
+/** Throws FormatError `parser` when it is too large, broken XML, or no read list. */
+export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
+  const root = read(bytes, limits);
+  if (root.name.toLowerCase() !== 'readinglist') throw new FormatError('parser', 'This is no read list');
+  const name = toLine(textOf(child(root, 'name')));
+  const books = childrenOf(child(root, 'books')).filter((element) => element.name.toLowerCase() === 'book');
+  const entries = books.slice(0, maxEntries).flatMap((element): CblEntry[] => {
+    const of = (attribute: string) => toLine(attributeOf(element, attribute) ?? '');
+    const [series, number, volume, year] = [of('Series'), of('Number'), of('Volume'), of('Year')];
+    if (series === undefined) return [];
+    return [{ series, ...(number && { number }), ...(volume && { volume }), ...(year && { year }) }];
+  });
+  return { ...(name !== undefined && { name }), entries };
+}
+
+function read(bytes: Uint8Array, limits: Limits): XmlElement {
+  try {
+    return parseXml(bytes, limits);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new FormatError('parser', error.message, { cause: error });
+  }
+}
+
+const childrenOf = (element: XmlElement | undefined): XmlElement[] =>
+  (element?.children ?? []).filter((one) => typeof one !== 'string');
+
+const child = (element: XmlElement, name: string): XmlElement | undefined =>
+  childrenOf(element).find((one) => one.name.toLowerCase() === name);
+
+const textOf = (element: XmlElement | undefined): string =>
+  (element?.children ?? []).filter((one) => typeof one === 'string').join('');
+
+const attributeOf = ({ attributes }: XmlElement, wanted: string): string | undefined =>
+  Object.entries(attributes).find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];

@@ -1,0 +1,33 @@
+// Up to four pictures in one, for what gathers several. Called in worker processes: decoders may die.
+import type { EncodedImage } from './convert.ts';
+import { loadSharp } from './sharp.ts';
+
+export interface MosaicOptions {
+  /** Pixels of the whole. */
+  width: number;
+  height: number;
+  /** 1 to 100. */
+  quality: number;
+}
+
+/**
+ * Two by two, each cut to fill its quarter; fewer than four leave quarters dark. Takes thumbnails that this server
+ * made: their size is bounded.
+ */
+export async function makeMosaic(
+  pictures: readonly Uint8Array[],
+  { width, height, quality }: MosaicOptions,
+): Promise<EncodedImage> {
+  const sharp = await loadSharp();
+  const [w, h] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const tiles = await Promise.all(
+    pictures.slice(0, 4).map(async (picture, i) => ({
+      input: await sharp(picture).resize(w, h, { fit: 'cover', position: 'top' }).toBuffer(),
+      left: (i % 2) * w,
+      top: Math.floor(i / 2) * h,
+    })),
+  );
+  const canvas = { width: w * 2, height: h * 2, channels: 3 as const, background: '#222222' };
+  const bytes = await sharp({ create: canvas }).composite(tiles).jpeg({ quality }).toBuffer();
+  return { bytes, mediaType: 'image/jpeg', width: w * 2, height: h * 2 };
+}
