@@ -87,7 +87,6 @@ export function createProgressService({ database, catalog, events, clock, store 
       await lock(tx, userId, book.id);
       const current = await store.find(tx, userId, book.id);
       const wanted = toRow({ userId, bookId: book.id }, current, { place, readAt: told.readAt });
-      if (current && told.readAt >= current.updatedAt && isSamePlace(current, wanted)) return 'same';
       await addToHistory(tx, {
         id: newId(),
         userId,
@@ -102,7 +101,8 @@ export function createProgressService({ database, catalog, events, clock, store 
       if (current && told.readAt < current.updatedAt) return 'late';
       await store.save(tx, wanted);
       await store.recount(tx, [book.seriesId], userId);
-      return 'applied';
+      // The same place, later: nothing to tell anybody, but older readings lose against it.
+      return current && isSamePlace(current, wanted) ? 'same' : 'applied';
     });
     if (outcome === 'applied') publish(userId, [book.id], false);
     return outcome !== 'late';

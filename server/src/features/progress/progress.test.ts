@@ -1,0 +1,279 @@
+import type { BookDto } from '@lectern/contract/books';
+import type { HistoryEntry } from '@lectern/contract/progress';
+import type { ReadProgress } from '@lectern/contract/reading';
+import type { Series } from '@lectern/contract/series';
+import { beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../../../test/conditions/random.ts';
+import { addScannedLibrary, listBooks, type TestLibrary } from '../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../test/harness/server.ts';
+import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
+import { makeCbz } from '../../../test/makers/books.ts';
+
+type Written = ReadProgress & { applied: boolean };
+
+onBothDatabases(
+  'reading progress',
+  (server) => {
+    let library: TestLibrary;
+    let books: BookDto[];
+    let me: SignedIn;
+    const pathOf = (book: BookDto | undefined) => `/api/v1/books/${book?.id}/progress`;
+    const fresh = async () => {
+      me = await signIn(server());
+      return me;
+    };
+    const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
+
+    beforeAll(async () => {
+      library = await addScannedLibrary(server(), {
+        'Saga/1.cbz': await makeCbz({ mark: '1', pages: 10 }),
+        'Saga/2.cbz': await makeCbz({ mark: '2', pages: 10 }),
+        'Bone/1.cbz': await makeCbz({ mark: '3', pages: 4 }),
+      });
+      books = (await listBooks(server().admin, library.id)).sort((a, b) => a.path.localeCompare(b.path));
+    });
+
+    test('is written by page, percentage or locator, each of which gives the others', async () => {
+      const { put, get } = await fresh();
+      const path = pathOf(books[1]);
+      expect((await get(path)).status).toBe(404);
+      const byPage = await put<Written>(path, { currentPage: 5 });
+      expect(byPage.body).toMatchObject({
+        currentPage: 5,
+        progressPercentage: 0.5,
+        completed: false,
+        applied: true,
+      });
+      const byShare = await put<Written>(path, { progressPercentage: 0.71 });
+      expect(byShare.body).toMatchObject({ currentPage: 8, progressPercentage: 0.71 });
+      const locator = {
+        href: 'c.xhtml',
+        type: 'text/html',
+        locations: { position: 3, totalProgression: 0.25 },
+      };
+      const byLocator = await put<Written>(path, { locator });
+      expect(byLocator.body).toMatchObject({ currentPage: 3, progressPercentage: 0.25, locator });
+      const done = await put<Written>(path, { currentPage: 10 });
+      expect(done.body).toMatchObject({ completed: true, progressPercentage: 1 });
+      expect(done.body.completedAt).not.toBeNull();
+      const { applied: _, ...shown } = done.body;
+      expect((await get<ReadProgress>(path)).body).toEqual(shown);
+      expect(
+        (await me.get<{ book: BookDto }>(`/api/v1/books/${books[1]?.id}`)).body.book.readProgress,
+      ).toEqual(shown);
+      const again = await put<Written>(path, { currentPage: 2 });
+      expect(again.body).toMatchObject({ completed: false, completedAt: null, currentPage: 2 });
+      expect((await put<Written>(path, { completed: true })).body).toMatchObject({
+        completed: true,
+        currentPage: 10,
+      });
+    });
+
+    test.each([
+      [{}, 400],
+      [{ currentPage: 0 }, 400],
+      [{ currentPage: 11 }, 400],
+      [{ currentPage: 1.5 }, 400],
+      [{ progressPercentage: 1.1 }, 400],
+      [{ locator: { locations: {} } }, 400],
+      [{ currentPage: 1, readAt: 'yesterday' }, 400],
+      [{ currentPage: 10 }, 200],
+      [{ currentPage: 1, readAt: '2999-01-01T00:00:00Z' }, 200],
+    ])('%j answers %i', async (body, status) => {
+      const { put } = await fresh();
+      expect((await put(pathOf(books[1]), body)).status).toBe(status);
+    });
+
+    test('a moment to come counts as now', async () => {
+      const { put } = await fresh();
+      const { body } = await put<Written>(pathOf(books[1]), {
+        currentPage: 2,
+        readAt: '2999-01-01T00:00:00Z',
+      });
+      expect(Date.parse(body.updatedAt)).toBeLessThanOrEqual(Date.now());
+    });
+
+    test('the newest reading wins, an older one is kept in the history', async () => {
+      const { put, get } = await fresh();
+      const path = pathOf(books[1]);
+      await put(path, { currentPage: 7, readAt: at(30), deviceId: 'phone' });
+      const late = await put<Written>(path, {
+        currentPage: 3,
+        readAt: at(10),
+        deviceId: 'reader',
+        deviceName: 'Kobo',
+      });
+      expect(late.status).toBe(200);
+      expect(late.body).toMatchObject({ applied: false, currentPage: 7, updatedAt: at(30) });
+      const history = await get<{ data: HistoryEntry[] }>(`/api/v1/books/${books[1]?.id}/read-history`);
+      expect(history.body.data.map(({ currentPage, deviceId }) => [currentPage, deviceId])).toEqual([
+        [7, 'phone'],
+        [3, 'reader'],
+      ]);
+    });
+
+    test('two devices in any order: the newest counts and nothing is lost', { timeout: 30_000 }, async () => {
+      const random = createRandom(3);
+      for (let round = 0; round < 8; round++) {
+        const { put, get } = await fresh();
+        const readings = Array.from({ length: 8 }, (_, i) => ({
+          currentPage: 1 + Math.floor(random() * 9),
+          readAt: at(i * 11),
+          deviceId: i % 2 === 0 ? 'a' : 'b',
+        }));
+        const order = readings.map((one) => ({ one, key: random() })).sort((a, b) => a.key - b.key);
+        const isParallel = round % 2 === 0;
+        if (isParallel) await Promise.all(order.map(({ one }) => put(pathOf(books[1]), one)));
+        else for (const { one } of order) await put(pathOf(books[1]), one);
+        const { body } = await get<ReadProgress>(pathOf(books[1]));
+        expect(body).toMatchObject({ currentPage: readings.at(-1)?.currentPage, updatedAt: at(77) });
+        const history = await get<{ data: HistoryEntry[] }>(`/api/v1/books/${books[1]?.id}/read-history`);
+        const told = new Set(history.body.data.map(({ readAt, currentPage }) => `${readAt} ${currentPage}`));
+        // Steps forward on one device within minutes are one entry; these are eleven minutes apart at least.
+        for (const { readAt, currentPage } of readings) expect(told).toContain(`${readAt} ${currentPage}`);
+      }
+    });
+
+    test('an older reading loses also against a later one of the same place', async () => {
+      const { put } = await fresh();
+      await put(pathOf(books[1]), { currentPage: 4, readAt: at(10) });
+      await put(pathOf(books[1]), { currentPage: 4, readAt: at(30) });
+      const late = await put<Written>(pathOf(books[1]), { currentPage: 9, readAt: at(20) });
+      expect(late.body).toMatchObject({ applied: false, currentPage: 4, updatedAt: at(30) });
+    });
+
+    test('counts for the series, and for nobody else', async () => {
+      const { put, get, post } = await fresh();
+      const seriesId = books[1]?.seriesId;
+      const counts = async (who = get) => {
+        const { body } = await who<Series>(`/api/v1/series/${seriesId}`);
+        return [body.unreadCount, body.inProgressCount];
+      };
+      await put(pathOf(books[1]), { currentPage: 5 });
+      expect(await counts()).toEqual([2, 1]);
+      await put(pathOf(books[1]), { currentPage: 10 });
+      expect(await counts()).toEqual([1, 0]);
+      const onDeck = await get<{ data: BookDto[] }>('/api/v1/books/on-deck');
+      expect(onDeck.body.data.map(({ id }) => id)).toEqual([books[2]?.id]);
+      await post(`/api/v1/series/${seriesId}/read`);
+      expect(await counts()).toEqual([0, 0]);
+      expect(await counts(server().admin.get)).toEqual([2, 0]);
+      expect((await me.delete(pathOf(books[1]))).status).toBe(204);
+      expect((await me.delete(pathOf(books[1]))).status).toBe(204);
+      expect(await counts()).toEqual([1, 0]);
+      const history = await get<{ total: number }>(`/api/v1/books/${books[1]?.id}/read-history`);
+      expect(history.body.total).toBeGreaterThan(0);
+      await me.delete(`/api/v1/books/${books[1]?.id}/read-history`);
+      const forgotten = await get<{ total: number }>(`/api/v1/books/${books[1]?.id}/read-history`);
+      expect(forgotten.body.total).toBe(0);
+    });
+
+    test('is listed, latest first, since a moment or by completion', async () => {
+      const { put, get } = await fresh();
+      await put(pathOf(books[1]), { currentPage: 2, readAt: at(1) });
+      await put(pathOf(books[0]), { currentPage: 4, readAt: at(2) });
+      const ids = async (query: string) =>
+        (await get<{ data: ReadProgress[] }>(`/api/v1/progress?${query}`)).body.data.map(
+          ({ bookId }) => bookId,
+        );
+      expect(await ids('')).toEqual([books[0]?.id, books[1]?.id]);
+      expect(await ids('completed=true')).toEqual([books[0]?.id]);
+      expect(await ids(`since=${at(2)}`)).toEqual([books[0]?.id]);
+    });
+
+    test('as a Readium document: 204 without one, 409 for an older one, a locator even where a page was given', async () => {
+      const { put, get } = await fresh();
+      const path = `/api/v1/books/${books[1]?.id}/progression`;
+      expect((await get(path)).status).toBe(204);
+      await put(pathOf(books[1]), { currentPage: 5, readAt: at(5), deviceId: 'd', deviceName: 'Device' });
+      const { body, headers } = await get<{ modified: string; locator: { href: string } }>(path);
+      expect(body).toMatchObject({
+        modified: at(5),
+        device: { id: 'd', name: 'Device' },
+        locator: { locations: { position: 5, totalProgression: 0.5 } },
+      });
+      expect(body.locator.href).not.toBe('');
+      expect(headers.get('content-type')).toMatch(/^application\/vnd\.readium\.progression\+json/);
+      const document = {
+        modified: at(6),
+        device: { id: 'x', name: 'X' },
+        locator: { href: 'a', locations: { totalProgression: 0.9 } },
+      };
+      expect((await put(path, document)).status).toBe(204);
+      expect((await put(path, { ...document, modified: at(4), locator: { href: 'b' } })).status).toBe(409);
+      expect((await get<ReadProgress>(pathOf(books[1]))).body).toMatchObject({
+        progressPercentage: 0.9,
+        currentPage: 9,
+      });
+    });
+
+    test('reading sessions are taken once, absurd ones named, and add up by day', async () => {
+      const { post, get } = await fresh();
+      const bookId = books[1]?.id ?? '';
+      const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}`;
+      const sessions = [
+        { id: id(1), bookId, startedAt: at(0), endedAt: at(30), pagesRead: 10 },
+        {
+          id: id(2),
+          bookId,
+          startedAt: '2026-01-02T23:50:00+01:00',
+          endedAt: '2026-01-03T00:10:00+01:00',
+          startPage: 1,
+          endPage: 4,
+        },
+        { id: id(3), bookId, startedAt: at(30), endedAt: at(0) },
+        { id: id(4), bookId: id(9), startedAt: at(0), endedAt: at(1) },
+        { id: id(5), bookId, startedAt: '2020-01-01T00:00:00Z', endedAt: '2020-02-01T00:00:00Z' },
+      ];
+      const first = await post<{ recorded: number; known: number; rejected: object[] }>(
+        '/api/v1/reading-sessions',
+        { sessions },
+      );
+      expect(first.body).toEqual({
+        recorded: 2,
+        known: 0,
+        rejected: [
+          { id: id(3), reason: 'ends_before_it_starts' },
+          { id: id(4), reason: 'not_found' },
+          { id: id(5), reason: 'too_long' },
+        ],
+      });
+      expect((await post<{ known: number }>('/api/v1/reading-sessions', { sessions })).body.known).toBe(2);
+      const stats = async (query: string) =>
+        (
+          await get<{ buckets: object[]; totals: object; longestStreakDays: number }>(
+            `/api/v1/reading-stats?${query}`,
+          )
+        ).body;
+      const days = await stats('from=2026-01-01&to=2026-01-03');
+      expect(days.buckets).toMatchObject([
+        { start: '2026-01-01', seconds: 1800, pagesRead: 10, sessions: 1 },
+        { start: '2026-01-02', seconds: 1200, pagesRead: 4, sessions: 1 },
+        { start: '2026-01-03', seconds: 0 },
+      ]);
+      expect(days.longestStreakDays).toBe(2);
+      const tokyo = await stats('from=2026-01-01&to=2026-01-03&timezone=Asia/Tokyo');
+      expect(tokyo.buckets).toMatchObject([{ sessions: 1 }, { sessions: 0 }, { sessions: 1 }]);
+      expect((await stats('from=2026-01-01&to=2026-01-31&granularity=month')).buckets).toHaveLength(1);
+      for (const bad of [
+        'timezone=Mars/Base',
+        'from=2026-02-01&to=2026-01-01',
+        'from=x',
+        'from=1900-01-01&to=2026-01-01',
+      ])
+        expect((await get(`/api/v1/reading-stats?${bad}`)).status).toBe(400);
+    });
+
+    test('a key without progress:write may look and not write', async () => {
+      await fresh();
+      const made = await me.post<{ key: string }>('/api/v1/api-keys', {
+        name: 'look',
+        permissions: ['books:read'],
+      });
+      const key = me.as({ authorization: '', 'x-api-key': made.body.key });
+      expect((await key.put(pathOf(books[1]), { currentPage: 1 })).status).toBe(403);
+      expect((await key.get(pathOf(books[1]))).status).toBe(404);
+    });
+  },
+  { withTasks: true },
+);
