@@ -8,6 +8,7 @@ import { books } from './books.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
 import { collections } from './collections.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
+import { events } from './events.ts';
 import { genres, people, tags } from './facets.ts';
 import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
@@ -66,6 +67,7 @@ export const nouns: readonly Routes[] = [
   ratings,
   preferences,
   filterPresets,
+  events,
   bookErrors,
   pdfCache,
   tasks,

@@ -3,6 +3,7 @@
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { createApiDocs } from '#features/api-docs/index.ts';
 import type { Auth } from '#features/auth/index.ts';
+import { createEvents, type EventTimes } from '#features/events/index.ts';
 import { createHealth } from '#features/health/index.ts';
 import { createTasksFeature } from '#features/tasks/index.ts';
 import { system } from '#kernel/access/viewer.ts';
@@ -24,6 +25,8 @@ export interface AppOptions extends IdentityOptions {
   checkAnswers?: boolean;
   /** Requests wait until `http.release` is called. */
   holdsRequests?: boolean;
+  /** How often streams of events are looked after: tests do not wait. */
+  eventTimes?: Partial<EventTimes>;
   /** Where worker processes begin: a test's may be worse than ours. */
   workerEntry?: URL;
 }
@@ -54,10 +57,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { database, engine, catalog } = ground;
   const identity = await createIdentity(ground, options);
   const library = createLibraryRooms(ground, options.workerEntry ?? workerEntry);
+  const events = createEvents({
+    events: ground.events,
+    catalog,
+    engine,
+    authenticate: identity.auth.authenticate,
+    seesList: library.seesList,
+    clock,
+    times: options.eventTimes,
+  });
   const routes = [
     ...createHealth({ database }).routes,
     ...identity.routes,
     ...library.routes,
+    ...events.routes,
     ...createTasksFeature({ engine, catalog }).routes,
     ...createApiDocs({ config }).routes,
   ];
@@ -93,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await library.upkeep.start();
     },
     async close() {
+      events.close();
       if (tasksStarted) await library.upkeep.stop();
       await Promise.all([http.close(graceMs), engine.stop(graceMs)]);
       await library.close();

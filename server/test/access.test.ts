@@ -30,6 +30,8 @@ async function walk(server: TestServer, client: Client, held: readonly string[] 
   const outcomes: Record<string, unknown> = {};
   const promises: Record<string, unknown> = {};
   for (const { route } of server.app.routes) {
+    // It lets in whoever is signed in, and never ends.
+    if (route.path === '/api/v1/events') continue;
     const name = `${route.method} ${route.path}`;
     const { status, headers } = await call(client, route);
     outcomes[name] = toOutcome(status);

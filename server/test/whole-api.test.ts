@@ -13,7 +13,9 @@ import { signIn } from './harness/sign-in.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from './makers/books.ts';
 
 const someId = '01890000-0000-7000-8000-000000000000';
-const all = nouns.flatMap(({ tag, table }) =>
+/** The event stream never ends: it is walked by its own tests. */
+const endless = '/api/v1/events';
+const every = nouns.flatMap(({ tag, table }) =>
   Object.entries(table).map(([name, route]) => ({
     title: `${route.method} ${route.path}`,
     tag,
@@ -21,6 +23,7 @@ const all = nouns.flatMap(({ tag, table }) =>
     route,
   })),
 );
+const all = every.filter(({ route }) => route.path !== endless);
 
 /** What good input needs. Made anew for each call that would use it up. */
 interface World {
@@ -345,7 +348,7 @@ onBothDatabases(
   (server) => {
     test('is mounted, and nothing else is', () => {
       const mounted = server().app.routes.map(({ route }) => `${route.method} ${route.path}`);
-      expect(mounted.toSorted()).toEqual(all.map(({ title }) => title).toSorted());
+      expect(mounted.toSorted()).toEqual(every.map(({ title }) => title).toSorted());
     });
 
     test('answers good input as it declares', { timeout: 120_000 }, async () => {

@@ -6,7 +6,9 @@ import type { Db } from '#kernel/database/dialect.ts';
 import { channel, type EventBus } from '#kernel/events/bus.ts';
 
 /** A library was added, changed or removed, or what it counts has changed. */
-export const libraryChanged = channel<{ libraryId: string }>('library.changed');
+export const libraryChanged = channel<{ libraryId: string; kind?: 'created' | 'updated' | 'deleted' }>(
+  'library.changed',
+);
 
 /** Books of a library came or went: only its figures have changed. */
 export const libraryCounted = channel<{ libraryId: string }>('library.counted');

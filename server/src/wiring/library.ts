@@ -33,6 +33,7 @@ import { createListing, createSurveying } from '#features/survey/index.ts';
 import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
 import { createWantToRead } from '#features/want-to-read/index.ts';
 import { compareNatural } from '#formats/natural-order.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { AnyTaskDefinition } from '#kernel/tasks/define.ts';
 import type { Ground } from './ground.ts';
@@ -43,6 +44,8 @@ export interface LibraryRooms {
   tasks: AnyTaskDefinition[];
   upkeep: Upkeep;
   scans: ScanningService;
+  /** Whether a collection or a read list exists for the viewer. */
+  seesList(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
   commandLine: ReturnType<typeof createCommandLineLibraries>;
   close(): Promise<void>;
 }
@@ -200,6 +203,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     tasks: [tasks.scan, tasks.putAway, tasks.purgeExpired, analysis.task, covers.tasks.generate],
     upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
     scans: scanning.service,
+    seesList: gatherings.sees,
     commandLine: createCommandLineLibraries({ libraries: libraries.service, allowedRoots }),
     async close() {
       pdf.stop();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { type App, createApp } from '#app.ts';
+import { type App, type AppOptions, createApp } from '#app.ts';
 import type { Wait } from '#features/auth/index.ts';
 import type { Hasher } from '#features/users/index.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -29,6 +29,8 @@ export interface TestServerOptions {
   withTasks?: boolean;
   /** Where worker processes begin. */
   workerEntry?: URL;
+  /** How often streams of events are looked after. */
+  eventTimes?: AppOptions['eventTimes'];
 }
 
 /** A server that nobody has set up. Its own client is nobody. */
@@ -114,6 +116,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     hasher,
     ...(clock && { clock }),
     ...(options.workerEntry && { workerEntry: options.workerEntry }),
+    ...(options.eventTimes && { eventTimes: options.eventTimes }),
   });
   const { port } = await app.http.listen();
   if (options.withTasks) await app.startTasks();

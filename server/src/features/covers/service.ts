@@ -1,7 +1,7 @@
 // Which picture stands for a book or a series: the one in the file, an uploaded one, or that of one of its books.
 import type { Cover } from '@lectern/contract/covers';
 import type { Catalog } from '#catalog/catalog.ts';
-import { bookChanged, seriesChanged } from '#catalog/changes.ts';
+import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { readImageHeader } from '#formats/image/header.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -84,6 +84,7 @@ export function createCoverService({
     await entities.select(type, entity, coverId);
     await small.remove(entity.id);
     const { libraryId, seriesId } = entity;
+    events.publish(coverChanged, { entityType: type, entityId: entity.id, seriesId, libraryId });
     if (type === 'book') events.publish(bookChanged, { bookIds: [entity.id], seriesId, libraryId });
     else events.publish(seriesChanged, { seriesIds: [entity.id], libraryId });
   }

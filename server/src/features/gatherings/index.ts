@@ -33,6 +33,8 @@ const firstFour = { page: 1, pageSize: 4 };
 export function createGatherings({ database, catalog, events, clock, sendMosaic }: Parts): {
   routes: MountedRoute[];
   readLists: ReadListService;
+  /** Whether a list exists for the viewer. */
+  sees(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
 } {
   const { db } = database;
   const collectionService = createGatheringService<SeriesRow>({
@@ -81,6 +83,8 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
     };
   return {
     readLists: readListService,
+    sees: (viewer, list, id) =>
+      list === 'collection' ? collectionService.exists(viewer, id) : readListService.exists(viewer, id),
     routes: [
       ...implement(collections, {
         ...createSharedHandlers(collectionService, thumbnailOf(collectionService, 'series')),

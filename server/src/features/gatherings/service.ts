@@ -6,7 +6,7 @@ import type { Permission } from '@lectern/contract/permissions';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
-import { conflict, invalid, notFound } from '#kernel/errors.ts';
+import { conflict, invalid, notFound, Problem } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
@@ -265,7 +265,15 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
       publish(id, 'updated');
     },
 
-    isOrdered: async (viewer: Viewer, id: string) => (await find(viewer, id)).row.ordered === 1,
+    exists: async (viewer: Viewer, id: string): Promise<boolean> => {
+      try {
+        await find(viewer, id);
+        return true;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'not_found') return false;
+        throw error;
+      }
+    },
   };
 
   async function listShown(viewer: Viewer, row: GatheringRow): Promise<string[]> {

@@ -1,6 +1,6 @@
 // Turns a batch of readings into rows, in one transaction: books that are new, changed, moved or back again, their
 // series, pages, metadata and faults.
-import { bookChanged } from '#catalog/changes.ts';
+import { publishBooks, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
@@ -64,9 +64,14 @@ export function createBatchSaver(parts: Parts) {
       }),
     );
     const saved = await database.transaction((tx) => write(tx, placed, library));
+    // One that comes back is new to everyone who looks.
     for (const [seriesId, bookIds] of saved.bySeries) {
-      events.publish(bookChanged, { bookIds, seriesId, libraryId: library.id });
+      const created = bookIds.filter((id) => saved.createdIds.has(id));
+      const updated = bookIds.filter((id) => !saved.createdIds.has(id));
+      publishBooks(events, { bookIds: created, seriesId, libraryId: library.id, kind: 'created' });
+      publishBooks(events, { bookIds: updated, seriesId, libraryId: library.id });
     }
+    publishSeries(events, { seriesIds: saved.newSeriesIds, libraryId: library.id, kind: 'created' });
     for (const { libraryId } of saved.counted) events.publish(libraryCounted, { libraryId });
     return {
       added: placed.filter((one) => !one.row).length,
@@ -118,7 +123,9 @@ export function createBatchSaver(parts: Parts) {
   async function write(tx: Tx, placed: readonly Placed[], library: ScanLibrary) {
     const nowMs = clock();
     const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
-    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, nowMs });
+    const newSeriesIds: string[] = [];
+    const onCreated = (ids: readonly string[]) => newSeriesIds.push(...ids);
+    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, nowMs, onCreated });
     const bySeries = new Map<string, string[]>();
     const seriesIds = new Set<string>();
     const written: { bookId: string; one: Placed }[] = [];
@@ -150,7 +157,10 @@ export function createBatchSaver(parts: Parts) {
     await parts.indexing.indexBooks(tx, bookIds);
     const counted = await series.recount(tx, [...seriesIds], nowMs);
     await libraries.adjust(tx, counted);
-    return { bySeries, seriesIds, counted };
+    const createdIds = new Set(
+      written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
+    );
+    return { bySeries, seriesIds, counted, createdIds, newSeriesIds };
   }
 
   async function saveDetails(

@@ -3,6 +3,7 @@ import type { Issue } from '@lectern/contract/errors';
 import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { ChangeKind } from '#catalog/changes.ts';
 import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -27,7 +28,7 @@ interface Parts {
 export type LibraryService = ReturnType<typeof createLibraryService>;
 
 export function createLibraryService({ database, store, catalog, events, clock, allowedRoots }: Parts) {
-  const tell = (libraryId: string) => events.publish(libraryChanged, { libraryId });
+  const tell = (libraryId: string, kind: ChangeKind) => events.publish(libraryChanged, { libraryId, kind });
 
   async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {
     const visible = await catalog.libraries.visibleIds(viewer);
@@ -106,7 +107,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
           }
         }),
       );
-      tell(id);
+      tell(id, 'created');
       const created = await store.find(id);
       if (!created) throw notFound('library');
       return toLibrary(created);
@@ -127,7 +128,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
           await store.update(id, { ...change, updatedAt: clock() }, tx);
         }),
       );
-      tell(id);
+      tell(id, 'updated');
       if (paths) events.publish(libraryShrunk, { libraryId: id });
       return toLibrary(await getRow(viewer, id));
     },
@@ -136,7 +137,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
     async remove(viewer: Viewer, id: string): Promise<void> {
       await getRow(viewer, id);
       await store.update(id, { deletedAt: clock(), updatedAt: clock() });
-      tell(id);
+      tell(id, 'deleted');
       events.publish(libraryShrunk, { libraryId: id });
     },
   };

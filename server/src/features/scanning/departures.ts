@@ -1,5 +1,5 @@
 // The end of a scan: books whose files are gone are let go, series are counted and described again.
-import { bookChanged, seriesChanged } from '#catalog/changes.ts';
+import { publishBooks, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
@@ -61,7 +61,12 @@ export function createDepartures(parts: Parts) {
         return rows;
       });
       for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
-        events.publish(bookChanged, { bookIds: rows.map((row) => row.id), seriesId, libraryId: library.id });
+        publishBooks(events, {
+          bookIds: rows.map((row) => row.id),
+          seriesId,
+          libraryId: library.id,
+          kind: 'deleted',
+        });
       }
       events.publish(libraryCounted, { libraryId: library.id });
     }
@@ -112,7 +117,7 @@ export function createDepartures(parts: Parts) {
           await series.removeEmpty(tx, part);
           return series.describe(tx, part, clock());
         });
-        if (changed.length > 0) events.publish(seriesChanged, { seriesIds: changed, libraryId: library.id });
+        if (changed.length > 0) publishSeries(events, { seriesIds: changed, libraryId: library.id });
       }
     },
   };

@@ -8,6 +8,8 @@ import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import { createTaskService } from './service.ts';
 import { toTaskDto } from './to-task-dto.ts';
 
+export { toTaskDto };
+
 export function createTasksFeature({ engine, catalog }: { engine: TaskEngine; catalog: Catalog }): {
   routes: MountedRoute[];
 } {

@@ -13,6 +13,9 @@ export interface Channel<T> {
 
 export const channel = <T>(name: string): Channel<T> => ({ name });
 
+/** Messages of other processes may have been missed: whatever is remembered of them is to be asked for again. */
+export const messagesMissed = channel<Record<string, never>>('bus.missed');
+
 export interface EventBus {
   publish<T>(channel: Channel<T>, payload: T): void;
   /** Returns the function that ends the subscription. */

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { newId } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import { createLocalBus, type EventBus } from './bus.ts';
+import { createLocalBus, type EventBus, messagesMissed } from './bus.ts';
 
 const pgChannel = 'lectern';
 /** PostgreSQL takes 8,000 bytes a message. */
@@ -30,15 +30,25 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
     },
     close: async () => connection.close(),
   });
-  const connection = await listen(url, log, (text) => {
+  const onMessage = (text: string) => {
     const message = JSON.parse(text) as { origin: string; name: string; payload: unknown };
     if (message.origin !== origin) bus.receive(message.name, message.payload);
-  });
+  };
+  const onReconnect = () => bus.receive(messagesMissed.name, {});
+  const connection = await listen({ url, log, onMessage, onReconnect });
   return bus;
 }
 
+interface ListenOptions {
+  url: string;
+  log: Log;
+  onMessage(text: string): void;
+  /** The connection was broken and is there again. */
+  onReconnect(): void;
+}
+
 /** Keeps a listening connection; after a break it tries again, waiting up to ten seconds between attempts. */
-async function listen(url: string, log: Log, onMessage: (text: string) => void) {
+async function listen({ url, log, onMessage, onReconnect }: ListenOptions) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -60,7 +70,7 @@ async function listen(url: string, log: Log, onMessage: (text: string) => void) 
     if (closed || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().catch(() => reconnect(Math.min(10_000, waitMs * 2)));
+      connect().then(onReconnect, () => reconnect(Math.min(10_000, waitMs * 2)));
     }, waitMs);
     timer.unref();
   };

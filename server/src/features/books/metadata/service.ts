@@ -7,7 +7,7 @@ import {
 } from '@lectern/contract/metadata';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { bookChanged } from '#catalog/changes.ts';
+import { publishBooks } from '#catalog/changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { toTime } from '#kernel/clock.ts';
 import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
@@ -92,7 +92,7 @@ export function createBookMetadataService(parts: Parts) {
     });
     for (const [seriesId, books] of Map.groupBy(changed, (book) => book.seriesId)) {
       const libraryId = books[0]?.libraryId ?? '';
-      events.publish(bookChanged, { bookIds: books.map((book) => book.id), seriesId, libraryId });
+      publishBooks(events, { bookIds: books.map((book) => book.id), seriesId, libraryId });
     }
     return changed.length;
   }

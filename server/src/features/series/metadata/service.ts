@@ -7,7 +7,7 @@ import {
   seriesFieldNames,
 } from '@lectern/contract/series-metadata';
 import type { Catalog } from '#catalog/catalog.ts';
-import { seriesChanged } from '#catalog/changes.ts';
+import { publishSeries } from '#catalog/changes.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
@@ -68,7 +68,7 @@ export function createSeriesMetadataService({ database, catalog, store, describe
   async function editOne(viewer: Viewer, id: string, apply: Edit): Promise<SeriesMetadata> {
     const row = await catalog.series.get(viewer, id);
     const changed = await database.transaction((tx) => edit(tx, [row], apply));
-    if (changed.length > 0) events.publish(seriesChanged, { seriesIds: changed, libraryId: row.libraryId });
+    if (changed.length > 0) publishSeries(events, { seriesIds: changed, libraryId: row.libraryId });
     return get(viewer, id);
   }
 
@@ -117,7 +117,7 @@ export function createSeriesMetadataService({ database, catalog, store, describe
   function publish(rows: readonly SeriesRow[], changed: readonly string[]): number {
     const libraryOf = new Map(rows.map((row) => [row.id, row.libraryId]));
     for (const [libraryId = '', seriesIds] of Map.groupBy(changed, (id) => libraryOf.get(id))) {
-      events.publish(seriesChanged, { seriesIds, libraryId });
+      publishSeries(events, { seriesIds, libraryId });
     }
     return changed.length;
   }

@@ -39,7 +39,13 @@ export interface SeriesScan {
   /** The series of these keys, made where they are missing. */
   ensure(
     tx: Tx,
-    request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number },
+    request: {
+      libraryId: string;
+      seeds: readonly SeriesSeed[];
+      nowMs: number;
+      /** Hears the ids of those that were made. */
+      onCreated?(ids: readonly string[]): void;
+    },
   ): Promise<Map<string, SeriesHome>>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted['counts']>;
@@ -59,7 +65,7 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
   const store = createSeriesScanStore();
   const metadata = createSeriesMetadataStore();
   return {
-    async ensure(tx, { libraryId, seeds, nowMs }) {
+    async ensure(tx, { libraryId, seeds, nowMs, onCreated }) {
       const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
       const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
       const known = await find();
@@ -75,6 +81,7 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
         missing.map((seed) => toNewRow(seed, libraryId, nowMs)),
       );
       const homes = missing.length === 0 ? known : await find();
+      onCreated?.(homes.filter(({ seriesKey }) => !keys.has(seriesKey)).map(({ id }) => id));
       return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
     },
     async recount(tx, seriesIds, nowMs) {

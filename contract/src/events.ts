@@ -1,0 +1,63 @@
+// The stream of server-sent events (specification sections 6 and 8.2, contract section 10).
+import { z } from 'zod';
+import { bytes, routes } from './route.ts';
+
+export const eventTypes = [
+  'book_created',
+  'book_updated',
+  'book_deleted',
+  'series_created',
+  'series_updated',
+  'series_deleted',
+  'library_created',
+  'library_updated',
+  'library_deleted',
+  'cover_updated',
+  'collection_created',
+  'collection_updated',
+  'collection_deleted',
+  'readlist_created',
+  'readlist_updated',
+  'readlist_deleted',
+  'progress_updated',
+  'progress_deleted',
+  'task_progress',
+  'scan_progress',
+  'resync',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+const isKnown = (text: string) =>
+  text.split(',').every((type) => eventTypes.some((one) => one === type.trim()));
+
+export const events = routes('Events', 'What happens, as it happens.', {
+  stream: {
+    method: 'GET',
+    path: '/api/v1/events',
+    summary: 'Server-sent events',
+    description: [
+      'Each event has an `id`, its type as `event`, and JSON `{type, timestamp, …}` as `data`:',
+      '`book_*` {bookId, seriesId, libraryId}, `series_*` {seriesId, libraryId}, `library_*` {libraryId},',
+      '`cover_updated` {entityType, entityId, libraryId}, `collection_*` {collectionId}, `readlist_*` {readListId},',
+      '`progress_updated` {bookId, progress} and `progress_deleted` {bookId} of the caller alone,',
+      '`task_progress` {task} for those with `tasks:read`, `scan_progress` {libraryId, status, filesTotal, filesProcessed}.',
+      'Only what the caller may see at the moment of sending is sent.',
+      'In a burst the events of single books give way to one `series_updated` for each series, and those to one',
+      '`library_updated`, with `fields: ["books"]`: whoever shows that series or library asks for it again.',
+      '`Last-Event-ID` (or `lastEventId`) continues a broken stream; what is not kept any more is covered by `resync`:',
+      'ask for everything again. A comment comes every 15 seconds. A client that does not read is dropped.',
+    ].join(' '),
+    access: 'user',
+    query: z.object({
+      types: z
+        .string()
+        .max(1_000)
+        .refine(isKnown, `Known types are ${eventTypes.join(', ')}`)
+        .optional()
+        .meta({ description: 'Only these, separated by commas. `resync` always comes.' }),
+      lastEventId: z.string().max(200).optional(),
+    }),
+    answers: { 200: bytes(['text/event-stream']) },
+    exemptFromRateLimit: true,
+  },
+});

@@ -1,0 +1,99 @@
+// The stream of events: what happens, to everyone who may know, as it happens.
+import { events as contract, type EventType, eventTypes } from '@lectern/contract/events';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { bytesAnswer } from '#kernel/http/answers.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Authenticate } from '#kernel/http/request-state.ts';
+import type { TaskEngine } from '#kernel/tasks/engine.ts';
+import { toScanStatus } from '../scanning/index.ts';
+import { toTaskDto } from '../tasks/index.ts';
+import { createHub, type HubTimes } from './hub.ts';
+import { createFilter } from './sight.ts';
+import { createSources } from './sources.ts';
+
+export interface EventTimes extends HubTimes {
+  /** How long changes are gathered before they are told. */
+  windowMs: number;
+}
+
+interface Parts {
+  events: EventBus;
+  catalog: Catalog;
+  engine: Pick<TaskEngine, 'store'>;
+  authenticate: Authenticate;
+  seesList(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
+  clock: Clock;
+  times?: Partial<EventTimes> | undefined;
+}
+
+export interface Events {
+  routes: MountedRoute[];
+  /** Ends every stream. */
+  close(): void;
+}
+
+const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 900, windowMs: 250 };
+
+export function createEvents({
+  events,
+  catalog,
+  engine,
+  authenticate,
+  seesList,
+  clock,
+  times,
+}: Parts): Events {
+  const timing = { ...usual, ...times };
+  const filter = createFilter({ catalog, seesList });
+  const hub = createHub({ authenticate, filter, clock, times: timing });
+  const sources = createSources({
+    events,
+    emit: hub.emit,
+    windowMs: timing.windowMs,
+    async findTask(id) {
+      const row = await engine.store.find(id);
+      if (!row) return undefined;
+      return { task: toTaskDto(row), scan: isScan(row) ? toScanStatus(row) : undefined };
+    },
+  });
+  return {
+    routes: implement(contract, {
+      stream({ viewer, query, request }) {
+        const { headers } = request;
+        const last = headers['last-event-id'];
+        const lastEventId = typeof last === 'string' ? last : query.lastEventId;
+        return bytesAnswer({
+          mediaType: 'text/event-stream',
+          cacheControl: 'no-store',
+          headers: { 'X-Accel-Buffering': 'no' },
+          body() {
+            const { authorization, cookie } = headers;
+            const credentials = {
+              authorization,
+              cookie,
+              'x-api-key': headers['x-api-key'],
+            } as typeof headers;
+            const types = toTypes(query.types);
+            return hub.open({ viewer, headers: credentials, types, lastEventId }).stream;
+          },
+        });
+      },
+    }),
+    close() {
+      sources.stop();
+      hub.close();
+    },
+  };
+}
+
+const isScan = ({ type, libraryId }: { type: string; libraryId: string | null }): boolean =>
+  type === 'scanning.scan' && libraryId !== null;
+
+function toTypes(text: string | undefined): ReadonlySet<EventType> | undefined {
+  if (text === undefined) return undefined;
+  const names = text.split(',').map((name) => name.trim());
+  return new Set(eventTypes.filter((type) => names.includes(type)));
+}

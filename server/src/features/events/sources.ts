@@ -1,0 +1,145 @@
+// From the program's own messages to events: gathered for a moment, then written into the journal in order.
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { TaskDto } from '@lectern/contract/tasks';
+import {
+  bookChanged,
+  collectionChanged,
+  coverChanged,
+  progressChanged,
+  readListChanged,
+  seriesChanged,
+} from '#catalog/changes.ts';
+import { libraryChanged } from '#catalog/libraries.ts';
+import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
+import { taskChanged } from '#kernel/tasks/queue.ts';
+import { createWindow } from './coalesce.ts';
+import type { ServerEvent } from './event.ts';
+import { publicChangeTypes } from './types.ts';
+
+/** A task with what its scan says of itself, when it is one. */
+export interface TaskNews {
+  task: TaskDto;
+  scan: ScanStatus | undefined;
+}
+
+interface Parts {
+  events: EventBus;
+  findTask(id: string): Promise<TaskNews | undefined>;
+  emit(events: readonly ServerEvent[]): void;
+  windowMs: number;
+}
+
+export interface Sources {
+  stop(): void;
+}
+
+/** Tasks that are told of in one window; the others have their turn in the next. */
+const mostTasks = 20;
+
+export function createSources({ events, findTask, emit, windowMs }: Parts): Sources {
+  const window = createWindow();
+  const tasks = new Set<string>();
+  const rest: ServerEvent[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const wake = () => {
+    timer ??= setTimeout(() => void flush(), windowMs).unref();
+  };
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    emit([...window.take(), ...rest.splice(0)]);
+    const ids = [...tasks].slice(0, mostTasks);
+    for (const id of ids) tasks.delete(id);
+    const news = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
+    if (isStopped) return;
+    emit(news.flatMap((one) => (one ? toTaskEvents(one) : [])));
+    if (tasks.size > 0) wake();
+  }
+
+  const add = (event: ServerEvent) => {
+    rest.push(event);
+    wake();
+  };
+  const subscriptions = [
+    events.subscribe(bookChanged, (change) => {
+      window.addBooks(change);
+      wake();
+    }),
+    events.subscribe(seriesChanged, (change) => {
+      window.addSeries(change);
+      wake();
+    }),
+    events.subscribe(libraryChanged, ({ libraryId, kind = 'updated' }) =>
+      add({
+        type: publicChangeTypes.library[kind],
+        payload: { libraryId },
+        audience: { kind: 'library', libraryId },
+      }),
+    ),
+    events.subscribe(coverChanged, ({ entityType, entityId, seriesId, libraryId }) =>
+      add({
+        type: 'cover_updated',
+        payload: { entityType, entityId, libraryId },
+        audience: { kind: 'series', libraryId, seriesId },
+      }),
+    ),
+    events.subscribe(collectionChanged, ({ id, kind }) =>
+      add({
+        type: publicChangeTypes.collection[kind],
+        payload: { collectionId: id },
+        audience: { kind: 'list', list: 'collection', id, isGone: kind === 'deleted' },
+      }),
+    ),
+    events.subscribe(readListChanged, ({ id, kind }) =>
+      add({
+        type: publicChangeTypes.readList[kind],
+        payload: { readListId: id },
+        audience: { kind: 'list', list: 'readList', id, isGone: kind === 'deleted' },
+      }),
+    ),
+    events.subscribe(progressChanged, ({ userId, bookIds, deleted }) => {
+      for (const bookId of bookIds)
+        add({
+          type: deleted ? 'progress_deleted' : 'progress_updated',
+          payload: { bookId },
+          audience: { kind: 'progress', userId, bookId },
+        });
+    }),
+    events.subscribe(messagesMissed, () =>
+      add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } }),
+    ),
+    events.subscribe(taskChanged, ({ id }) => {
+      tasks.add(id);
+      wake();
+    }),
+  ];
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      for (const unsubscribe of subscriptions) unsubscribe();
+    },
+  };
+}
+
+function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
+  const { libraryId } = task;
+  const told: ServerEvent[] = [
+    {
+      type: 'task_progress',
+      payload: { task },
+      audience: { kind: 'permission', permission: 'tasks:read', libraryId },
+    },
+  ];
+  if (scan) {
+    const { status, filesTotal, filesProcessed } = scan;
+    told.push({
+      type: 'scan_progress',
+      payload: { libraryId: scan.libraryId, status, filesTotal, filesProcessed },
+      audience: { kind: 'library', libraryId: scan.libraryId },
+    });
+  }
+  return told;
+}
