@@ -1,7 +1,7 @@
 // Books that could not be read, by kind of error (specification 2.3 to 2.5, contract section 9).
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
-import { count64, id, jsonValue, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery } from './pagination.ts';
 import { json, routes } from './route.ts';
 
@@ -59,6 +59,8 @@ const errorListSchema = z
   })
   .meta({ id: 'BookErrorList' });
 
+const retriedSchema = z.object({ message: z.string(), tasksEnqueued: count64 }).meta({ id: 'RetryStarted' });
+
 export const bookErrors = routes('Book errors', 'Books that could not be read.', {
   list: {
     method: 'GET',
@@ -72,5 +74,26 @@ export const bookErrors = routes('Book errors', 'Books that could not be read.',
       errorType: bookErrorTypeSchema.optional(),
     }),
     answers: { 200: json(errorListSchema) },
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/v1/books/{id}/retry',
+    summary: 'Try again what failed with a book',
+    description:
+      'Only if it has errors, of these types when some are named. What a retry cured is gone, the rest is noted anew.',
+    access: 'books:write',
+    params: idParams,
+    body: z.object({ errorTypes: z.array(bookErrorTypeSchema).max(20).optional() }),
+    optionalBody: true,
+    answers: { 202: json(retriedSchema) },
+  },
+  retryAll: {
+    method: 'POST',
+    path: '/api/v1/books/retry-all-errors',
+    summary: 'Try again whatever failed',
+    access: 'books:write',
+    body: z.object({ errorType: bookErrorTypeSchema.optional(), libraryId: id.optional() }),
+    optionalBody: true,
+    answers: { 202: json(retriedSchema) },
   },
 });

@@ -8,6 +8,7 @@ import { books } from './books.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
 import { collections } from './collections.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
+import { duplicates } from './duplicates.ts';
 import { events } from './events.ts';
 import { genres, people, tags } from './facets.ts';
 import { files } from './files.ts';
@@ -70,6 +71,7 @@ export const nouns: readonly Routes[] = [
   events,
   bookErrors,
   pdfCache,
+  duplicates,
   tasks,
   apiDocs,
 ];

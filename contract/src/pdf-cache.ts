@@ -1,5 +1,6 @@
 // What the two PDF caches hold: open documents in memory, rendered pages on disk (specification 2.6, contract 9).
 import { z } from 'zod';
+import { taskStartedSchema } from './analysis.ts';
 import { count32, count64, id } from './fields.ts';
 import { json, routes } from './route.ts';
 
@@ -44,6 +45,8 @@ export const pdfCacheStatsSchema = z
   .object({ handles: pdfHandlesSchema, pages: pdfPagesSchema })
   .meta({ id: 'PdfCacheStatsDto' });
 
+const handlesClosed = z.object({ handlesClosed: count64 }).meta({ id: 'PdfHandlesClosed' });
+
 export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.', {
   stats: {
     method: 'GET',
@@ -51,5 +54,58 @@ export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.'
     summary: 'Both caches',
     access: 'system:admin',
     answers: { 200: json(pdfCacheStatsSchema) },
+  },
+  handles: {
+    method: 'GET',
+    path: '/api/v1/admin/pdf-cache/handles',
+    summary: 'Open documents',
+    description: 'Those of the process that answers.',
+    access: 'system:admin',
+    answers: { 200: json(pdfHandlesSchema) },
+  },
+  closeHandles: {
+    method: 'DELETE',
+    path: '/api/v1/admin/pdf-cache/handles',
+    summary: 'Close every open document',
+    access: 'system:admin',
+    answers: { 200: json(handlesClosed) },
+  },
+  closeHandle: {
+    method: 'DELETE',
+    path: '/api/v1/admin/pdf-cache/handles/{bookId}',
+    summary: 'Close the document of a book',
+    description: 'A document that is not open is no error: 0 were closed.',
+    access: 'system:admin',
+    params: z.object({ bookId: id }),
+    answers: { 200: json(handlesClosed) },
+  },
+  removePages: {
+    method: 'DELETE',
+    path: '/api/v1/admin/pdf-cache/pages',
+    summary: 'Delete every rendered page',
+    access: 'system:admin',
+    answers: {
+      200: json(
+        z
+          .object({ filesDeleted: count64, bytesReclaimed: count64, bytesReclaimedHuman: z.string() })
+          .meta({ id: 'PdfPagesRemoved' }),
+      ),
+    },
+  },
+  cleanUpPages: {
+    method: 'POST',
+    path: '/api/v1/admin/pdf-cache/pages/cleanup',
+    summary: 'Delete old rendered pages, in the background',
+    access: 'system:admin',
+    body: z.object({
+      maxAgeDays: z
+        .int()
+        .min(0)
+        .max(36_500)
+        .optional()
+        .meta({ description: 'That of the configuration when left out.' }),
+    }),
+    optionalBody: true,
+    answers: { 202: json(taskStartedSchema) },
   },
 });

@@ -31,6 +31,8 @@ export const taskSchema = z
   .meta({ id: 'TaskDto' });
 export type TaskDto = z.infer<typeof taskSchema>;
 
+const counts = { pending: int64, running: int64, completed: int64, failed: int64, cancelled: int64 };
+
 export const tasks = routes('Tasks', 'Background work.', {
   list: {
     method: 'GET',
@@ -65,5 +67,34 @@ export const tasks = routes('Tasks', 'Background work.', {
     params: idParams,
     answers: { 202: json(taskSchema) },
     errors: ['conflict'],
+  },
+  stats: {
+    method: 'GET',
+    path: '/api/v1/tasks/stats',
+    summary: 'Tasks by status and type',
+    access: ['tasks:read', 'system:admin'],
+    answers: {
+      200: json(
+        z
+          .object({
+            total: int64,
+            byStatus: z.record(taskStatusSchema, int64),
+            byType: z.array(z.object({ type: z.string(), ...counts })),
+            oldestPendingSeconds: int64.nullable(),
+          })
+          .meta({ id: 'TaskStats' }),
+      ),
+    },
+  },
+  purge: {
+    method: 'DELETE',
+    path: '/api/v1/tasks/purge',
+    summary: 'Forget tasks that have ended',
+    access: 'tasks:write',
+    query: z.object({
+      olderThanDays: z.coerce.number().min(0).max(36_500).default(0),
+      status: z.enum(['completed', 'failed', 'cancelled']).optional(),
+    }),
+    answers: { 200: json(z.object({ purged: int64 })) },
   },
 });

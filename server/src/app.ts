@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...identity.routes,
     ...library.routes,
     ...events.routes,
-    ...createTasksFeature({ engine, catalog }).routes,
+    ...createTasksFeature({ engine, catalog, clock }).routes,
     ...createApiDocs({ config }).routes,
   ];
   const http = await createHttpServer({

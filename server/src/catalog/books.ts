@@ -172,12 +172,15 @@ export function createBooks({ database, libraries, sight, clock }: CatalogParts)
     return { viewer, nowMs: clock(), roots };
   }
 
-  const totalOf = (
-    scope: Scope,
-    { seriesId, condition, search, includeDeleted }: BookList,
-    listing: Listing,
-  ) =>
-    includeDeleted || seriesId !== undefined || condition || search ? lister.count(listing) : countAll(scope);
+  const totalOf = (scope: Scope, list: BookList, listing: Listing) =>
+    list.includeDeleted ||
+    list.seriesId !== undefined ||
+    list.condition ||
+    list.search ||
+    list.memberOf ||
+    list.isWanted
+      ? lister.count(listing)
+      : countAll(scope);
 
   return {
     async list(viewer: Viewer, list: BookList): Promise<Found<BookRow>> {

@@ -1,9 +1,10 @@
 // The library: finding books, reading them, serving them. Features in the order in which they need each other.
 import { createAnalysis } from '#features/analysis/index.ts';
-import { createBookErrors } from '#features/book-errors/index.ts';
+import { createBookErrorRoom, createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createBulk } from '#features/bulk/index.ts';
 import { createCovers } from '#features/covers/index.ts';
+import { createDuplicates } from '#features/duplicates/index.ts';
 import { createFacets } from '#features/facets/index.ts';
 import { createFiles } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
@@ -66,11 +67,11 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   const edits = createBookEdits(clock);
   const libraryScan = createLibraryScan(database.db);
   const progressScan = createProgressScan();
-  const errors = createBookErrors({ database, catalog, clock });
+  const errors = createBookErrors({ database, clock });
 
   // Serving what was found.
   const reading = createReading({ pools, timeoutMs: bookTimeoutSeconds * 1000, log });
-  const pdf = createPdfCache({ config, pool: interactive, events, clock });
+  const pdf = createPdfCache({ config, pool: interactive, events, queue: engine.queue, clock });
   const { files } = ground;
   const pages = createPages({
     config,
@@ -197,10 +198,11 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createPreferences(shared).routes,
       ...createSharingTags(shared).routes,
       ...createFilterPresets(shared).routes,
-      ...errors.routes,
+      ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
+      ...createDuplicates({ database, catalog }).routes,
       ...pdf.routes,
     ],
-    tasks: [tasks.scan, tasks.putAway, tasks.purgeExpired, analysis.task, covers.tasks.generate],
+    tasks: [tasks.scan, tasks.putAway, tasks.purgeExpired, analysis.task, covers.tasks.generate, pdf.task],
     upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
     scans: scanning.service,
     seesList: gatherings.sees,

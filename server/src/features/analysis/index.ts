@@ -13,6 +13,8 @@ interface Parts extends AnalysisParts {
 }
 
 export interface AnalysisService {
+  /** Reads one book again, whether or not it was read before. */
+  readAgain(book: { id: string; libraryId: string }): Promise<void>;
   /** Asks for these books or series, as far as the viewer sees them; returns how many. */
   askMany(
     viewer: Viewer,
@@ -52,6 +54,7 @@ export function createAnalysis({ catalog, queue, ...parts }: Parts): {
     },
   });
   const service: AnalysisService = {
+    readAgain: async ({ id, libraryId }) => void (await ask({ column: 'id', id, libraryId }, 'true')),
     async askMany(viewer, { column, ids, force }) {
       const unique = [...new Set(ids)];
       const found = await (column === 'id'

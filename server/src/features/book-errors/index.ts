@@ -4,6 +4,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import { createRetry } from './retry.ts';
 import { createBookErrorRoutes } from './routes.ts';
 import { createBookErrorStore } from './store.ts';
 
@@ -15,7 +16,6 @@ export interface BookFault {
 }
 
 export interface BookErrors {
-  routes: MountedRoute[];
   /** Adds a fault, or renews the one of the same type. */
   record(bookId: string, fault: BookFault): Promise<void>;
   /** Replaces what reading these books found before; faults found while serving them (thumbnails, pages) go too. */
@@ -24,15 +24,23 @@ export interface BookErrors {
   clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void>;
 }
 
-export function createBookErrors({
+/** What people see of errors, and trying again. */
+export function createBookErrorRoom({
   database,
   catalog,
-  clock,
+  readAgain,
 }: {
   database: Database;
   catalog: Catalog;
-  clock: Clock;
-}): BookErrors {
+  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+}): { routes: MountedRoute[] } {
+  const store = createBookErrorStore(database.db);
+  return {
+    routes: createBookErrorRoutes({ store, catalog, retry: createRetry({ store, catalog, readAgain }) }),
+  };
+}
+
+export function createBookErrors({ database, clock }: { database: Database; clock: Clock }): BookErrors {
   const store = createBookErrorStore(database.db);
   const toRow = (bookId: string, { errorType, message, details }: BookFault) => ({
     bookId,
@@ -42,7 +50,6 @@ export function createBookErrors({
     occurredAt: clock(),
   });
   return {
-    routes: createBookErrorRoutes({ store, catalog }),
     record: (bookId, fault) => store.save([toRow(bookId, fault)]),
     async replace(tx, books) {
       await store.clear(

@@ -1,17 +1,19 @@
 import { type BookErrorType, bookErrorLabels, bookErrors as contract } from '@lectern/contract/book-errors';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { toScope } from '#catalog/visible.ts';
+import { booksInScope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { toTime } from '#kernel/clock.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage } from '#kernel/http/pagination.ts';
 import type { BookErrorTable } from '#schema/tables/book.ts';
+import type { Retry } from './retry.ts';
 import type { BookErrorStore, ErrorFilter } from './store.ts';
 
 interface Parts {
   store: BookErrorStore;
   catalog: Catalog;
+  retry: Retry;
 }
 
 interface Query {
@@ -22,13 +24,14 @@ interface Query {
   errorType?: BookErrorType | undefined;
 }
 
-export function createBookErrorRoutes({ store, catalog }: Parts): MountedRoute[] {
+export function createBookErrorRoutes({ store, catalog, retry }: Parts): MountedRoute[] {
   async function list(viewer: Viewer, query: Query) {
     const { page, pageSize } = boundPage(query);
-    const { libraryIds } = await toScope(catalog.libraries, viewer, query.libraryId);
+    const scope = await toScope(catalog.libraries, viewer, query.libraryId);
     const nothing = { totalBooksWithErrors: 0, errorCounts: {}, groups: [], page, pageSize, totalPages: 0 };
-    if (libraryIds.length === 0) return nothing;
-    const filter: ErrorFilter = { libraryIds, seriesId: query.seriesId, errorType: query.errorType };
+    if (scope.libraryIds.length === 0) return nothing;
+    const { seriesId, errorType } = query;
+    const filter: ErrorFilter = { visible: booksInScope(scope), seriesId, errorType };
     const errorCounts = await store.countByType(filter);
     const types = Object.keys(errorCounts) as BookErrorType[];
     const groups = await Promise.all(
@@ -60,7 +63,11 @@ export function createBookErrorRoutes({ store, catalog }: Parts): MountedRoute[]
     }));
   }
 
-  return implement(contract, { list: ({ viewer, query }) => list(viewer, query) });
+  return implement(contract, {
+    list: ({ viewer, query }) => list(viewer, query),
+    retry: ({ viewer, params, body }) => retry.one(viewer, params.id, body?.errorTypes),
+    retryAll: ({ viewer, body }) => retry.all(viewer, body ?? {}),
+  });
 }
 
 const toBookError = (row: BookErrorTable) => ({

@@ -1,11 +1,12 @@
 // All SQL of book errors.
 import { type BookErrorType, bookErrorTypes } from '@lectern/contract/book-errors';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { BookErrorTable } from '#schema/tables/book.ts';
 
 export interface ErrorFilter {
-  libraryIds: readonly string[];
+  /** What makes a book visible: conditions of the catalog. */
+  visible: readonly RawBuilder<unknown>[];
   seriesId?: string | undefined;
   errorType?: BookErrorType | undefined;
 }
@@ -14,12 +15,12 @@ export type BookErrorStore = ReturnType<typeof createBookErrorStore>;
 
 export function createBookErrorStore(db: Db) {
   /** Errors of live books that the filter lets through. */
-  const matching = ({ libraryIds, seriesId, errorType }: ErrorFilter) => {
+  const matching = ({ visible, seriesId, errorType }: ErrorFilter) => {
     let query = db
       .selectFrom('bookError')
       .innerJoin('book', 'book.id', 'bookError.bookId')
-      .where('book.deletedAt', 'is', null)
-      .where('book.libraryId', 'in', libraryIds);
+      .where('book.deletedAt', 'is', null);
+    for (const condition of visible) query = query.where(sql<boolean>`${condition}`);
     if (seriesId !== undefined) query = query.where('book.seriesId', '=', seriesId);
     if (errorType !== undefined) query = query.where('bookError.errorType', '=', errorType);
     return query;
@@ -56,6 +57,20 @@ export function createBookErrorStore(db: Db) {
         .offset((page.page - 1) * page.pageSize)
         .execute();
       return rows.map((row) => row.id);
+    },
+
+    /** Books with errors of these types, some at a time, after one of them. */
+    async listToRetry(
+      filter: ErrorFilter,
+      { afterId, limit }: { afterId: string; limit: number },
+    ): Promise<{ id: string; libraryId: string }[]> {
+      return matching(filter)
+        .select(['book.id', 'book.libraryId'])
+        .distinct()
+        .where('book.id', '>', afterId)
+        .orderBy('book.id')
+        .limit(limit)
+        .execute();
     },
 
     listOf: async (bookIds: readonly string[]): Promise<BookErrorTable[]> =>

@@ -9,8 +9,10 @@ import type { Config } from '#kernel/config/schema.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { TaskQueue } from '#kernel/tasks/queue.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
+import { definePdfCleanup, type PdfCleanup } from './cleanup.ts';
 import { createPdfHandleCache, type PdfHandleCache } from './handles.ts';
 import { toHumanSize } from './human-size.ts';
 
@@ -30,6 +32,8 @@ export interface PdfCache {
   render(request: PdfPageRequest): Promise<Uint8Array>;
   /** Worker processes tell what they took with them. */
   forget: PdfHandleCache['forget'];
+  /** Deletes old pages. */
+  task: PdfCleanup;
   stop(): void;
 }
 
@@ -37,13 +41,14 @@ interface Parts {
   config: Config;
   pool(): WorkerPool;
   events: EventBus;
+  queue: TaskQueue;
   clock: Clock;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 30_000;
 
-export function createPdfCache({ config, pool, events, clock }: Parts): PdfCache {
+export function createPdfCache({ config, pool, events, queue, clock }: Parts): PdfCache {
   const { handleCache, pageCache, jpegQuality } = config.pdf;
   const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');
   const pages = createDiskCache({ folder, maxBytes: pageCache.maxSize, extension: '.jpg' });
@@ -57,6 +62,7 @@ export function createPdfCache({ config, pool, events, clock }: Parts): PdfCache
     }
   });
 
+  const cleanup = definePdfCleanup((maxAgeDays) => pages.removeOlderThan(clock() - maxAgeDays * dayMs));
   const removeOld = () => void pages.removeOlderThan(clock() - pageCache.maxAgeDays * dayMs).catch(() => {});
   const cleaner = setInterval(removeOld, dayMs / 4).unref();
 
@@ -91,7 +97,24 @@ export function createPdfCache({ config, pool, events, clock }: Parts): PdfCache
   return {
     routes: implement(contract, {
       stats: async () => ({ handles: handles.stats(), pages: await pageStats() }),
+      handles: () => handles.stats(),
+      closeHandles: () => ({ handlesClosed: handles.closeAll() }),
+      closeHandle: ({ params }) => ({ handlesClosed: handles.close(params.bookId) ? 1 : 0 }),
+      async removePages() {
+        const { files, sizeBytes } = await pages.removePrefix('');
+        return {
+          filesDeleted: files,
+          bytesReclaimed: sizeBytes,
+          bytesReclaimedHuman: toHumanSize(sizeBytes),
+        };
+      },
+      async cleanUpPages({ body }) {
+        const maxAgeDays = body?.maxAgeDays ?? pageCache.maxAgeDays;
+        const { task } = await queue.enqueue(cleanup, { maxAgeDays });
+        return { taskId: task.id };
+      },
     }),
+    task: cleanup,
     render,
     forget: handles.forget,
     stop() {

@@ -57,6 +57,82 @@ onBothDatabases(
       expect(handles.evictions - before.handles.evictions).toBe(3 + before.handles.currentSize);
     });
 
+    test('every figure of the caches is true: opening, using again, making room, closing by hand, deleting', async () => {
+      const files: Record<string, Buffer> = {};
+      for (const name of ['A one', 'B two', 'C three'])
+        files[`F/${name}.pdf`] = makePdf({ info: { Title: name }, pages: [{}, {}] });
+      const library = await addScannedLibrary(server(), files);
+      const [one, two, three] = await listBooks(server().admin, library.id);
+      if (!one || !two || !three) throw new Error('No books');
+      const { admin } = server();
+      const base = '/api/v1/admin/pdf-cache';
+      await admin.delete(`${base}/handles`);
+      await admin.delete(`${base}/pages`);
+      const before = await stats();
+      expect(before.handles).toMatchObject({ currentSize: 0, entries: [], capacity: 2, enabled: true });
+      expect(before.pages).toMatchObject({
+        totalFiles: 0,
+        bookCount: 0,
+        totalSizeBytes: 0,
+        totalSizeHuman: '0.0 B',
+        oldestFileAgeDays: null,
+      });
+      const expected = { opens: 0, misses: 0, hits: 0, evictions: 0, idleEvictions: 0 };
+      const check = async (change: Partial<typeof expected>, open: BookDto[]) => {
+        for (const [name, by] of Object.entries(change)) expected[name as 'opens'] += by;
+        const { handles } = await stats();
+        const changed = Object.keys(expected).map((name) => [
+          name,
+          handles[name as 'opens'] - before.handles[name as 'opens'],
+        ]);
+        expect(Object.fromEntries(changed)).toEqual(expected);
+        expect(handles.currentSize).toBe(open.length);
+        expect(handles.entries.map(({ bookId }) => bookId)).toEqual(open.map(({ id }) => id));
+      };
+      await page(one, 1);
+      await check({ opens: 1, misses: 1 }, [one]);
+      await page(one, 2);
+      await check({ hits: 1 }, [one]);
+      // From the disk: no document is looked for.
+      await page(one, 2);
+      await check({}, [one]);
+      await page(two, 1);
+      await check({ opens: 1, misses: 1 }, [one, two]);
+      await page(three, 1);
+      await check({ opens: 1, misses: 1, evictions: 1 }, [two, three]);
+      const { handles, pages } = await stats();
+      expect(handles.entries.map(({ renderCount }) => renderCount)).toEqual([1, 1]);
+      expect(handles.entries[1]?.path).toMatch(/C three\.pdf$/);
+      expect(pages).toMatchObject({ totalFiles: 4, bookCount: 3, oldestFileAgeDays: 0 });
+      expect((await admin.get(`${base}/handles`)).body).toMatchObject({ currentSize: 2 });
+      const close = async (path: string) =>
+        (await admin.delete<{ handlesClosed: number }>(`${base}/${path}`)).body;
+      expect(await close(`handles/${two.id}`)).toEqual({ handlesClosed: 1 });
+      await check({ evictions: 1 }, [three]);
+      expect(await close(`handles/${two.id}`)).toEqual({ handlesClosed: 0 });
+      expect(await close('handles')).toEqual({ handlesClosed: 1 });
+      await check({ evictions: 1 }, []);
+      const removed = await admin.delete<{
+        filesDeleted: number;
+        bytesReclaimed: number;
+        bytesReclaimedHuman: string;
+      }>(`${base}/pages`);
+      expect(removed.body).toMatchObject({ filesDeleted: 4, bytesReclaimed: pages.totalSizeBytes });
+      expect(removed.body.bytesReclaimedHuman).toMatch(/^\d+\.\d [KM]?B$/);
+      await page(one, 1);
+      await check({ opens: 1, misses: 1 }, [one]);
+      const cleaned = await admin.post<{ taskId: string }>(`${base}/pages/cleanup`, { maxAgeDays: 0 });
+      expect(cleaned.status).toBe(202);
+      const task = async () =>
+        (
+          await admin.get<{ status: string; result: { filesDeleted: number } }>(
+            `/api/v1/tasks/${cleaned.body.taskId}`,
+          )
+        ).body;
+      await expect.poll(async () => (await task()).status).toBe('completed');
+      expect((await task()).result.filesDeleted).toBe(1);
+    });
+
     test('are drawn anew when the file has changed', async () => {
       const library = await addScannedLibrary(server(), { 'C/Paper.pdf': three() });
       const book = await getBook(server().admin, library.id, 'Paper.pdf');
@@ -73,4 +149,20 @@ onBothDatabases(
     });
   },
   { withTasks: true, environment: { LECTERN_PDF_HANDLE_CACHE_CAPACITY: '2' } },
+);
+
+onBothDatabases(
+  'PDF documents that nobody uses',
+  (server) => {
+    test('are closed by the sweeper, and that is counted', async () => {
+      const library = await addScannedLibrary(server(), { 'A/Paper.pdf': makePdf() });
+      const book = await getBook(server().admin, library.id, 'Paper.pdf');
+      await server().reader.get(`/api/v1/books/${book.id}/pages/1`);
+      const handles = async () =>
+        (await server().admin.get<PdfHandles>('/api/v1/admin/pdf-cache/handles')).body;
+      await expect.poll(async () => (await handles()).idleEvictions).toBe(1);
+      expect(await handles()).toMatchObject({ currentSize: 0, evictions: 0, idleTtlSeconds: 1, opens: 1 });
+    });
+  },
+  { withTasks: true, environment: { LECTERN_PDF_HANDLE_CACHE_IDLE_TTL_SECONDS: '1' } },
 );

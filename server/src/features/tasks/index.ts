@@ -2,6 +2,7 @@
 
 import { tasks as contract } from '@lectern/contract/tasks';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
@@ -10,10 +11,14 @@ import { toTaskDto } from './to-task-dto.ts';
 
 export { toTaskDto };
 
-export function createTasksFeature({ engine, catalog }: { engine: TaskEngine; catalog: Catalog }): {
-  routes: MountedRoute[];
-} {
-  const service = createTaskService({ engine, catalog });
+interface Parts {
+  engine: TaskEngine;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+export function createTasksFeature(parts: Parts): { routes: MountedRoute[] } {
+  const service = createTaskService(parts);
   return {
     routes: implement(contract, {
       async list({ viewer, query, request }) {
@@ -21,6 +26,8 @@ export function createTasksFeature({ engine, catalog }: { engine: TaskEngine; ca
         return toPage(rows.map(toTaskDto), total, boundPage(query), request.url);
       },
       get: async ({ viewer, params }) => toTaskDto(await service.get(viewer, params.id)),
+      stats: ({ viewer }) => service.stats(viewer),
+      purge: ({ viewer, query }) => service.purge(viewer, query),
       cancel: async ({ viewer, params }) => toTaskDto(await service.cancel(viewer, params.id)),
       retry: async ({ viewer, params }) => toTaskDto(await service.retry(viewer, params.id)),
     }),

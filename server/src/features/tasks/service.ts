@@ -2,6 +2,7 @@
 import type { TaskStatus } from '@lectern/contract/tasks';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { conflict, notFound } from '#kernel/errors.ts';
 import { boundPage } from '#kernel/http/pagination.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
@@ -14,7 +15,16 @@ interface ListQuery {
   type?: string | undefined;
 }
 
-export function createTaskService({ engine, catalog }: { engine: TaskEngine; catalog: Catalog }) {
+interface Parts {
+  engine: TaskEngine;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const noTasks: Record<TaskStatus, number> = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+
+export function createTaskService({ engine, catalog, clock }: Parts) {
   const { store, queue } = engine;
   const visible = async (viewer: Viewer) =>
     viewer.libraryIds === null ? null : await catalog.libraries.visibleIds(viewer);
@@ -30,6 +40,32 @@ export function createTaskService({ engine, catalog }: { engine: TaskEngine; cat
     get,
     list: async (viewer: Viewer, { status, type, ...page }: ListQuery) =>
       store.list({ status, type, libraryIds: await visible(viewer), ...boundPage(page) }),
+    async stats(viewer: Viewer) {
+      const rows = await store.count(await visible(viewer));
+      const byStatus = { ...noTasks };
+      const byType = new Map<string, typeof noTasks>();
+      for (const { type, status, count } of rows) {
+        const counts = byType.get(type) ?? { ...noTasks };
+        byType.set(type, counts);
+        counts[status as TaskStatus] += count;
+        byStatus[status as TaskStatus] += count;
+      }
+      const waiting = rows.filter(({ status }) => status === 'pending').map(({ oldest }) => oldest);
+      const oldest = waiting.length > 0 ? Math.min(...waiting) : null;
+      return {
+        total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+        byStatus,
+        byType: [...byType].sort().map(([type, counts]) => ({ type, ...counts })),
+        oldestPendingSeconds: oldest === null ? null : Math.max(0, Math.floor((clock() - oldest) / 1_000)),
+      };
+    },
+    async purge(
+      viewer: Viewer,
+      { olderThanDays, status }: { olderThanDays: number; status?: string | undefined },
+    ): Promise<{ purged: number }> {
+      const before = clock() - olderThanDays * dayMs + 1;
+      return { purged: await store.purge(before, { status, libraryIds: await visible(viewer) }) };
+    },
     async cancel(viewer: Viewer, id: string): Promise<TaskRow> {
       await get(viewer, id);
       const task = await queue.cancel(id);

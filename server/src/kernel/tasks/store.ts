@@ -247,12 +247,23 @@ function progressOf(db: Db) {
         .returningAll()
         .executeTakeFirst(),
 
-    async purge(finishedBeforeMs: number): Promise<number> {
-      const { numDeletedRows } = await db
+    /** Forgets ended tasks, of one status or all; of these libraries and of none, unless of every one. */
+    async purge(
+      finishedBeforeMs: number,
+      {
+        status,
+        libraryIds = null,
+      }: { status?: string | undefined; libraryIds?: readonly string[] | null } = {},
+    ): Promise<number> {
+      let query = db
         .deleteFrom('task')
-        .where('status', 'in', ['completed', 'failed', 'cancelled'])
-        .where('completedAt', '<', finishedBeforeMs)
-        .executeTakeFirst();
+        .where('status', 'in', status ? [status] : ['completed', 'failed', 'cancelled'])
+        .where('completedAt', '<', finishedBeforeMs);
+      if (libraryIds)
+        query = query.where((eb) =>
+          eb.or([eb('libraryId', 'is', null), eb('libraryId', 'in', [...libraryIds])]),
+        );
+      const { numDeletedRows } = await query.executeTakeFirst();
       return Number(numDeletedRows);
     },
 
@@ -274,7 +285,7 @@ function progressOf(db: Db) {
 }
 
 function readsOf(db: Db) {
-  const filtered = ({ status, type, libraryIds }: TaskFilter) => {
+  const filtered = ({ status, type, libraryIds }: Pick<TaskFilter, 'status' | 'type' | 'libraryIds'>) => {
     let query = db.selectFrom('task');
     if (status) query = query.where('status', '=', status);
     if (type) query = query.where('type', '=', type);
@@ -300,6 +311,16 @@ function readsOf(db: Db) {
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       return { rows, total: Number(total) };
+    },
+
+    /** How many there are of each type and status, and since when the oldest of them waits. */
+    async count(libraryIds: readonly string[] | null) {
+      const rows = await filtered({ libraryIds })
+        .select(['type', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+        .select((eb) => eb.fn.min('scheduledFor').as('oldest'))
+        .groupBy(['type', 'status'])
+        .execute();
+      return rows.map((row) => ({ ...row, count: Number(row.count), oldest: Number(row.oldest) }));
     },
 
     /** The latest task of a type about a library (index task_library). */

@@ -1,0 +1,90 @@
+// All SQL of duplicates: groups of what a viewer sees, found in the database.
+import { type RawBuilder, sql } from 'kysely';
+import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
+import type { Db } from '#kernel/database/dialect.ts';
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+export interface BookGroup {
+  fileHash: string;
+  fileSize: number;
+  ids: string[];
+}
+
+export interface SeriesGroup {
+  reason: 'title' | 'external_id';
+  key: string;
+  ids: string[];
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
+
+export function createDuplicateStore(db: Db) {
+  /** Contents of which there are several (index book_hash). */
+  const bookGroups = (scope: Scope) => sql`
+    select book."fileHash", book."fileSize", count(*) as copies from book
+    where ${all([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
+    group by book."fileHash", book."fileSize" having count(*) > 1`;
+
+  /** Titles and external ids that several series have. */
+  function seriesGroups(scope: Scope) {
+    const visible = all([sql`series."bookCount" > 0`, ...seriesInScope(scope)]);
+    return sql`
+      select 'title' as reason, series."titleKey" as key, count(*) as copies from series
+      where ${visible} group by series."titleKey" having count(*) > 1
+      union all
+      select 'external_id', term."nameFolded", count(*) from term
+      join "seriesTerm" link on link."termId" = term.id join series on series.id = link."seriesId"
+      where term.kind = 'externalId' and ${visible} group by term."nameFolded" having count(*) > 1`;
+  }
+
+  const count = async (groups: RawBuilder<unknown>): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from (${groups}) as g`.execute(db);
+    return Number(rows[0]?.total ?? 0);
+  };
+
+  return {
+    countBooks: (scope: Scope) => count(bookGroups(scope)),
+
+    async listBooks(scope: Scope, { limit, offset }: Window): Promise<BookGroup[]> {
+      const { rows } = await sql<{ fileHash: string; fileSize: number }>`
+        select g."fileHash", g."fileSize" from (${bookGroups(scope)}) as g
+        order by g."fileSize" * (g.copies - 1) desc, g."fileHash" limit ${limit} offset ${offset}`.execute(
+        db,
+      );
+      const groups: BookGroup[] = [];
+      for (const { fileHash, fileSize } of rows) {
+        const same = [sql`book."fileHash" = ${fileHash}`, sql`book."fileSize" = ${fileSize}`];
+        const members = await sql<{ id: string }>`select book.id from book
+          where ${all([...same, sql`book."deletedAt" is null`, ...booksInScope(scope)])}
+          order by book."createdAt", book.id`.execute(db);
+        groups.push({ fileHash, fileSize: Number(fileSize), ids: members.rows.map((row) => row.id) });
+      }
+      return groups;
+    },
+
+    countSeries: (scope: Scope) => count(seriesGroups(scope)),
+
+    async listSeries(scope: Scope, { limit, offset }: Window): Promise<SeriesGroup[]> {
+      const { rows } = await sql<{ reason: SeriesGroup['reason']; key: string }>`
+        select g.reason, g.key from (${seriesGroups(scope)}) as g
+        order by g.copies desc, g.key, g.reason limit ${limit} offset ${offset}`.execute(db);
+      const visible = [sql`series."bookCount" > 0`, ...seriesInScope(scope)];
+      const groups: SeriesGroup[] = [];
+      for (const { reason, key } of rows) {
+        const isSame =
+          reason === 'title'
+            ? sql`series."titleKey" = ${key}`
+            : sql`series.id in (select link."seriesId" from "seriesTerm" link join term on term.id = link."termId"
+                where term.kind = 'externalId' and term."nameFolded" = ${key})`;
+        const members = await sql<{ id: string }>`select series.id from series
+          where ${all([isSame, ...visible])} order by series."createdAt", series.id`.execute(db);
+        groups.push({ reason, key, ids: members.rows.map((row) => row.id) });
+      }
+      return groups;
+    },
+  };
+}
