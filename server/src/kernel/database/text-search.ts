@@ -1,9 +1,11 @@
 // Full-text search on either database: documents are words made by kernel/text/words.ts, kept in the transaction of
 // the change. SQLite looks them up in an FTS5 index, PostgreSQL in a tsvector with a GIN index.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Phrase } from '#kernel/text/search-text.ts';
 import { fieldGap } from '#kernel/text/words.ts';
-import type { Tx } from './dialect.ts';
+import type { Schema } from '#schema/schema.ts';
+
+type Tx = Transaction<Schema>;
 
 export type SearchTableName = 'bookSearch' | 'seriesSearch';
 
