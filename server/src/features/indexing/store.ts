@@ -122,7 +122,7 @@ export function createIndexingStore({ textSearch }: Pick<DatabaseDialect, 'textS
       if (owner === 'book') {
         for (const part of chunks(ownerIds))
           await tx.deleteFrom('bookTerm').where('bookId', 'in', part).execute();
-        for (const part of chunks(links)) {
+        for (const part of evenChunks(links)) {
           const rows = part.map(({ ownerId: bookId, termId, role }) => ({ bookId, termId, role }));
           await tx.insertInto('bookTerm').values(rows).execute();
         }
@@ -130,7 +130,7 @@ export function createIndexingStore({ textSearch }: Pick<DatabaseDialect, 'textS
       }
       for (const part of chunks(ownerIds))
         await tx.deleteFrom('seriesTerm').where('seriesId', 'in', part).execute();
-      for (const part of chunks(links)) {
+      for (const part of evenChunks(links)) {
         const rows = part.map(({ ownerId: seriesId, termId, role }) => ({ seriesId, termId, role }));
         await tx.insertInto('seriesTerm').values(rows).execute();
       }
@@ -163,4 +163,13 @@ const toRow = ({ kind, name, nameFolded }: Term): TermTable => ({
 
 function* chunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize);
+}
+
+/** Powers of two: so that few statements of different length are prepared again and again. */
+function* evenChunks<T>(rows: readonly T[]): Generator<T[]> {
+  let size = 512;
+  for (let i = 0; i < rows.length; i += size) {
+    while (size > rows.length - i) size /= 2;
+    yield rows.slice(i, i + size);
+  }
 }

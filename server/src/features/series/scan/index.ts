@@ -111,7 +111,8 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
         await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
         const { titleKey, title } = wanted.columns;
         if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
-        if (title !== row.title || hasNewLists) renamed.push(row.id);
+        // Books are found by the names of their series.
+        if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
         changed.push(row.id);
       }
       await indexing.indexSeries(tx, changed);
@@ -172,6 +173,12 @@ function toWanted(row: SeriesTable, facts: readonly BookFacts[], extra: SeriesMe
     columns: { ...toSeriesColumns(merged, row.placedTitle), ...figures, listVersion },
     lists: toListsJson(merged),
   };
+}
+
+/** Whether other titles were added or taken away. */
+function isRenamed(after: string, before = '{}'): boolean {
+  const titlesOf = (lists: string) => JSON.stringify(JSON.parse(lists).alternateTitles ?? []);
+  return after !== before && titlesOf(after) !== titlesOf(before);
 }
 
 const differs = (row: SeriesTable, wanted: Partial<SeriesTable>): boolean =>
