@@ -1,14 +1,16 @@
-// `npm run bench -- scan|pages|list|start|memory`: each prints its figures beside their references and budgets.
+// `npm run bench -- scan|pages|list|search|start|memory`: each prints its figures beside their references and budgets.
 import { benchList } from './list.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
 import { benchScan } from './scan.ts';
+import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   scan: benchScan,
   pages: benchPages,
   list: benchList,
+  search: benchSearch,
   start: benchStart,
   memory: benchMemory,
 };

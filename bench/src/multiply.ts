@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { makeVocabulary } from './vocabulary.ts';
 
 type Row = Record<string, unknown>;
 
@@ -21,11 +22,15 @@ export function multiplyBooks(dataDir: string, books: number): void {
   const insertBook = toInsert(db, 'book', book);
   const insertMetadata = toInsert(db, 'bookMetadata', metadata);
   const nowMs = Date.now();
+  const vocabulary = makeVocabulary();
+  const search = toSearch(db);
+  const genres = makeGenres(db);
   db.transaction(() => {
     for (let i = known; i < books; i += booksOfSeries) {
       const seriesId = newId();
       const word = randomBytes(5).toString('hex');
-      const titleKey = `series ${word}`;
+      const titleKey = `${vocabulary.title(2)} ${word.slice(0, 4)}`;
+      const genre = genres[(i / booksOfSeries) % genres.length] ?? '';
       insertSeries({
         ...series,
         id: seriesId,
@@ -37,10 +42,13 @@ export function multiplyBooks(dataDir: string, books: number): void {
         bookCount: booksOfSeries,
         createdAt: nowMs - i,
         booksUpdatedAt: nowMs - i,
+        year: 1950 + ((i / booksOfSeries) % 75),
       });
+      search.addSeries(seriesId, titleKey, word);
+      genres.link('series', seriesId, genre);
       for (let n = 1; n <= booksOfSeries; n++) {
         const id = newId();
-        const title = `book ${randomBytes(6).toString('hex')}`;
+        const title = `${vocabulary.title(3)} ${randomBytes(3).toString('hex')}`;
         insertBook({
           ...book,
           id,
@@ -59,6 +67,8 @@ export function multiplyBooks(dataDir: string, books: number): void {
           updatedAt: nowMs - i * 7 - n,
         });
         insertMetadata({ ...metadata, id: newId(), bookId: id, title });
+        search.addBook(id, `${title} ${titleKey}`, title);
+        genres.link('book', id, genre);
       }
     }
   })();
@@ -67,6 +77,39 @@ export function multiplyBooks(dataDir: string, books: number): void {
   ).run();
   db.exec('analyze');
   db.close();
+}
+
+/** Search documents as features/indexing writes them: words in lower case, blanks between. */
+function toSearch(db: Sqlite.Database) {
+  const add = (table: string) => {
+    const key = db.prepare(`insert into "${table}" ("entityId") values (?)`);
+    const words = db.prepare(`insert into "${table}Index" (rowid, title, rest) values (?, ?, ?)`);
+    return (id: string, title: string, rest: string) => {
+      const { lastInsertRowid } = key.run(id);
+      words.run(lastInsertRowid, title, rest);
+    };
+  };
+  return { addBook: add('bookSearch'), addSeries: add('seriesSearch') };
+}
+
+const genreCount = 30;
+
+/** Thirty genres, and the links of books and series to them. */
+function makeGenres(db: Sqlite.Database) {
+  const insert = db.prepare(
+    'insert or ignore into term (id, kind, name, "nameFolded", "nameKey") values (?, \'genre\', ?, ?, ?)',
+  );
+  const names = Array.from({ length: genreCount }, (_, i) => `genre ${i}`);
+  for (const name of names) insert.run(newId(), name, name, name);
+  const ids = names.map(
+    (name) => db.prepare("select id from term where kind = 'genre' and name = ?").pluck().get(name) as string,
+  );
+  const links = {
+    book: db.prepare('insert into "bookTerm" ("bookId", "termId", role) values (?, ?, \'\')'),
+    series: db.prepare('insert into "seriesTerm" ("seriesId", "termId", role) values (?, ?, \'\')'),
+  };
+  const link = (owner: 'book' | 'series', id: string, termId: string) => void links[owner].run(id, termId);
+  return Object.assign(ids, { link });
 }
 
 function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {

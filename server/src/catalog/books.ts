@@ -68,6 +68,8 @@ export interface CatalogParts {
   libraries: Libraries;
   sight: Sight;
   clock: Clock;
+  /** Search hits beyond which they are not ranked one by one. */
+  mostRanked?: number | undefined;
 }
 
 const bySeriesAndNumber: readonly Term<BookSortField>[] = [
@@ -75,10 +77,10 @@ const bySeriesAndNumber: readonly Term<BookSortField>[] = [
   { field: 'number', direction: 'asc' },
 ];
 
-export function createBooks({ database, libraries, sight, clock }: CatalogParts) {
+export function createBooks({ database, libraries, sight, clock, mostRanked }: CatalogParts) {
   const { db, dialect } = database;
   const parts = { db, libraries };
-  const lister = createLister(database);
+  const lister = createLister(database, { mostRanked });
 
   async function page(
     viewer: Viewer,

@@ -23,13 +23,15 @@ interface Parts {
   database: Pick<Database, 'db' | 'dialect'>;
   events: EventBus;
   clock: Clock;
+  /** Search hits beyond which they are not ranked one by one. */
+  mostRanked?: number;
 }
 
-export function createCatalog({ database, events, clock }: Parts): Catalog {
+export function createCatalog({ database, events, clock, mostRanked }: Parts): Catalog {
   const { db } = database;
   const libraries = createLibraries(db, events, clock);
   const sight = createSight({ db, libraries });
-  const parts = { database, libraries, sight, clock };
+  const parts = { database, libraries, sight, clock, mostRanked };
   return {
     libraries,
     sight,

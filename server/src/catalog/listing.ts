@@ -24,13 +24,21 @@ export interface Listing {
 }
 
 /** More hits than this are not ranked one by one: those whose title begins with the text come first. */
-const mostRanked = 2_000;
+const usuallyRanked = 2_000;
 /** Above every sign that a sort key can hold. */
 const lastKey = '\ud7ff\ud7ff';
 
 export type Lister = ReturnType<typeof createLister>;
 
-export function createLister({ db, dialect }: Pick<Database, 'db' | 'dialect'>) {
+interface Options {
+  /** Hits beyond which they are not ranked one by one. */
+  mostRanked?: number | undefined;
+}
+
+export function createLister(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  { mostRanked = usuallyRanked }: Options = {},
+) {
   const { textSearch } = dialect;
 
   /** `from … where …` of everything that the listing holds. */
@@ -41,14 +49,15 @@ export function createLister({ db, dialect }: Pick<Database, 'db' | 'dialect'>) 
       return { from: sql`from ${sql.table(table)} ${toWhere([...filters, ...extra])}`, arrival: id };
     }
     const index = `${table}Search` as const;
-    const without = search.unwanted.map((phrase) => {
-      const { from, where } = textSearch.match(index, [phrase]);
-      return sql`${id} not in (select found."entityId" from ${from} where ${where})`;
-    });
-    const conditions = [...filters, ...extra, ...without];
-    if (search.wanted.length === 0)
-      return { from: sql`from ${sql.table(table)} ${toWhere(conditions)}`, arrival: id };
-    const { from, where, arrival } = textSearch.match(index, search.wanted);
+    const conditions = [...filters, ...extra];
+    if (search.wanted.length === 0) {
+      const without = search.unwanted.map((phrase) => {
+        const unwanted = textSearch.match(index, { wanted: [phrase], unwanted: [] });
+        return sql`${id} not in (select found."entityId" from ${unwanted.from} where ${unwanted.where})`;
+      });
+      return { from: sql`from ${sql.table(table)} ${toWhere([...conditions, ...without])}`, arrival: id };
+    }
+    const { from, where, arrival } = textSearch.match(index, search);
     return {
       from: sql`from ${from} join ${sql.table(table)} on ${id} = found."entityId" ${toWhere([where, ...conditions])}`,
       arrival,
@@ -87,7 +96,11 @@ export function createLister({ db, dialect }: Pick<Database, 'db' | 'dialect'>) 
   function toRank(table: Listing['table'], search: SearchTerms): Sql {
     const title = sql.ref(`${table}.titleFolded`);
     const plain = search.folded.replace(/[\\%_]/g, '\\$&');
-    const inTitle = textSearch.match(`${table}Search`, search.wanted, { inTitle: true });
+    const inTitle = textSearch.match(
+      `${table}Search`,
+      { wanted: search.wanted, unwanted: [] },
+      { inTitle: true },
+    );
     return sql`case when ${title} = ${search.folded} then 0
         when ${title} like ${`${plain}%`} escape '\\' then 1
         when ${sql.ref(`${table}.id`)} in (select found."entityId" from ${inTitle.from} where ${inTitle.where}) then 2
@@ -107,20 +120,29 @@ export function createLister({ db, dialect }: Pick<Database, 'db' | 'dialect'>) 
       const { from } = toFrom(listing);
       return selectIds(sql`${id} ${from}`, toRank(table, search), { limit, offset });
     }
-    const key = toSortKey(search.folded);
-    const begins = sql`${title} >= ${key} and ${title} < ${key + lastKey}`;
-    const first = await count(listing, [begins]);
-    const head =
-      offset < first
-        ? await selectIds(sql`${id} ${toFrom(listing, [begins]).from}`, byTitle, { limit, offset })
-        : [];
+    const { first, head } = await readHead(listing, search, { limit, offset });
     if (head.length === limit) return head;
-    const { from, arrival } = toFrom(listing, [sql`not (${begins})`]);
+    const { from, arrival } = toFrom(listing, isPlain(search) ? [sql`not (${toBegins(table, search)})`] : []);
     const tail = await selectIds(sql`${id} ${from}`, arrival, {
       limit: limit - head.length,
       offset: Math.max(0, offset - first),
     });
     return [...head, ...tail];
+  }
+
+  /**
+   * Those whose titles begin with the text, read off the index of titles: of plain words every such title is a hit,
+   * so that the search index need not be asked.
+   */
+  async function readHead(listing: Listing, search: SearchTerms, window: { limit: number; offset: number }) {
+    if (!isPlain(search)) return { first: 0, head: [] };
+    const { table } = listing;
+    const begins = { ...listing, search: undefined, filters: [...listing.filters, toBegins(table, search)] };
+    const first = await count(begins);
+    if (window.offset >= first) return { first, head: [] };
+    const id = sql.ref(`${table}.id`);
+    const order = sql`${sql.ref(`${table}.titleKey`)}, ${id}`;
+    return { first, head: await selectIds(sql`${id} ${toFrom(begins).from}`, order, window) };
   }
 
   return {
@@ -141,6 +163,19 @@ export function createLister({ db, dialect }: Pick<Database, 'db' | 'dialect'>) 
     /** `from … where …`, for counts by group. */
     from: (listing: Listing) => toFrom(listing).from,
   };
+}
+
+/** Nothing but words, the last of which may go on: no quotation, no exclusion, no article that titles leave out. */
+const isPlain = ({ unwanted, wanted, folded }: SearchTerms): boolean =>
+  unwanted.length === 0 &&
+  !folded.includes('"') &&
+  wanted.every(({ words }) => words.length === 1) &&
+  toSortKey(folded) === toSortKey(folded, { articles: [] });
+
+function toBegins(table: Listing['table'], { folded }: SearchTerms): Sql {
+  const title = sql.ref(`${table}.titleKey`);
+  const key = toSortKey(folded);
+  return sql`${title} >= ${key} and ${title} < ${key + lastKey}`;
 }
 
 const toWhere = (conditions: readonly Sql[]): Sql =>

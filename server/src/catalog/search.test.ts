@@ -1,11 +1,17 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { system } from '#kernel/access/viewer.ts';
+import { createLocalBus } from '#kernel/events/bus.ts';
+import { silentLog } from '#kernel/log.ts';
+import { parseSearchText } from '#kernel/text/search-text.ts';
 import { createRandom } from '../../test/conditions/random.ts';
 import { databaseKinds } from '../../test/harness/databases.ts';
 import { addScannedLibrary, scan, type TestLibrary } from '../../test/harness/library.ts';
+import { openDatabaseOf } from '../../test/harness/open-database.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
 import { makeCbz } from '../../test/makers/books.ts';
+import { createCatalog } from './catalog.ts';
 
 interface Text {
   title: string;
@@ -266,6 +272,31 @@ describe('full-text search', () => {
         const [first, second] = await Promise.all(servers.map((server) => find(server, target, text)));
         expect([text, first?.titles, first?.total]).toEqual([text, second?.titles, second?.total]);
       }
+    }
+  });
+
+  test('hits that are too many to be ranked are the same, each on one page', {
+    timeout: 30_000,
+  }, async () => {
+    for (const server of servers) {
+      const database = await openDatabaseOf(server);
+      const events = createLocalBus(silentLog);
+      const catalog = createCatalog({ database, events, clock: Date.now, mostRanked: 1 });
+      for (const text of [...queries, 'the', 'a', 's', 'a b', 'the spider', 'b']) {
+        const search = parseSearchText(text);
+        if (!search) continue;
+        const all = await catalog.books.list(system, { search, page: { page: 1, pageSize: 100 } });
+        const ranked = await find<BookDto>(server, 'books', text);
+        const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+        expect([text, ids(all.rows)]).toEqual([text, ids(ranked.data)]);
+        const paged: string[] = [];
+        for (let page = 1; page <= Math.ceil(all.total / 3); page++) {
+          const { rows } = await catalog.books.list(system, { search, page: { page, pageSize: 3 } });
+          paged.push(...rows.map(({ id }) => id));
+        }
+        expect([text, paged]).toEqual([text, all.rows.map(({ id }) => id)]);
+      }
+      await database.close();
     }
   });
 

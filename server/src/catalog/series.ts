@@ -40,10 +40,10 @@ export type SeriesReads = ReturnType<typeof createSeriesReads>;
 
 const byTitle: readonly Term<SeriesSortField>[] = [{ field: 'title', direction: 'asc' }];
 
-export function createSeriesReads({ database, libraries, sight, clock }: CatalogParts) {
+export function createSeriesReads({ database, libraries, sight, clock, mostRanked }: CatalogParts) {
   const { db, dialect } = database;
   const parts = { db, libraries };
-  const lister = createLister(database);
+  const lister = createLister(database, { mostRanked });
 
   async function read(viewer: Viewer, query: Query, page: PageRequest): Promise<SeriesRow[]> {
     const { rows } = await sql<{ id: string }>`

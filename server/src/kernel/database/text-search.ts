@@ -24,17 +24,22 @@ export interface MatchOptions {
 export interface TextSearch {
   /** Writes or replaces documents. */
   save(tx: Tx, table: SearchTableName, documents: readonly SearchDocument[]): Promise<void>;
-  /** `from` clause of the rows that have all these phrases: alias `found` with "entityId"; `where` to go with it. */
+  /**
+   * `from` clause of the rows that have all wanted phrases, of which there is one at least, and none of the others:
+   * alias `found` with "entityId"; `where` to go with it; `arrival`, the order that costs nothing.
+   */
   match(
     table: SearchTableName,
-    phrases: readonly Phrase[],
+    phrases: WantedPhrases,
     options?: MatchOptions,
   ): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; arrival: RawBuilder<unknown> };
   /** Number of documents with all the wanted phrases, of which there is one at least, and none of the others. */
-  count(
-    table: SearchTableName,
-    phrases: { wanted: readonly Phrase[]; unwanted: readonly Phrase[] },
-  ): RawBuilder<number>;
+  count(table: SearchTableName, phrases: WantedPhrases): RawBuilder<number>;
+}
+
+export interface WantedPhrases {
+  wanted: readonly Phrase[];
+  unwanted: readonly Phrase[];
 }
 
 const chunkSize = 100;
@@ -59,7 +64,7 @@ export const sqliteTextSearch: TextSearch = {
   },
 
   match(table, phrases, { inTitle = false } = {}) {
-    const query = `${inTitle ? '{title} : ' : ''}${toFts(phrases, 'AND')}`;
+    const query = `${inTitle ? '{title} : ' : ''}${toFtsQuery(phrases)}`;
     const index = sql.table(`${table}Index`);
     return {
       from: sql`${index} join ${sql.table(table)} found on found.key = ${index}.rowid`,
@@ -68,12 +73,14 @@ export const sqliteTextSearch: TextSearch = {
     };
   },
 
-  count(table, { wanted, unwanted }) {
+  count(table, phrases) {
     const index = sql.table(`${table}Index`);
-    const excluded = unwanted.length > 0 ? ` NOT ${toFts(unwanted, 'OR')}` : '';
-    return sql`(select count(*) from ${index} where ${index} match ${toFts(wanted, 'AND') + excluded})`;
+    return sql`(select count(*) from ${index} where ${index} match ${toFtsQuery(phrases)})`;
   },
 };
+
+const toFtsQuery = ({ wanted, unwanted }: WantedPhrases): string =>
+  unwanted.length === 0 ? toFts(wanted, 'AND') : `(${toFts(wanted, 'AND')} NOT ${toFts(unwanted, 'OR')})`;
 
 const toFts = (phrases: readonly Phrase[], connective: 'AND' | 'OR'): string =>
   `(${phrases.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`).join(` ${connective} `)})`;
@@ -88,7 +95,7 @@ export const postgresTextSearch: TextSearch = {
   },
 
   match(table, phrases, { inTitle = false } = {}) {
-    const query = phrases.map((phrase) => toTsquery(phrase, inTitle ? 'A' : '')).join(' & ');
+    const query = toTsqueries(phrases, inTitle ? 'A' : '');
     return {
       from: sql`${sql.table(table)} found`,
       where: sql`found.words @@ ${query}::tsquery`,
@@ -96,14 +103,17 @@ export const postgresTextSearch: TextSearch = {
     };
   },
 
-  count(table, { wanted, unwanted }) {
-    const query = [
-      ...wanted.map((phrase) => toTsquery(phrase)),
-      ...unwanted.map((phrase) => `!${toTsquery(phrase)}`),
-    ].join(' & ');
+  count(table, phrases) {
+    const query = toTsqueries(phrases);
     return sql`(select count(*) from ${sql.table(table)} where words @@ ${query}::tsquery)`;
   },
 };
+
+const toTsqueries = ({ wanted, unwanted }: WantedPhrases, weight = ''): string =>
+  [
+    ...wanted.map((phrase) => toTsquery(phrase, weight)),
+    ...unwanted.map((phrase) => `!${toTsquery(phrase)}`),
+  ].join(' & ');
 
 function toTsquery({ words, isPrefix }: Phrase, weight = ''): string {
   const lexemes = words.map((word, i) => {

@@ -1,0 +1,70 @@
+// `npm run bench -- search`: full-text search over 10,000, 100,000 and 1,000,000 titles: frequent words and rare ones,
+// several words, beginnings of words, phrases and exclusions.
+import { addLibrary, scan, settle } from './library.ts';
+import { makeLibrary } from './make-library.ts';
+import { multiplyBooks } from './multiply.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { percentile, report } from './report.ts';
+import { makeVocabulary } from './vocabulary.ts';
+
+const sizes = [10_000, 100_000, 1_000_000];
+const budgetMs = 50;
+
+/** What people type: mostly words that are in few titles, now and then one that is in a quarter of them. */
+function makeQueries(): Record<string, string[]> {
+  const { word } = makeVocabulary();
+  const ranks = (from: number, step: number, count: number) =>
+    Array.from({ length: count }, (_, i) => word(from + i * step));
+  const [common, usual, rare] = [ranks(0, 1, 6), ranks(50, 37, 20), ranks(2_000, 991, 20)];
+  return {
+    'a frequent word': common,
+    'a usual word': usual,
+    'a rare word': rare,
+    'two words': usual.map((one, i) => `${one} ${rare[i] ?? ''}`),
+    'a frequent and a usual word': usual.map((one, i) => `${common[i % common.length]} ${one}`),
+    'the beginning of a word': rare.map((one) => one.slice(0, 3)),
+    'a phrase': usual.map((one, i) => `"${common[i % common.length]} ${one}"`),
+    'a word and not another': usual.map((one) => `${one} -the`),
+  };
+}
+
+export async function benchSearch(): Promise<void> {
+  const dataDir = aFolder();
+  const queries = makeQueries();
+  try {
+    const program = await startProgram(dataDir);
+    const { id } = await addLibrary(program, makeLibrary({ books: 200, pages: 2, pageBytes: 500 }));
+    await scan(program, id);
+    await settle(program);
+    await program.stop();
+    for (const size of sizes) {
+      multiplyBooks(dataDir, size);
+      const many = await startProgram(dataDir);
+      const all: number[] = [];
+      for (const [name, texts] of Object.entries(queries)) {
+        const times = await measure(many, texts);
+        all.push(...times);
+        const title = `${name}, of ${size.toLocaleString('en')}: p95`;
+        report({ name: title, value: percentile(times, 0.95), unit: 'ms', budget: budgetMs });
+      }
+      const title = `all of them together, of ${size.toLocaleString('en')}: p95`;
+      report({ name: title, value: percentile(all, 0.95), unit: 'ms', budget: budgetMs });
+      await many.stop();
+    }
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+async function measure(program: Program, texts: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const fullTextSearch of texts) {
+      const startedMs = performance.now();
+      await program.post('/api/v1/books/list?pageSize=50', { fullTextSearch });
+      // The first round warms the caches up.
+      if (round > 0) times.push(performance.now() - startedMs);
+    }
+  }
+  return times;
+}
