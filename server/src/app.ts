@@ -104,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       tasksStarted = true;
       await engine.start(library.tasks);
       await library.upkeep.start();
+      await library.catchUp();
     },
     async close() {
       events.close();

@@ -10,7 +10,7 @@ import { createFiles } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
 import { createFilterPresets } from '#features/filter-presets/index.ts';
 import { createGatherings } from '#features/gatherings/index.ts';
-import { createIndexing } from '#features/indexing/index.ts';
+import { createIndexing, defineCatchUp } from '#features/indexing/index.ts';
 import { createBatchSaver, createIntake, createIsGone, createPipeline } from '#features/intake/index.ts';
 import {
   createCommandLineLibraries,
@@ -44,6 +44,8 @@ export interface LibraryRooms {
   routes: MountedRoute[];
   tasks: AnyTaskDefinition[];
   upkeep: Upkeep;
+  /** Asks for what an older version of the program has left undone. */
+  catchUp(): Promise<void>;
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer. */
   seesList(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
@@ -167,6 +169,16 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     scan: async (libraryId) => void (await ask(libraryId)),
   });
   const { tasks } = scanning;
+  const catchUp = defineCatchUp({
+    listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
+    async refreshBooks(tx, ids) {
+      await edits.refresh(tx, ids);
+      await indexing.indexBooks(tx, ids);
+    },
+    listOutdatedSeries: (limit) => seriesScan.listOutdated(database.db, limit),
+    refreshSeries: (tx, ids) => seriesScan.refresh(tx, ids, clock()),
+    transaction: (work) => database.transaction(work),
+  });
 
   return {
     routes: [
@@ -202,7 +214,20 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createDuplicates({ database, catalog }).routes,
       ...pdf.routes,
     ],
-    tasks: [tasks.scan, tasks.putAway, tasks.purgeExpired, analysis.task, covers.tasks.generate, pdf.task],
+    tasks: [
+      tasks.scan,
+      tasks.putAway,
+      tasks.purgeExpired,
+      analysis.task,
+      covers.tasks.generate,
+      pdf.task,
+      catchUp,
+    ],
+    async catchUp() {
+      const [book] = await edits.listOutdated(database.db, 1);
+      const [one] = await seriesScan.listOutdated(database.db, 1);
+      if (book !== undefined || one !== undefined) await engine.queue.enqueue(catchUp, {});
+    },
     upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
     scans: scanning.service,
     seesList: gatherings.sees,

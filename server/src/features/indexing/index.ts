@@ -4,6 +4,7 @@ import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { createIndexing as create, type Indexing } from './service.ts';
 import { createIndexingStore } from './store.ts';
 
+export { type CatchUp, defineCatchUp } from './catch-up.ts';
 export { listVersion } from './service.ts';
 export type { Indexing };
 

@@ -1,9 +1,12 @@
 // Puts what people set over what the files say, in the transaction of whoever changed either.
 import type { Clock } from '#kernel/clock.ts';
-import type { Tx } from '#kernel/database/dialect.ts';
+import type { Db, Tx } from '#kernel/database/dialect.ts';
+import { joinNames, toDisplayName } from '#kernel/files/names.ts';
 import { newId } from '#kernel/ids.ts';
+import { fold } from '#kernel/text/fold.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
+import { listVersion } from '../../indexing/index.ts';
 import {
   type BookLayers,
   emptyValues,
@@ -11,6 +14,7 @@ import {
   type Original,
   toBookColumns,
   toMetadataColumns,
+  toReleasedAt,
   toValues,
 } from './fields.ts';
 import type { BookEditStore } from './store.ts';
@@ -60,6 +64,30 @@ export function createApplyEdits({ store, clock }: { store: BookEditStore; clock
 
   return {
     apply,
+
+    listOutdated: (db: Db, limit: number): Promise<string[]> => store.listOutdated(db, limit),
+
+    /** Columns that lists compare, of rows that an older version wrote. */
+    async refresh(tx: Tx, bookIds: readonly string[]): Promise<void> {
+      const [books, rows] = await Promise.all([
+        store.listBooks(tx, bookIds),
+        store.listMetadata(tx, bookIds),
+      ]);
+      const metadataOf = new Map(rows.map((row) => [row.bookId, row]));
+      for (const { id, titleSort, folder, fileName } of books) {
+        const found = metadataOf.get(id);
+        if (found) {
+          const { summaryFolded, year } = toMetadataColumns(toValues(found), found.lists);
+          await store.updateMetadata(tx, id, { summaryFolded, year });
+        }
+        await store.updateBook(tx, id, {
+          titleSortFolded: titleSort === null ? null : fold(titleSort),
+          pathFolded: fold(toDisplayName(joinNames(folder, fileName))),
+          releasedAt: toReleasedAt(found?.releaseDate),
+          listVersion,
+        });
+      }
+    },
 
     /** These books were read again: what the files say now is the ground that edits stand on. */
     async reapply(tx: Tx, bookIds: readonly string[]): Promise<void> {

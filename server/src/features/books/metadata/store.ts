@@ -1,4 +1,5 @@
 // All SQL of edited books: their layers, and the rows that show what counts.
+import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
@@ -19,6 +20,21 @@ export function createBookEditStore() {
       bookIds.length === 0
         ? []
         : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute(),
+
+    /** Books whose terms and words an older version made, or none (index book_outdated). */
+    async listOutdated(db: Db, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('book')
+        .select('id')
+        .where('listVersion', '=', sql.lit(0))
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    async updateMetadata(tx: Tx, bookId: string, change: Partial<BookMetadataTable>): Promise<void> {
+      await tx.updateTable('bookMetadata').set(change).where('bookId', '=', bookId).execute();
+    },
 
     async save(tx: Tx, row: BookEditTable): Promise<void> {
       const { bookId: _, ...change } = row;

@@ -52,6 +52,10 @@ export interface SeriesScan {
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Series whose terms and words an older version made, or none. */
+  listOutdated(db: Db, limit: number): Promise<string[]>;
+  /** Describes and indexes such series. */
+  refresh(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
   /** Series whose books came, changed or went since a moment. */
   listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]>;
 }
@@ -88,6 +92,13 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
       const { counts, turned } = await store.recount(tx, seriesIds, nowMs);
       await indexing.indexSeries(tx, turned);
       return counts;
+    },
+    listOutdated: store.listOutdated,
+    async refresh(tx, seriesIds, nowMs) {
+      for (const { id, path } of await store.listByIds(tx, seriesIds))
+        await store.update(tx, id, { pathFolded: path === null ? null : fold(path), listVersion });
+      await this.describe(tx, seriesIds, nowMs);
+      await indexing.indexSeries(tx, seriesIds);
     },
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
     listTouched: store.listTouched,

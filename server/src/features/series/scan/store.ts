@@ -110,6 +110,16 @@ export function createSeriesScanStore() {
       return rows;
     },
 
+    async listOutdated(db: Db, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('series')
+        .select('id')
+        .where('listVersion', '=', 0)
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
     listByIds: async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesTable[]> =>
       seriesIds.length === 0
         ? []
