@@ -37,6 +37,7 @@ function coverRoutes(noun: 'books' | 'series') {
       params: idParams,
       query: versionQuery,
       answers: { 200: bytes(['image/jpeg']) },
+      errors: ['conflict'],
     },
     list: {
       method: 'GET',
@@ -89,6 +90,7 @@ function coverRoutes(noun: 'books' | 'series') {
       params: coverParams,
       query: versionQuery,
       answers: { 200: bytes(images) },
+      errors: ['page_extraction_failed', 'conflict'],
     },
   } as const;
 }

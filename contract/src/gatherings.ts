@@ -179,6 +179,7 @@ export function gatheringRoutes<
       access: read,
       params: idParams,
       answers: { 200: bytes(['image/jpeg']) },
+      errors: ['conflict'],
     },
   } as const;
 }

@@ -66,7 +66,7 @@ export const pages = routes('Pages', 'Reading: page images.', {
     params: pageParams,
     query: convertQuery,
     answers: { 200: bytes(imageTypes) },
-    errors: ['page_extraction_failed'],
+    errors: ['page_extraction_failed', 'conflict'],
   },
   pageThumbnail: {
     method: 'GET',
@@ -76,6 +76,6 @@ export const pages = routes('Pages', 'Reading: page images.', {
     params: pageParams,
     query: versionQuery,
     answers: { 200: bytes(['image/jpeg']) },
-    errors: ['page_extraction_failed'],
+    errors: ['page_extraction_failed', 'conflict'],
   },
 });

@@ -190,7 +190,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...series.routes,
       ...books.routes,
       ...pages.routes,
-      ...createPublications({ books: books.service, pages: pages.service, entries: pages.entries }).routes,
+      ...createPublications({ books: books.service, pages: pages.service, entries: pages.entries, errors })
+        .routes,
       ...createFiles({ catalog }).routes,
       ...covers.routes,
       ...progressRoutes,

@@ -5,7 +5,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound, Problem } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toCacheControl } from '#kernel/http/image-caching.ts';
-import { toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { PageService } from '../pages/index.ts';
@@ -58,7 +58,7 @@ export function createOriginals({ catalog, books, pages, pool }: Parts) {
 
 function toProblem(error: unknown): never {
   const failure = toReadFailure(error);
-  if (!failure) throw error;
+  if (!failure) throw toFault(error);
   throw new Problem('page_extraction_failed', `The cover cannot be read: ${failure.message}`, {
     cause: error,
   });

@@ -12,7 +12,7 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toCacheControl } from '#kernel/http/image-caching.ts';
 import { isId, newId } from '#kernel/ids.ts';
-import { toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 import { type Entities, type Entity, firstFound } from './entities.ts';
@@ -154,7 +154,7 @@ export function createCoverService({
     }
     const picture = await thumbnails.shrink(bytes, pool()).catch((error: unknown) => {
       const failure = toReadFailure(error);
-      if (!failure) throw error;
+      if (!failure) throw toFault(error);
       throw new Problem('validation_failed', `The picture cannot be used: ${failure.message}`, {
         cause: error,
       });

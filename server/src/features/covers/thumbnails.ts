@@ -3,7 +3,7 @@
 import type { BookFile } from '#catalog/files.ts';
 import { decodeContent } from '#formats/content.ts';
 import type { BlobStore } from '#kernel/blobs/blobs.ts';
-import { toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { BookErrors } from '../book-errors/index.ts';
@@ -75,7 +75,7 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box }: Pa
       return await draw(book, pool, urgency);
     } catch (error) {
       const failure = toReadFailure(error);
-      if (!failure) throw error;
+      if (!failure) throw toFault(error);
       const details = { reason: failure.reason ?? 'undecodable' };
       await errors.record(book.id, { errorType: 'thumbnail', message: failure.message, details });
       return undefined;

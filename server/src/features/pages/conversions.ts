@@ -2,7 +2,7 @@
 // many ask at the same time.
 import type { DiskCache } from '#kernel/blobs/disk-cache.ts';
 import { Problem } from '#kernel/errors.ts';
-import { toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { ConvertJob } from './jobs.ts';
@@ -73,7 +73,7 @@ const toProblem =
   (errorType: 'page_extraction' | 'thumbnail') =>
   (error: unknown): never => {
     const failure = toReadFailure(error);
-    if (!failure) throw error;
+    if (!failure) throw toFault(error);
     throw new Problem('page_extraction_failed', `The page cannot be decoded: ${failure.message}`, {
       details: { errorType, reason: failure.reason ?? 'undecodable' },
       cause: error,

@@ -4,7 +4,7 @@ import type { StoredEntry } from '#formats/content.ts';
 import { findImageMediaType } from '#formats/image/header.ts';
 import { conflict } from '#kernel/errors.ts';
 import { createBuffers } from '#kernel/files/buffers.ts';
-import type { OpenFiles } from '#kernel/files/open-files.ts';
+import type { OpenFile, OpenFiles } from '#kernel/files/open-files.ts';
 import type { BorrowedBytes } from '#kernel/http/answers.ts';
 import { broken, readEntryBytes } from './entry-bytes.ts';
 import type { PageMap } from './page-maps.ts';
@@ -45,14 +45,14 @@ export function createEntryReader({
     asGzip = false,
   }: EntryRead): Promise<BorrowedBytes> {
     if (entry.method === 'other') {
-      return { bytes: await unpacked.read(book, map, entry), release() {} };
+      await withFile(files, book, async (file) => refuseReplaced(file, map));
+      const bytes = await unpacked.read(book, map, entry);
+      if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
+      return { bytes, release() {} };
     }
     const container = map.container === 'zip' ? 'zip' : 'rar';
     return withFile(files, book, async (file) => {
-      // Replaced since its map was made: that entry is no more.
-      if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs) {
-        throw conflict('The file was replaced just now; ask again');
-      }
+      refuseReplaced(file, map);
       const known = map.checked.get(entry.index);
       const { bytes, release, dataOffset } = await readEntryBytes(file, {
         entry,
@@ -70,4 +70,10 @@ export function createEntryReader({
   }
 
   return { borrow, read: async (request) => (await borrow(request)).bytes };
+}
+
+/** Replaced since its map was made: that entry is no more. */
+function refuseReplaced(file: Pick<OpenFile, 'sizeBytes' | 'modifiedUs'>, map: PageMap): void {
+  if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs)
+    throw conflict('The file was replaced just now; ask again');
 }

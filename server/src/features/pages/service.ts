@@ -9,7 +9,7 @@ import { notFound, Problem } from '#kernel/errors.ts';
 import type { OpenFiles } from '#kernel/files/open-files.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toCacheControl } from '#kernel/http/image-caching.ts';
-import { toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
@@ -92,7 +92,7 @@ export function createPageService({
   const render = ({ book, map, number }: Found, width: number): Promise<Uint8Array> =>
     pdf.render({ book, version: toVersion(map), page: number - 1, width }).catch((error: unknown) => {
       const failure = toReadFailure(error);
-      if (!failure) throw error;
+      if (!failure) throw toFault(error);
       throw new Problem('page_extraction_failed', `Page ${number} cannot be rendered: ${failure.message}`, {
         details: { errorType: 'pdf_rendering', page: number, reason: failure.reason ?? 'damaged' },
         cause: error,

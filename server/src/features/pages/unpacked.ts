@@ -3,7 +3,7 @@
 import type { BookFile } from '#catalog/files.ts';
 import type { StoredEntry } from '#formats/content.ts';
 import type { DiskCache } from '#kernel/blobs/disk-cache.ts';
-import { toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { broken } from './entry-bytes.ts';
 import type { EntryJob, UnpackedEntry, UnpackJob } from './jobs.ts';
@@ -83,5 +83,5 @@ const toBroken =
     const failure = toReadFailure(error);
     throw failure
       ? broken(entry, `cannot be unpacked: ${failure.message}`, failure.reason ?? 'damaged', error)
-      : error;
+      : toFault(error);
   };

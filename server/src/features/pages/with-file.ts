@@ -1,7 +1,8 @@
 // The open file of a book, with the disk's faults as callers are told them.
 import type { BookFile } from '#catalog/files.ts';
-import { notFound, Problem } from '#kernel/errors.ts';
+import { Problem } from '#kernel/errors.ts';
 import type { OpenFile, OpenFiles } from '#kernel/files/open-files.ts';
+import { toStorageProblem } from '#kernel/workers/failures.ts';
 
 /** Throws not_found when the file is gone, unavailable when the disk does not give it. */
 export function withFile<T>(
@@ -11,8 +12,6 @@ export function withFile<T>(
 ): Promise<T> {
   return files.use(book.path, work).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof Problem || error.code === undefined || !/^E[A-Z]+$/.test(error.code)) throw error;
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw notFound('file');
-    const headers = { 'Retry-After': '30' };
-    throw new Problem('unavailable', 'The file cannot be read right now', { cause: error, headers });
+    throw toStorageProblem(error.code, error);
   });
 }

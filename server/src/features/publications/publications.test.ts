@@ -112,6 +112,11 @@ onBothDatabases(
         expect(total).toBe(count);
       }
       const comic = await getBook(server().admin, library.id, 'Comic.cbz');
+      for (const route of ['manifest', 'positions']) {
+        const path = `/api/v1/books/${comic.id}/${route}`;
+        const etag = (await get(path)).headers.get('etag') ?? '';
+        expect((await server().reader.get(path, { 'if-none-match': etag })).status).toBe(304);
+      }
       const { body } = await get<WebPubManifest>(`/api/v1/books/${comic.id}/manifest`);
       expect(body.metadata).toMatchObject({ readingProgression: 'rtl' });
     });

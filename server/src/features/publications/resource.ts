@@ -19,7 +19,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-export function sendResource({ book, map, entry }: EntryRead, entries: EntryReader): BytesAnswer {
+export function sendResource(
+  { book, map, entry }: EntryRead,
+  entries: Pick<EntryReader, 'read'>,
+): BytesAnswer {
   const structure = map.epub as EpubStructure | null;
   const obfuscation = structure ? findObfuscation(structure, entry.name) : undefined;
   const read = async () => {

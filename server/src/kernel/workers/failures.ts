@@ -1,4 +1,5 @@
 // Errors of jobs as the features that asked for them see them.
+import { notFound, Problem } from '#kernel/errors.ts';
 import { JobError, WorkerLost } from './protocol.ts';
 
 /** What went wrong in a job whose work is to read untrusted bytes. */
@@ -21,4 +22,21 @@ export function toReadFailure(error: unknown): ReadFailure | undefined {
     message: error.message,
     reason: typeof reason === 'string' ? reason : undefined,
   };
+}
+
+/**
+ * What a caller is told when reading failed for no fault of the bytes: not_found when the file is gone, unavailable
+ * when the disk does not give it; else the error itself.
+ */
+export function toFault(error: unknown): unknown {
+  const code = error instanceof JobError ? error.data.fields.code : undefined;
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
+  return toStorageProblem(code, error);
+}
+
+/** `code` is the file system's: ENOENT, EACCES, EIO. */
+export function toStorageProblem(code: string, cause: unknown): Problem {
+  if (code === 'ENOENT' || code === 'ENOTDIR') return notFound('file');
+  const headers = { 'Retry-After': '30' };
+  return new Problem('unavailable', 'The file cannot be read right now', { cause, headers });
 }
