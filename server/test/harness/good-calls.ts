@@ -266,6 +266,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'filter-presets':
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };
     case 'admin':
+      if (route.path.includes('pdf-cache')) return { bookId: books.pdf.id };
       return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
     case 'tasks':
       return { id: await aTask(world) };

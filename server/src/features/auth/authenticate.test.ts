@@ -12,6 +12,9 @@ function aDoor() {
     role: 'reader',
     extraPermissions: '["tasks:read"]',
     sharedLibraryIds: '["l1"]',
+    sharingTags: '[]',
+    maxAgeRating: null,
+    allowUnrated: 1,
   } as UserTable;
   const clock = () => nowMs;
   const changes = createIdentityChanges();

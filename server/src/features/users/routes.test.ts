@@ -186,9 +186,14 @@ onBothDatabases('users', (server) => {
   });
 
   describe('restrictions', () => {
-    test('at first a user sees every library', async () => {
+    test('at first a user sees everything', async () => {
       const { body } = await server().admin.get(`${users}/${server().reader.userId}/restrictions`);
-      expect(body).toEqual({ sharedLibraryIds: [] });
+      expect(body).toEqual({
+        sharedLibraryIds: [],
+        sharingTags: [],
+        maxAgeRating: null,
+        allowUnrated: true,
+      });
     });
 
     test('libraries that do not exist are named', async () => {
@@ -202,9 +207,9 @@ onBothDatabases('users', (server) => {
 
     test('limits that this server does not keep are refused, and nobody has none', async () => {
       const path = `${users}/${server().reader.userId}/restrictions`;
-      const { status, body } = await server().admin.put(path, { sharedLibraryIds: [], maxAgeRating: 12 });
+      const { status, body } = await server().admin.put(path, { sharedLibraryIds: [], maxHours: 12 });
       expect(status).toBe(400);
-      expect(body.details).toMatchObject({ issues: [{ path: 'body.maxAgeRating' }] });
+      expect(body.details).toMatchObject({ issues: [{ path: 'body.maxHours' }] });
       expect((await server().admin.get(`${users}/${nobodyId}/restrictions`)).status).toBe(404);
     });
 
