@@ -112,7 +112,9 @@ export function createDepartures(parts: Parts) {
       const all = [...new Set(seriesIds)];
       for (let i = 0; i < all.length; i += describedAtOnce) {
         const part = all.slice(i, i + describedAtOnce);
+        const sidecars = await series.readSidecars(database.db, part, library.roots);
         const changed = await database.transaction(async (tx) => {
+          await series.saveSidecars(tx, sidecars, clock());
           await progress.recount(tx, part);
           await series.removeEmpty(tx, part);
           return series.describe(tx, part, clock());

@@ -252,6 +252,43 @@ onBothDatabases(
       expect((await listSeries(admin, library.id))[0]?.title).toBe('Saga');
     });
 
+    test('of the series’ own file goes before that of its books, and after what somebody set', async () => {
+      const sidecar = (name: string) =>
+        JSON.stringify({
+          metadata: {
+            type: 'comicSeries',
+            name,
+            publisher: 'Own Press',
+            year: 1987,
+            status: 'Ended',
+            description_text: 'What it is about',
+          },
+        });
+      const library = await addScannedLibrary(server(), {
+        ...(await makeSaga()),
+        'Saga/series.json': sidecar('The Saga'),
+      });
+      const [series] = await listSeries(server().admin, library.id);
+      const path = `/api/v1/series/${series?.id}/metadata`;
+      const get = async () => (await server().admin.get<SeriesMetadata>(path)).body;
+      expect(await get()).toMatchObject({
+        title: 'The Saga',
+        publisher: 'Own Press',
+        year: 1987,
+        status: 'ended',
+        summary: 'What it is about',
+        // Of which it says nothing, the books do.
+        tags: ['space'],
+      });
+      await server().admin.patch(path, { publisher: 'Mine' });
+      writeFiles(library.folder, { 'Saga/series.json': sidecar('Saga again') });
+      await scan(server(), library.id, 'mode=deep');
+      expect(await get()).toMatchObject({ title: 'Saga again', publisher: 'Mine' });
+      writeFiles(library.folder, { 'Saga/series.json': '{ broken' });
+      await scan(server(), library.id, 'mode=deep');
+      expect(await get()).toMatchObject({ title: 'Saga', publisher: 'Mine', status: null });
+    });
+
     test('of a series whose books are gone stays, and is there when they return', async () => {
       const { library, path } = await makeLibrary();
       const { admin } = server();

@@ -15,6 +15,7 @@ import {
   toListsJson,
   toSeriesColumns,
 } from '../metadata/fields.ts';
+import { readSeriesSidecar } from '../metadata/sidecar.ts';
 import { createSeriesMetadataStore } from '../metadata/store.ts';
 import { summarise } from './facts.ts';
 import { type BookFacts, createSeriesScanStore, type Recounted } from './store.ts';
@@ -49,6 +50,14 @@ export interface SeriesScan {
   ): Promise<Map<string, SeriesHome>>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted['counts']>;
+  /** Reads what these series' own files say, before a transaction: as JSON by id, null where there is none. */
+  readSidecars(
+    db: Db,
+    seriesIds: readonly string[],
+    roots: readonly { id: string; path: string }[],
+  ): Promise<Map<string, string | null>>;
+  /** Keeps what was read. */
+  saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>;
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
@@ -102,6 +111,24 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
     },
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
     listTouched: store.listTouched,
+    async readSidecars(db, seriesIds, roots) {
+      const sidecars = new Map<string, string | null>();
+      for (const { id, rootId, path } of await store.listFolders(db, seriesIds)) {
+        const root = roots.find((one) => one.id === rootId);
+        // A series without a folder of its own has no file either.
+        if (!root || path === null || path === '') continue;
+        const found = await readSeriesSidecar(root.path, path);
+        sidecars.set(id, found && JSON.stringify(found));
+      }
+      return sidecars;
+    },
+    async saveSidecars(tx, sidecars, nowMs) {
+      const known = await metadata.list(tx, [...sidecars.keys()]);
+      const before = new Map(known.map((row) => [row.seriesId, row.sidecar]));
+      for (const [id, sidecar] of sidecars) {
+        if ((before.get(id) ?? null) !== sidecar) await metadata.saveSidecar(tx, id, { sidecar, nowMs });
+      }
+    },
     async describe(tx, seriesIds, nowMs) {
       if (seriesIds.length === 0) return [];
       const [rows, facts, extras] = await Promise.all([

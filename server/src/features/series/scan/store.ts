@@ -110,6 +110,15 @@ export function createSeriesScanStore() {
       return rows;
     },
 
+    /** Where these series have their folders. */
+    listFolders: async (
+      db: Db,
+      seriesIds: readonly string[],
+    ): Promise<Pick<SeriesTable, 'id' | 'rootId' | 'path'>[]> =>
+      seriesIds.length === 0
+        ? []
+        : db.selectFrom('series').select(['id', 'rootId', 'path']).where('id', 'in', seriesIds).execute(),
+
     async listOutdated(db: Db, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('series')
