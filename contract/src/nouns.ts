@@ -3,6 +3,7 @@ import { analysis } from './analysis.ts';
 import { apiDocs } from './api-docs.ts';
 import { apiKeys } from './api-keys.ts';
 import { auth, setup } from './auth.ts';
+import { backup } from './backup.ts';
 import { bookErrors } from './book-errors.ts';
 import { books } from './books.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
@@ -17,6 +18,7 @@ import { filterPresets } from './filter-presets.ts';
 import { health } from './health.ts';
 import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
+import { metrics } from './metrics.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
@@ -72,6 +74,8 @@ export const nouns: readonly Routes[] = [
   bookErrors,
   pdfCache,
   duplicates,
+  metrics,
+  backup,
   tasks,
   apiDocs,
 ];

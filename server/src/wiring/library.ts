@@ -1,5 +1,6 @@
 // The library: finding books, reading them, serving them. Features in the order in which they need each other.
 import { createAnalysis } from '#features/analysis/index.ts';
+import { createBackup } from '#features/backup/index.ts';
 import { createBookErrorRoom, createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createBulk } from '#features/bulk/index.ts';
@@ -17,6 +18,7 @@ import {
   createLibrariesFeature,
   createLibraryScan,
 } from '#features/libraries/index.ts';
+import { createMetrics } from '#features/metrics/index.ts';
 import { createPages } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
@@ -213,6 +215,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createFilterPresets(shared).routes,
       ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
       ...createDuplicates({ database, catalog }).routes,
+      ...createMetrics({ database, catalog }).routes,
+      ...createBackup({ config, database, clock }).routes,
       ...pdf.routes,
     ],
     tasks: [

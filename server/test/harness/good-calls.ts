@@ -193,6 +193,8 @@ export const good: Record<string, MakeGood> = {
     bodyOf({ ids: [books.cbz.seriesId], metadata: { publisher: 'Image' } }),
   'PUT /api/v1/series/bulk/metadata/locks': ({ books }) =>
     bodyOf({ ids: [books.cbz.seriesId], locks: { title: true } }),
+  // PostgreSQL is copied by its own tools.
+  'GET /api/v1/admin/backup': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: 'walked' }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
   'PUT /api/v1/series/{id}/sharing-tags': () => bodyOf({ tagIds: [] }),

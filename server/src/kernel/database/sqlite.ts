@@ -60,6 +60,7 @@ export function openSqlite(file: string): Database {
     db,
     dialect: sqliteDialect,
     transaction: (work) => db.transaction().execute(work),
+    copy: (file) => copySqlite(db, file),
     async ping() {
       await sql`select 1`.execute(db);
     },

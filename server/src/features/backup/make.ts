@@ -1,0 +1,81 @@
+// Makes a backup: a consistent copy of the database beside it, then the zip while it is sent. Whatever happens, the
+// copy is removed.
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import yazl from 'yazl';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import { conflict } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { version } from '#kernel/version.ts';
+
+interface Parts {
+  dataDir: string;
+  database: Pick<Database, 'copy'>;
+  clock: Clock;
+}
+
+/** Throws conflict while one is made already, and where the database is a server of its own. */
+export function createBackupMaker({ dataDir, database, clock }: Parts): () => Promise<Readable> {
+  let isBusy = false;
+  return async () => {
+    const { copy } = database;
+    if (!copy) throw conflict('The database is a server of its own: copy it with its own tools (pg_dump)');
+    if (isBusy) throw conflict('A backup is being made already');
+    isBusy = true;
+    const folder = join(dataDir, 'backups', `.${newId()}`);
+    const cleanUp = async () => {
+      isBusy = false;
+      await rm(folder, { recursive: true, force: true });
+    };
+    try {
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, 'lectern.db');
+      await copy(file);
+      const covers = join(dataDir, 'covers');
+      const stream = pack({ file, covers, names: await listFiles(covers), madeAt: new Date(clock()) });
+      stream.once('close', () => void cleanUp().catch(() => {}));
+      return stream;
+    } catch (error) {
+      await cleanUp().catch(() => {});
+      throw error;
+    }
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((item) => item.isFile() && !item.name.endsWith('.tmp'))
+    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+interface Contents {
+  file: string;
+  covers: string;
+  names: readonly string[];
+  madeAt: Date;
+}
+
+function pack({ file, covers, names, madeAt }: Contents): Readable {
+  const zip = new yazl.ZipFile();
+  const stream = new PassThrough();
+  const manifest = { program: 'lectern', version, madeAt: madeAt.toISOString(), database: 'lectern.db' };
+  zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json', { mtime: madeAt });
+  zip.addFile(file, 'lectern.db', { mtime: madeAt });
+  void addCovers();
+  zip.on('error', (error: Error) => stream.destroy(error));
+  zip.outputStream.pipe(stream);
+  return stream;
+
+  /** One that was deleted meanwhile is left out. */
+  async function addCovers(): Promise<void> {
+    for (const name of names) {
+      const path = join(covers, name);
+      if (await stat(path).catch(() => undefined)) zip.addFile(path, `covers/${name}`, { compress: false });
+    }
+    zip.end();
+  }
+}

@@ -1,0 +1,60 @@
+// All SQL of metrics: sums over what a viewer sees.
+import { sql } from 'kysely';
+import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
+import type { Db } from '#kernel/database/dialect.ts';
+
+export interface Holding {
+  libraryId: string;
+  format: string;
+  bookCount: number;
+  bytes: number;
+  pageCount: number;
+}
+
+export function createMetricStore(db: Db) {
+  return {
+    /** Live books by library and format. */
+    async listHoldings(scope: Scope): Promise<Holding[]> {
+      const visible = sql.join([sql`book."deletedAt" is null`, ...booksInScope(scope)], sql` and `);
+      const { rows } = await sql<Holding>`
+        select book."libraryId", book."fileFormat" as format, count(*) as "bookCount",
+          sum(book."fileSize") as bytes, sum(book."pageCount") as "pageCount"
+        from book where ${visible} group by book."libraryId", book."fileFormat"`.execute(db);
+      return rows.map((row) => ({
+        ...row,
+        bookCount: Number(row.bookCount),
+        bytes: Number(row.bytes),
+        pageCount: Number(row.pageCount),
+      }));
+    },
+
+    async countSeries(scope: Scope): Promise<{ libraryId: string; count: number }[]> {
+      const visible = sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
+      const { rows } = await sql<{ libraryId: string; count: number }>`
+        select series."libraryId", count(*) as count from series where ${visible}
+        group by series."libraryId"`.execute(db);
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+
+    async listTasks() {
+      const { rows } = await sql<{
+        type: string;
+        count: number;
+        failed: number;
+        mean: number;
+        longest: number;
+      }>`
+        select type, count(*) as count, sum(case status when 'failed' then 1 else 0 end) as failed,
+          avg("completedAt" - "startedAt") as mean, max("completedAt" - "startedAt") as longest
+        from task group by type order by type`.execute(db);
+      const toSeconds = (ms: number | null) => (ms === null ? null : Number(ms) / 1_000);
+      return rows.map(({ type, count, failed, mean, longest }) => ({
+        type,
+        count: Number(count),
+        failed: Number(failed),
+        meanSeconds: toSeconds(mean),
+        longestSeconds: toSeconds(longest),
+      }));
+    },
+  };
+}
