@@ -97,6 +97,25 @@ onBothDatabases(
         403,
       );
     });
+
+    test('are not put away when a scan has moved them elsewhere meanwhile', async () => {
+      const library = await addScannedLibrary(server(), {
+        'A/Moved.cbz': await makeCbz({ mark: 'meanwhile' }),
+      });
+      const other = await addScannedLibrary(server(), { 'B/Else.cbz': await makeCbz({ mark: 'else' }) });
+      const [book] = await listBooks(server().admin, library.id);
+      const database = await openDatabaseOf(server());
+      const books = createBookFiles(database.db);
+      const mark = (libraryId: string, orphansOnly: boolean) =>
+        database.transaction((tx) =>
+          books.markDeleted(tx, [book?.id ?? ''], { libraryId, orphansOnly, nowMs: Date.now() }),
+        );
+      // Listed while it was another library's, or while its library was thought to be removed.
+      expect(await mark(other.id, false)).toEqual([]);
+      expect(await mark(library.id, true)).toEqual([]);
+      expect(await mark(library.id, false)).toHaveLength(1);
+      await database.close();
+    });
   },
   { withTasks: true },
 );

@@ -81,7 +81,11 @@ export function createPurgingService({
     /** Soft-deletes the books of removed libraries and folders, a few at a time. */
     async putAway(
       signal: AbortSignal,
-      remove: (library: Pick<ScanLibrary, 'id'>, ids: readonly string[]) => Promise<void>,
+      remove: (
+        library: Pick<ScanLibrary, 'id'>,
+        ids: readonly string[],
+        options: { orphansOnly: boolean },
+      ) => Promise<void>,
     ) {
       for (;;) {
         signal.throwIfAborted();
@@ -90,6 +94,7 @@ export function createPurgingService({
           await remove(
             { id: libraryId },
             rows.map((row) => row.id),
+            { orphansOnly: true },
           );
           await libraries.recount(libraryId);
         }

@@ -46,10 +46,18 @@ const clockSkewMs = 5_000;
 
 export function createDepartures(parts: Parts) {
   const { database, libraries, books, series, progress, indexing, events, clock } = parts;
-  async function remove(library: Pick<ScanLibrary, 'id'>, ids: readonly string[]): Promise<void> {
+  async function remove(
+    library: Pick<ScanLibrary, 'id'>,
+    ids: readonly string[],
+    { orphansOnly = false }: { orphansOnly?: boolean } = {},
+  ): Promise<void> {
     for (let i = 0; i < ids.length; i += chunk) {
       const gone = await database.transaction(async (tx) => {
-        const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), clock());
+        const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), {
+          libraryId: library.id,
+          orphansOnly,
+          nowMs: clock(),
+        });
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
         await libraries.adjust(tx, await series.recount(tx, seriesIds, clock()));
         await progress.recount(tx, seriesIds);

@@ -182,6 +182,11 @@ function readsOf(db: Db) {
   };
 }
 
+/** The library or the folder of a book was removed. */
+const isOrphan = sql<boolean>`(
+  exists (select 1 from library where library.id = book."libraryId" and library."deletedAt" is not null)
+  or exists (select 1 from "libraryRoot" root where root.id = book."rootId" and root."removedAt" is not null))`;
+
 const writes = {
   async insert(tx: Tx, rows: readonly BookTable[]): Promise<void> {
     for (const part of chunks(rows)) await tx.insertInto('book').values(part).execute();
@@ -214,22 +219,25 @@ const writes = {
     for (const part of chunks(rows)) await tx.insertInto('bookMetadata').values(part).execute();
   },
 
-  /** Live books of these ids count as gone; returns the series that lost some. */
+  /**
+   * Live books of these ids count as gone, unless a scan has moved them elsewhere meanwhile: out of the library, or,
+   * where only orphans are meant, out of the removed library or folder. Returns the series that lost some.
+   */
   async markDeleted(
     tx: Tx,
     ids: readonly string[],
-    nowMs: number,
+    { libraryId, orphansOnly, nowMs }: { libraryId: string; orphansOnly: boolean; nowMs: number },
   ): Promise<{ id: string; seriesId: string }[]> {
     const gone: { id: string; seriesId: string }[] = [];
     for (const part of chunks(ids)) {
-      const rows = await tx
+      let update = tx
         .updateTable('book')
         .set({ deletedAt: nowMs, updatedAt: nowMs })
         .where('id', 'in', part)
-        .where('deletedAt', 'is', null)
-        .returning(['id', 'seriesId'])
-        .execute();
-      gone.push(...rows);
+        .where('libraryId', '=', libraryId)
+        .where('deletedAt', 'is', null);
+      if (orphansOnly) update = update.where(isOrphan);
+      gone.push(...(await update.returning(['id', 'seriesId']).execute()));
     }
     return gone;
   },
