@@ -12,14 +12,14 @@ const duplicateBooks = z
     fileSize: int64,
     count: count64,
     wastedBytes: int64.meta({ description: 'What all but one of them take.' }),
-    books: z.array(bookSchema),
+    books: z.array(bookSchema).meta({ description: 'The oldest hundred of them.' }),
   })
   .meta({ id: 'DuplicateBooks' });
 
 const duplicateSeries = z
   .object({
     reason: z.enum(['title', 'external_id']),
-    key: z.string().meta({ description: 'The title without case, accents and articles, or `source:id`.' }),
+    key: z.string().meta({ description: 'What they share: the title as it is sorted, or `source:id`.' }),
     series: z.array(seriesSchema),
   })
   .meta({ id: 'DuplicateSeries' });

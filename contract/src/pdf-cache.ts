@@ -52,6 +52,7 @@ export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.'
     method: 'GET',
     path: '/api/v1/admin/pdf-cache',
     summary: 'Both caches',
+    description: 'Open documents are those of the process that answers.',
     access: 'system:admin',
     answers: { 200: json(pdfCacheStatsSchema) },
   },

@@ -90,6 +90,7 @@ export const tasks = routes('Tasks', 'Background work.', {
     method: 'DELETE',
     path: '/api/v1/tasks/purge',
     summary: 'Forget tasks that have ended',
+    description: 'All of them unless `olderThanDays` says otherwise.',
     access: 'tasks:write',
     query: z.object({
       olderThanDays: z.coerce.number().min(0).max(36_500).default(0),

@@ -4,6 +4,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
+import { signIn } from '../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
 interface ErrorList {
@@ -100,6 +101,27 @@ onBothDatabases(
       expect((await stats()).byStatus.completed).toBeLessThan(before.byStatus.completed ?? 0);
       expect((await admin.delete('/api/v1/tasks/purge?status=running')).status).toBe(400);
       expect((await reader.get('/api/v1/tasks/stats')).status).toBe(403);
+    });
+
+    test('whoever may see no library any more sees the tasks of none, and no fault', async () => {
+      const library = await addScannedLibrary(server(), { 'Gone/1.cbz': await makeCbz({ mark: 'limits' }) });
+      const limited = await signIn(server(), { role: 'maintainer' });
+      const limits = { sharedLibraryIds: [library.id] };
+      await server().admin.put(`/api/v1/users/${limited.userId}/restrictions`, limits);
+      const types = async () =>
+        (await limited.get<{ byType: { type: string }[] }>('/api/v1/tasks/stats')).body.byType.map(
+          ({ type }) => type,
+        );
+      expect(await types()).toContain('scanning.scan');
+      await server().admin.delete(`/api/v1/libraries/${library.id}`);
+      await expect.poll(types).not.toContain('scanning.scan');
+      expect((await limited.get('/api/v1/tasks')).status).toBe(200);
+      expect((await limited.delete('/api/v1/tasks/purge?olderThanDays=1')).status).toBe(200);
+      expect((await limited.get<{ total: number }>('/api/v1/duplicates')).body.total).toBe(0);
+      expect(
+        (await limited.get<{ totalBooksWithErrors: number }>('/api/v1/books/errors')).body
+          .totalBooksWithErrors,
+      ).toBe(0);
     });
 
     test('files of one content are found wherever they are, and series of one title', async () => {

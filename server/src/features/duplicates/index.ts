@@ -29,11 +29,11 @@ export function createDuplicates({ database, catalog }: Parts): { routes: Mounte
             const groups = await store.listBooks(scope, window);
             const ids = groups.flatMap((group) => group.ids);
             const books = new Map((await catalog.books.listByIds(viewer, ids)).map((row) => [row.id, row]));
-            return groups.map(({ fileHash, fileSize, ids: members }) => ({
+            return groups.map(({ fileHash, fileSize, copies, ids: members }) => ({
               fileHash,
               fileSize,
-              count: members.length,
-              wastedBytes: fileSize * (members.length - 1),
+              count: copies,
+              wastedBytes: fileSize * (copies - 1),
               books: members.flatMap((id) => books.get(id) ?? []).map((row) => toBookDto(row, viewer)),
             }));
           },

@@ -8,9 +8,15 @@ interface Window {
   offset: number;
 }
 
+/** Members of a group that are shown: a thousand empty files are one group, too. */
+const mostShown = 100;
+
 export interface BookGroup {
   fileHash: string;
   fileSize: number;
+  /** How many there are. */
+  copies: number;
+  /** The oldest of them. */
   ids: string[];
 }
 
@@ -50,18 +56,19 @@ export function createDuplicateStore(db: Db) {
     countBooks: (scope: Scope) => count(bookGroups(scope)),
 
     async listBooks(scope: Scope, { limit, offset }: Window): Promise<BookGroup[]> {
-      const { rows } = await sql<{ fileHash: string; fileSize: number }>`
-        select g."fileHash", g."fileSize" from (${bookGroups(scope)}) as g
+      const { rows } = await sql<{ fileHash: string; fileSize: number; copies: number }>`
+        select g."fileHash", g."fileSize", g.copies from (${bookGroups(scope)}) as g
         order by g."fileSize" * (g.copies - 1) desc, g."fileHash" limit ${limit} offset ${offset}`.execute(
         db,
       );
       const groups: BookGroup[] = [];
-      for (const { fileHash, fileSize } of rows) {
+      for (const { fileHash, fileSize, copies } of rows) {
         const same = [sql`book."fileHash" = ${fileHash}`, sql`book."fileSize" = ${fileSize}`];
         const members = await sql<{ id: string }>`select book.id from book
           where ${all([...same, sql`book."deletedAt" is null`, ...booksInScope(scope)])}
-          order by book."createdAt", book.id`.execute(db);
-        groups.push({ fileHash, fileSize: Number(fileSize), ids: members.rows.map((row) => row.id) });
+          order by book."createdAt", book.id limit ${mostShown}`.execute(db);
+        const ids = members.rows.map((row) => row.id);
+        groups.push({ fileHash, fileSize: Number(fileSize), copies: Number(copies), ids });
       }
       return groups;
     },
@@ -81,7 +88,9 @@ export function createDuplicateStore(db: Db) {
             : sql`series.id in (select link."seriesId" from "seriesTerm" link join term on term.id = link."termId"
                 where term.kind = 'externalId' and term."nameFolded" = ${key})`;
         const members = await sql<{ id: string }>`select series.id from series
-          where ${all([isSame, ...visible])} order by series."createdAt", series.id`.execute(db);
+          where ${all([isSame, ...visible])} order by series."createdAt", series.id limit ${mostShown}`.execute(
+          db,
+        );
         groups.push({ reason, key, ids: members.rows.map((row) => row.id) });
       }
       return groups;

@@ -261,7 +261,11 @@ function progressOf(db: Db) {
         .where('completedAt', '<', finishedBeforeMs);
       if (libraryIds)
         query = query.where((eb) =>
-          eb.or([eb('libraryId', 'is', null), eb('libraryId', 'in', [...libraryIds])]),
+          eb.or([
+            eb('libraryId', 'is', null),
+            // A list may be empty: whoever may see no library sees what is of none.
+            ...(libraryIds.length > 0 ? [eb('libraryId', 'in', [...libraryIds])] : []),
+          ]),
         );
       const { numDeletedRows } = await query.executeTakeFirst();
       return Number(numDeletedRows);
@@ -291,7 +295,11 @@ function readsOf(db: Db) {
     if (type) query = query.where('type', '=', type);
     if (libraryIds) {
       query = query.where((eb) =>
-        eb.or([eb('libraryId', 'is', null), eb('libraryId', 'in', [...libraryIds])]),
+        eb.or([
+          eb('libraryId', 'is', null),
+          // A list may be empty: whoever may see no library sees what is of none.
+          ...(libraryIds.length > 0 ? [eb('libraryId', 'in', [...libraryIds])] : []),
+        ]),
       );
     }
     return query;
