@@ -54,7 +54,10 @@ export const events = routes('Events', 'What happens, as it happens.', {
         .max(1_000)
         .refine(isKnown, `Known types are ${eventTypes.join(', ')}`)
         .optional()
-        .meta({ description: 'Only these, separated by commas. `resync` always comes.' }),
+        .meta({
+          description:
+            'Only these, separated by commas. `resync` always comes, and what stands for many others in a burst.',
+        }),
       lastEventId: z.string().max(200).optional(),
     }),
     answers: { 200: bytes(['text/event-stream']) },

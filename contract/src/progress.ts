@@ -34,7 +34,12 @@ const device = z
 
 export const writeProgressSchema = z
   .object({
-    currentPage: z.int().min(1).optional().meta({ description: 'Counts from 1, to the last page.' }),
+    currentPage: z
+      .int()
+      .min(1)
+      .max(2_147_483_647)
+      .optional()
+      .meta({ description: 'Counts from 1, to the last page.' }),
     progressPercentage: z.number().min(0).max(1).optional(),
     completed: z.boolean().optional(),
     locator: locatorSchema.optional(),

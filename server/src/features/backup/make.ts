@@ -1,7 +1,7 @@
 // Makes a backup: a consistent copy of the database beside it, then the zip while it is sent. Whatever happens, the
 // copy is removed.
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { Clock } from '#kernel/clock.ts';
@@ -26,15 +26,17 @@ export function createBackupMaker({ dataDir, database, clock }: Parts): () => Pr
     isBusy = true;
     const folder = join(dataDir, 'backups', `.${newId()}`);
     const cleanUp = async () => {
-      isBusy = false;
       await rm(folder, { recursive: true, force: true });
+      isBusy = false;
     };
     try {
+      await removeLeftovers(join(dataDir, 'backups'));
       await mkdir(folder, { recursive: true });
       const file = join(folder, 'lectern.db');
       await copy(file);
-      const covers = join(dataDir, 'covers');
-      const stream = pack({ file, covers, names: await listFiles(covers), madeAt: new Date(clock()) });
+      const covers = join(folder, 'covers');
+      const names = await keepCovers(join(dataDir, 'covers'), covers);
+      const stream = pack({ file, covers, names, madeAt: new Date(clock()) });
       stream.once('close', () => void cleanUp().catch(() => {}));
       return stream;
     } catch (error) {
@@ -42,6 +44,31 @@ export function createBackupMaker({ dataDir, database, clock }: Parts): () => Pr
       throw error;
     }
   };
+}
+
+/** What a crash left of an earlier backup. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Covers by a second name, so that one that is deleted meanwhile is still sent. Returns their names. */
+async function keepCovers(from: string, to: string): Promise<string[]> {
+  const kept: string[] = [];
+  for (const name of await listFiles(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    await mkdir(dirname(target), { recursive: true });
+    const isKept = await link(source, target)
+      .catch(() => copyFile(source, target))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isKept) kept.push(name);
+  }
+  return kept;
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -65,17 +92,9 @@ function pack({ file, covers, names, madeAt }: Contents): Readable {
   const manifest = { program: 'lectern', version, madeAt: madeAt.toISOString(), database: 'lectern.db' };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json', { mtime: madeAt });
   zip.addFile(file, 'lectern.db', { mtime: madeAt });
-  void addCovers();
+  for (const name of names) zip.addFile(join(covers, name), `covers/${name}`, { compress: false });
+  zip.end();
   zip.on('error', (error: Error) => stream.destroy(error));
   zip.outputStream.pipe(stream);
   return stream;
-
-  /** One that was deleted meanwhile is left out. */
-  async function addCovers(): Promise<void> {
-    for (const name of names) {
-      const path = join(covers, name);
-      if (await stat(path).catch(() => undefined)) zip.addFile(path, `covers/${name}`, { compress: false });
-    }
-    zip.end();
-  }
 }

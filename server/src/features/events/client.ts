@@ -39,6 +39,12 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
   stream.on('error', () => {});
   stream.push('retry: 3000\n\n');
 
+  /** What may wait to be judged: another's progress never does. */
+  function isWanted({ type, audience, isStandIn }: NumberedEvent): boolean {
+    if (audience.kind === 'progress' && audience.userId !== viewer.userId) return false;
+    return !types || types.has(type) || type === 'resync' || isStandIn === true;
+  }
+
   function write(text: string): void {
     if (stream.destroyed) return;
     if (stream.readableLength > mostBytes) stream.destroy();
@@ -73,7 +79,7 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
       current = next;
     },
     send(events) {
-      const wanted = types ? events.filter(({ type }) => types.has(type) || type === 'resync') : events;
+      const wanted = events.filter(isWanted);
       if (wanted.length === 0) return;
       waiting.push(...wanted);
       if (waiting.length > mostWaiting) stream.destroy();

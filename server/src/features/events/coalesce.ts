@@ -58,12 +58,14 @@ function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>)
   for (const { seriesId, libraryId } of books.values()) {
     if (seriesId !== null && !touched.has(seriesId)) touched.set(seriesId, { libraryId, kind: 'updated' });
   }
-  if (touched.size <= mostSeries) return [...touched].map((one) => toSeriesEvent(one, ['books']));
+  if (touched.size <= mostSeries)
+    return [...touched].map((one) => ({ ...toSeriesEvent(one, ['books']), isStandIn: true }));
   const libraries = new Set([...books.values(), ...series.values()].map(({ libraryId }) => libraryId));
   return [...libraries].map((libraryId) => ({
     type: 'library_updated',
     payload: { libraryId, fields: ['series', 'books'] },
     audience: { kind: 'library', libraryId },
+    isStandIn: true,
   }));
 }
 

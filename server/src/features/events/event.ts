@@ -15,6 +15,8 @@ export interface ServerEvent {
   type: EventType;
   payload: Readonly<Record<string, unknown>>;
   audience: Audience;
+  /** Stands for many others in a burst: it comes whatever types a client asks for. */
+  isStandIn?: boolean;
 }
 
 /** With its place in the order of this process. */

@@ -32,6 +32,8 @@ export interface Opening {
 
 const mostStreams = 5_000;
 const mostOfUser = 20;
+/** Less than a client may keep waiting: what is longer ago is asked for again. */
+const mostReplayed = 4_000;
 
 export type EventHub = ReturnType<typeof createHub>;
 
@@ -89,7 +91,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
       });
       if (lastEventId !== undefined) {
         const missed = journal.since(lastEventId);
-        if (missed) client.send(missed);
+        if (missed && missed.length <= mostReplayed) client.send(missed);
         else client.resync(journal.last, new Date(clock()).toISOString());
       }
       clients.set(client, headers);

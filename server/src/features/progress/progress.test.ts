@@ -74,6 +74,7 @@ onBothDatabases(
       [{ currentPage: 0 }, 400],
       [{ currentPage: 11 }, 400],
       [{ currentPage: 1.5 }, 400],
+      [{ currentPage: 5e9 }, 400],
       [{ progressPercentage: 1.1 }, 400],
       [{ locator: { locations: {} } }, 400],
       [{ currentPage: 1, readAt: 'yesterday' }, 400],
@@ -132,6 +133,24 @@ onBothDatabases(
         // Steps forward on one device within minutes are one entry; these are eleven minutes apart at least.
         for (const { readAt, currentPage } of readings) expect(told).toContain(`${readAt} ${currentPage}`);
       }
+    });
+
+    test('a reader who writes and marks many books of a series at once is counted right', async () => {
+      const { put, post, get } = await fresh();
+      const [one, two] = [books[1], books[2]];
+      for (let round = 0; round < 5; round++) {
+        const answers = await Promise.all([
+          put(pathOf(one), { currentPage: 2 + round }),
+          put(pathOf(two), { currentPage: 2 + round }),
+          post(`/api/v1/books/${one?.id}/${round % 2 === 0 ? 'read' : 'unread'}`),
+          post('/api/v1/books/bulk/read', { ids: [two?.id] }),
+          put(pathOf(two), { currentPage: 3 + round }),
+        ]);
+        expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true));
+      }
+      await post(`/api/v1/series/${one?.seriesId}/read`);
+      const { body } = await get<Series>(`/api/v1/series/${one?.seriesId}`);
+      expect([body.unreadCount, body.inProgressCount]).toEqual([0, 0]);
     });
 
     test('an older reading loses also against a later one of the same place', async () => {
@@ -260,6 +279,7 @@ onBothDatabases(
         'from=2026-02-01&to=2026-01-01',
         'from=x',
         'from=1900-01-01&to=2026-01-01',
+        'to=0000-01-10',
       ])
         expect((await get(`/api/v1/reading-stats?${bad}`)).status).toBe(400);
     });

@@ -38,9 +38,8 @@ const oneReadingMs = 10 * 60 * 1_000;
 
 export function createProgressService({ database, catalog, events, clock, store }: Parts) {
   const { db } = database;
-  /** Both databases: of two writes to one book one waits, so that neither is lost. */
-  const lock = (tx: Tx, userId: string, bookId: string) =>
-    database.dialect.lock(tx, `progress ${userId} ${bookId}`);
+  /** Of two writes of one reader one waits: books of one series share the row that counts them. */
+  const lock = (tx: Tx, userId: string) => database.dialect.lock(tx, `progress ${userId}`);
 
   async function mark(
     { userId }: Viewer,
@@ -48,6 +47,7 @@ export function createProgressService({ database, catalog, events, clock, store 
     isRead: boolean,
   ): Promise<number> {
     const changed = await database.transaction(async (tx) => {
+      await lock(tx, userId);
       const marked: MarkedBook[] = isRead
         ? await store.markRead(tx, { userId, ...books, nowMs: clock() })
         : await store.markUnread(tx, { userId, ...books });
@@ -84,7 +84,7 @@ export function createProgressService({ database, catalog, events, clock, store 
   async function write(viewer: Viewer, book: BookRow, place: Place, told: Told): Promise<boolean> {
     const { userId } = viewer;
     const outcome = await database.transaction(async (tx) => {
-      await lock(tx, userId, book.id);
+      await lock(tx, userId);
       const current = await store.find(tx, userId, book.id);
       const wanted = toRow({ userId, bookId: book.id }, current, { place, readAt: told.readAt });
       await addToHistory(tx, {
@@ -166,7 +166,7 @@ export function createProgressService({ database, catalog, events, clock, store 
     async remove(viewer: Viewer, bookId: string): Promise<void> {
       const book = await catalog.books.get(viewer, bookId);
       const wasThere = await database.transaction(async (tx) => {
-        await lock(tx, viewer.userId, bookId);
+        await lock(tx, viewer.userId);
         const removed = await store.remove(tx, viewer.userId, bookId);
         if (removed) await store.recount(tx, [book.seriesId], viewer.userId);
         return removed;

@@ -204,7 +204,9 @@ export function createProgressStore() {
           from book b join "readProgress" p on p."bookId" = b.id
           where b."seriesId" in (${sql.join(part)}) and b."deletedAt" is null
             ${userId === undefined ? sql`` : sql`and p."userId" = ${userId}`}
-          group by p."userId", b."seriesId"`.execute(tx);
+          group by p."userId", b."seriesId"
+          on conflict ("userId", "seriesId") do update set "readCount" = excluded."readCount",
+            "inProgressCount" = excluded."inProgressCount", "lastReadAt" = excluded."lastReadAt"`.execute(tx);
       }
     },
   };

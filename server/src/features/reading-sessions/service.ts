@@ -27,6 +27,9 @@ const longestMs = 24 * 60 * 60 * 1_000;
 /** Clocks of devices differ. */
 const skewMs = 5 * 60 * 1_000;
 const mostDays = 10_000;
+/** Days are compared as text, which holds for years of four digits. */
+const firstDay = '1000-01-01';
+const lastDay = '9000-12-31';
 
 export function createReadingSessionService({ catalog, store, clock }: Parts) {
   return {
@@ -66,6 +69,9 @@ export function createReadingSessionService({ catalog, store, clock }: Parts) {
         throw invalid({ path: 'query.timezone', message: 'There is no such time zone' });
       const to = query.to ?? toDay(clock(), timezone);
       const from = query.from ?? shiftDay(to, -29);
+      for (const [name, day] of Object.entries({ from, to }))
+        if (day < firstDay || day > lastDay)
+          throw invalid({ path: `query.${name}`, message: `Days from ${firstDay} to ${lastDay} are known` });
       if (from > to) throw invalid({ path: 'query.from', message: 'It is later than `to`' });
       if (shiftDay(from, mostDays) < to)
         throw invalid({ path: 'query.from', message: 'The span is too long' });

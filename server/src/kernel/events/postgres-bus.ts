@@ -19,11 +19,11 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
   const origin = newId();
   const bus = createLocalBus(log, {
     send(name, payload) {
-      const text = JSON.stringify({ origin, name, payload });
-      if (Buffer.byteLength(text) > maxBytes) {
-        log.warn({ channel: name }, 'a message is too long for other processes');
-        return;
-      }
+      const whole = JSON.stringify({ origin, name, payload });
+      const isLong = Buffer.byteLength(whole) > maxBytes;
+      if (isLong) log.warn({ channel: name }, 'a message is too long for other processes');
+      // They are told at least that they missed something.
+      const text = isLong ? JSON.stringify({ origin, name: messagesMissed.name, payload: {} }) : whole;
       pool.query('select pg_notify($1, $2)', [pgChannel, text]).catch((error: Error) => {
         log.warn({ channel: name, error: error.message }, 'a message did not reach other processes');
       });
