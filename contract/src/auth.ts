@@ -72,7 +72,7 @@ export const setup = routes('Set-up', 'The first administrator, before anyone ca
     access: 'anyone',
     body: accountSchema,
     answers: { 201: json(sessionSchema, 'Signed in as the new administrator') },
-    errors: ['conflict'],
+    errors: ['unauthorized', 'conflict'],
   },
 });
 
@@ -113,7 +113,7 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
     access: 'anyone',
     body: accountSchema,
     answers: { 201: json(sessionSchema) },
-    errors: ['forbidden', 'conflict'],
+    errors: ['unauthorized', 'forbidden', 'conflict'],
   },
   me: {
     method: 'GET',

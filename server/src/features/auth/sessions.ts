@@ -11,6 +11,7 @@ import type { Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { unauthorized } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
 import type { UserTable } from '#schema/tables/user.ts';
@@ -46,7 +47,7 @@ export type Refreshed =
   | { kind: 'reused'; userId: string; sessionId: string };
 
 export interface Sessions {
-  /** Signs a user in who has been proved. */
+  /** Signs a user in who has been proved. Throws `unauthorized` when the user was deleted meanwhile. */
   start(user: UserTable): Promise<NewSession>;
   refresh(refreshToken: string): Promise<Refreshed>;
   end(sessionId: string): Promise<void>;
@@ -89,6 +90,9 @@ export function createSessions(parts: Parts): Sessions {
       expiresAt: nowMs + lifetimeMs,
       usedAt: null,
       revokedAt: null,
+    }).catch((error: unknown) => {
+      // Deleted by somebody else while they signed in.
+      throw dialect.isMissingReference(error) ? unauthorized('This account does not exist any more') : error;
     });
     return { user, sessionId: familyId, refreshToken };
   }

@@ -3,7 +3,7 @@
 import type { Role } from '@lectern/contract/permissions';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
-import { conflict, notFound } from '#kernel/errors.ts';
+import { conflict, notFound, unauthorized } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
@@ -50,7 +50,7 @@ export interface Accounts {
   hashPassword(password: string): Promise<string>;
   /**
    * Ends every session of the user, except those that are given the version that is returned. The change is to be
-   * announced once the transaction is over.
+   * announced once the transaction is over. Throws `unauthorized` when the user was deleted meanwhile.
    */
   setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number>;
   markSignedIn(tx: Tx, id: string): Promise<void>;
@@ -99,8 +99,11 @@ export function createAccounts({ database, passwords, clock }: AccountParts): Ac
       return true;
     },
     hashPassword: (password) => passwords.hash(password),
-    setPasswordHash: (tx, id, passwordHash) =>
-      updateAndEndSessions(tx, id, { passwordHash, updatedAt: clock() }),
+    async setPasswordHash(tx, id, passwordHash) {
+      const tokenVersion = await updateAndEndSessions(tx, id, { passwordHash, updatedAt: clock() });
+      if (tokenVersion === undefined) throw unauthorized('This account does not exist any more');
+      return tokenVersion;
+    },
     markSignedIn: (tx, id) => updateUser(tx, id, { lastLoginAt: clock() }),
   };
 }

@@ -13,15 +13,22 @@ export const updateUser = async (db: Db, id: string, changes: UserChanges): Prom
   await db.updateTable('user').set(changes).where('id', '=', id).execute();
 };
 
-/** Changes the user and ends all their sessions; gives the version that those who stay must carry. */
-export async function updateAndEndSessions(db: Db, id: string, changes: UserChanges): Promise<number> {
-  const { tokenVersion } = await db
+/**
+ * Changes the user and ends all their sessions; gives the version that those who stay must carry, undefined when there
+ * is no such user.
+ */
+export async function updateAndEndSessions(
+  db: Db,
+  id: string,
+  changes: UserChanges,
+): Promise<number | undefined> {
+  const changed = await db
     .updateTable('user')
     .set((eb) => ({ ...changes, tokenVersion: eb('tokenVersion', '+', 1) }))
     .where('id', '=', id)
     .returning('tokenVersion')
-    .executeTakeFirstOrThrow();
-  return tokenVersion;
+    .executeTakeFirst();
+  return changed?.tokenVersion;
 }
 
 /** Another hash of the same password, unless the password was changed meanwhile. */

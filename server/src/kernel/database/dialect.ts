@@ -17,6 +17,8 @@ export interface DatabaseDialect {
   shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
+  /** A row refers to one that is not there (any more). */
+  isMissingReference(error: unknown): boolean;
   /** The disk is full or the database is read-only for now; nothing is lost, the caller may try again. */
   isOutOfSpace(error: unknown): boolean;
   /** The server is gone, restarting or refuses connections. */

@@ -21,6 +21,7 @@ export const postgresDialect: DatabaseDialect = {
   textSearch: postgresTextSearch,
   shuffled: (id, seed) => sql`md5(${id}::text || ${seed}::text)`,
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
+  isMissingReference: (error) => field(error, 'code') === '23503',
   isOutOfSpace: (error) => field(error, 'code') === '53100',
   isUnavailable: (error) =>
     /^(08|57P0|53300)/.test(field(error, 'code')) ||

@@ -28,6 +28,7 @@ export const sqliteDialect: DatabaseDialect = {
     const [table = ''] = (columns[0] ?? '').split('.');
     return `${table}_${columns.map((column) => column.split('.')[1]).join('_')}_key`;
   },
+  isMissingReference: (error) => codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY',
   isOutOfSpace: (error) => ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY'].includes(codeOf(error)),
   isUnavailable: () => false,
   // Every transaction holds the one write lock from its first statement on.
