@@ -19,6 +19,7 @@ import { health } from './health.ts';
 import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
+import { oidc } from './oidc.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
@@ -39,6 +40,7 @@ export const nouns: readonly Routes[] = [
   health,
   setup,
   auth,
+  oidc,
   users,
   sharingTags,
   apiKeys,

@@ -6,5 +6,14 @@ import { library } from './migrations/0003-library.ts';
 import { shelves } from './migrations/0004-shelves.ts';
 import { history } from './migrations/0005-history.ts';
 import { lists } from './migrations/0008-lists.ts';
+import { identities } from './migrations/0009-identities.ts';
 
-export const migrations: readonly Migration[] = [identity, tasks, library, shelves, history, lists];
+export const migrations: readonly Migration[] = [
+  identity,
+  tasks,
+  library,
+  shelves,
+  history,
+  lists,
+  identities,
+];

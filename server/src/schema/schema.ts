@@ -7,6 +7,7 @@ import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
+import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
 import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SearchTable } from './tables/search.ts';
@@ -31,6 +32,8 @@ export interface Schema {
   refreshToken: RefreshTokenTable;
   apiKey: ApiKeyTable;
   serverSecret: ServerSecretTable;
+  oidcIdentity: OidcIdentityTable;
+  oidcFlow: OidcFlowTable;
   library: LibraryTable;
   libraryRoot: LibraryRootTable;
   series: SeriesTable;

@@ -1,6 +1,7 @@
-// Who calls: accounts, sessions, API keys.
+// Who calls: accounts, sessions, API keys, sign-in providers.
 import { createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
+import { createOidc } from '#features/oidc/index.ts';
 import { createUsers, type Hasher } from '#features/users/index.ts';
 import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
@@ -24,13 +25,14 @@ export async function createIdentity(
   { wait, hasher }: IdentityOptions,
 ): Promise<Identity> {
   const changes = createIdentityChanges();
-  const { accounts, ...users } = createUsers({ database, changes, clock, hasher });
+  const { accounts, external, ...users } = createUsers({ database, changes, clock, hasher });
   const apiKeys = createApiKeys({ database, changes, clock, log });
   const time = { clock, wait };
   const auth = await createAuth({ config, database, accounts, apiKeys, changes, log, time });
+  const oidc = createOidc({ config, database, clock, log, external, auth });
   return {
     auth,
-    routes: [...auth.routes, ...users.routes, ...apiKeys.routes],
+    routes: [...auth.routes, ...oidc.routes, ...users.routes, ...apiKeys.routes],
     close: () => apiKeys.close(),
   };
 }

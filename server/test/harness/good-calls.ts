@@ -105,6 +105,8 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/auth/refresh': async ({ server }) =>
     bodyOf({ refreshToken: (await signIn(server)).session.refreshToken }),
   'POST /api/v1/auth/logout': async ({ server }) => ({ client: await signIn(server) }),
+  'POST /api/v1/auth/oidc/{provider}/login': () => ({ status: 404 }),
+  'GET /api/v1/auth/oidc/{provider}/callback': () => ({ status: 404 }),
   'PUT /api/v1/user/password': async ({ server }) => {
     const client = await signIn(server);
     return bodyOf({ currentPassword: client.password, newPassword: 'another password' }, { client });

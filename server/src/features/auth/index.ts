@@ -1,12 +1,13 @@
 // Who calls, and how they come to be known: set-up, sessions, the own account.
 import { randomBytes } from 'node:crypto';
-import type { Accounts } from '#features/users/index.ts';
+import type { Account, Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { FirstAdmin } from '#kernel/config/load.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Database } from '#kernel/database/dialect.ts';
-import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { JsonAnswer } from '#kernel/http/answers.ts';
+import type { CallRequest, MountedRoute } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { Log } from '#kernel/log.ts';
 import { type AuthenticateParts, createAuthenticate } from './authenticate.ts';
@@ -36,6 +37,8 @@ export interface AuthFeatureParts {
 export interface Auth {
   routes: MountedRoute[];
   authenticate: Authenticate;
+  /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
+  startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
   /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
 }
@@ -57,6 +60,7 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
     authenticate: createAuthenticate({ tokens, sessions, apiKeys, changes, clock }),
+    startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,
   };
 }

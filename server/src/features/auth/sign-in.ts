@@ -1,7 +1,7 @@
 // Signing in, up and out. Every failure to sign in looks the same, takes the same work, and is logged without what
 // was typed: people type passwords into the field for names.
 import type { NewAccount } from '@lectern/contract/auth';
-import type { Accounts } from '#features/users/index.ts';
+import type { Account, Accounts } from '#features/users/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { conflict, forbidden, Problem, unauthorized } from '#kernel/errors.ts';
 import type { JsonAnswer } from '#kernel/http/answers.ts';
@@ -24,6 +24,12 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(parts: SignInParts) {
   const { accounts, sessions, answers, guard, log, registrationEnabled } = parts;
+  /** 200 with a new session of somebody who was proved. */
+  async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
+    const knowDevice = answers.findDevice(request, account.id) === undefined;
+    return answers.toAnswer(await sessions.start(account), request, { status: 200, knowDevice });
+  }
+
   return {
     /** Throws `unauthorized` whatever was wrong, `rate_limit_exceeded` after too many failures. */
     async login(login: string, password: string, request: CallRequest): Promise<JsonAnswer> {
@@ -38,9 +44,10 @@ export function createSignIn(parts: SignInParts) {
         throw unauthorized('The user name or the password is not right');
       }
       admitted.succeed();
-      const session = await sessions.start(account);
-      return answers.toAnswer(session, request, { status: 200, knowDevice: deviceId === undefined });
+      return start(account, request);
     },
+
+    start,
 
     async refresh(refreshToken: string, request: CallRequest): Promise<JsonAnswer> {
       const refreshed = await sessions.refresh(refreshToken);

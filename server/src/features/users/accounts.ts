@@ -108,7 +108,12 @@ export function createAccounts({ database, passwords, clock }: AccountParts): Ac
   };
 }
 
-function newRow(account: NewAccountRow, passwordHash: string, nowMs: number): Account {
+/** The row of a new account; `passwordHash` is null for one that nobody signs in to by password. */
+export function newRow(
+  account: Omit<NewAccountRow, 'password'>,
+  passwordHash: string | null,
+  nowMs: number,
+): Account {
   return {
     id: newId(nowMs),
     username: account.username,

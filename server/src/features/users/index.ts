@@ -4,12 +4,14 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { createExternalAccounts, type ExternalAccounts } from './external.ts';
 import { createPasswords, type Hasher } from './passwords.ts';
 import { createRestrictions } from './restrictions.ts';
 import { createUserRoutes } from './routes.ts';
 import { createUserService } from './service.ts';
 
 export type { Account, Accounts } from './accounts.ts';
+export type { ExternalAccounts } from './external.ts';
 export type { Hasher } from './passwords.ts';
 
 export interface UserFeatureParts {
@@ -23,11 +25,14 @@ export interface UserFeatureParts {
 export interface Users {
   routes: MountedRoute[];
   accounts: Accounts;
+  /** Accounts of people whom another system proves. */
+  external: ExternalAccounts;
 }
 
 export function createUsers({ database, changes, clock, hasher }: UserFeatureParts): Users {
   const accounts = createAccounts({ database, clock, passwords: createPasswords(hasher) });
   const service = createUserService({ database, accounts, changes, clock });
   const restrictions = createRestrictions({ database, changes, clock });
-  return { accounts, routes: createUserRoutes(service, restrictions) };
+  const external = createExternalAccounts({ database, changes, clock });
+  return { accounts, external, routes: createUserRoutes(service, restrictions) };
 }

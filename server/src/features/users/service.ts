@@ -6,16 +6,16 @@ import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#kernel/clock.ts';
-import type { Database, Tx } from '#kernel/database/dialect.ts';
+import type { Database } from '#kernel/database/dialect.ts';
 import { conflict, forbidden } from '#kernel/errors.ts';
 import { type Page, readPage } from '#kernel/http/pagination.ts';
-import { type Account, type Accounts, accountsLock, getAccount, refuseTaken } from './accounts.ts';
+import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
+import { createAlone, isActiveAdmin, isLastAdmin } from './alone.ts';
 import { demandRightsOver, toExtraPermissions } from './guard.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
 import {
   countUsers,
   deleteUser,
-  hasOtherAdmin,
   listUsers,
   type UserChanges,
   updateAndEndSessions,
@@ -32,15 +32,8 @@ export interface UserParts {
 export type UserService = ReturnType<typeof createUserService>;
 
 export function createUserService({ database, accounts, changes, clock }: UserParts) {
-  const { db, dialect } = database;
-  /** One change of accounts at a time, so that the last administrator is seen as such. */
-  const alone = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database
-      .transaction(async (tx) => {
-        await dialect.lock(tx, accountsLock);
-        return work(tx);
-      })
-      .finally(changes.announce);
+  const { db } = database;
+  const alone = createAlone(database, changes);
   return {
     list: (request: PageRequest, url: string): Promise<Page<User>> =>
       readPage(request, url, {
@@ -66,7 +59,7 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
         const after = applyUpdate(before, wanted);
         demandRightsOver(viewer, before);
         demandRightsOver(viewer, after);
-        if (isActiveAdmin(before) && !isActiveAdmin(after)) await demandOtherAdmin(tx, id);
+        if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();
         const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
         if (Object.keys(change).length === 0) return toUser(before);
         const update = { ...change, updatedAt: clock() };
@@ -80,18 +73,14 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
       alone(async (tx) => {
         const account = await getAccount(tx, id);
         demandRightsOver(viewer, account);
-        if (isActiveAdmin(account)) await demandOtherAdmin(tx, id);
+        if (await isLastAdmin(tx, account)) throw lastAdmin();
         await deleteUser(tx, id);
       }),
   };
 }
 
-const isActiveAdmin = ({ role, isActive }: Account): boolean => role === 'admin' && isActive === 1;
-
-async function demandOtherAdmin(tx: Tx, id: string): Promise<void> {
-  if (!(await hasOtherAdmin(tx, id)))
-    throw conflict('The last active administrator can neither be removed, demoted nor disabled');
-}
+const lastAdmin = () =>
+  conflict('The last active administrator can neither be removed, demoted nor disabled');
 
 /** The row with what was asked for. Throws `validation_failed` when the name cannot be. */
 function applyUpdate(before: Account, wanted: UpdateUser): Account {

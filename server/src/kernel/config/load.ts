@@ -7,6 +7,7 @@ import { StartError } from '#kernel/errors.ts';
 import type { Flags } from './flags.ts';
 import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
 import { findNearest } from './nearest.ts';
+import { oidcProviderKeys } from './oidc.ts';
 import { type Config, configSchema, toCamelKeys } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -162,10 +163,12 @@ const kinds: Record<string, string> = {
 };
 
 function explainUnknown(key: string): string {
+  const [provider] = /^auth\.oidc\.providers\.\d+\./.exec(key) ?? [];
   const known = configKeys.map(({ path }) => path.join('.'));
   const sections = known.flatMap((path) =>
     path.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.')),
   );
-  const nearest = findNearest(key, [...new Set(sections)]);
+  const candidates = provider ? oidcProviderKeys.map((name) => provider + name) : new Set(sections);
+  const nearest = findNearest(key, [...candidates]);
   return `Unknown configuration key ${key}${nearest ? `; did you mean ${nearest}?` : ''}`;
 }

@@ -10,6 +10,8 @@ export function printConfig(config: Config): string {
 function withoutSecrets(config: Config): Config {
   const copy = structuredClone(config);
   if (copy.auth.secret !== undefined) copy.auth.secret = '***';
+  for (const provider of copy.auth.oidc.providers)
+    if (provider.clientSecret !== undefined) provider.clientSecret = '***';
   if (copy.database.postgres !== undefined) {
     copy.database.postgres = copy.database.postgres.replace(
       /^(postgres(?:ql)?:\/\/[^:/@]*):[^@]*@/,
@@ -19,10 +21,17 @@ function withoutSecrets(config: Config): Config {
   return copy;
 }
 
+/** Keys whose values are named by people: those names are no keys of ours. */
+const named = ['groupRoles', 'groupLibraries'];
+
 function toSnakeKeys(value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(toSnakeKeys);
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return Object.fromEntries(
-    entries.map(([key, item]) => [key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), toSnakeKeys(item)]),
+    entries.map(([key, item]) => [
+      key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      named.includes(key) ? item : toSnakeKeys(item),
+    ]),
   );
 }

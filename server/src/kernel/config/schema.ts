@@ -1,16 +1,10 @@
 // The configuration: every key with its type, default and limits (contract section 12). Keys are written in snake
 // case in the file and the environment, in camel case in the program.
 import { z } from 'zod';
+import { oidcShape } from './oidc.ts';
+import { bool, list } from './values.ts';
 
-const bool = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])])
-  .transform((value) => (typeof value === 'boolean' ? value : ['true', '1', 'yes', 'on'].includes(value)));
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const list = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) =>
-    (typeof value === 'string' ? value.split(',') : value).map((v) => v.trim()).filter(Boolean),
-  );
 
 /** Bytes: a number, or a number with KB, MB, GB or TB (powers of 1,024). */
 const size = z
@@ -63,6 +57,7 @@ export const configSchema = z.strictObject({
     secret: z.string().min(32).optional(),
     /** Send the session cookie over HTTPS only; by default when the request came by HTTPS. */
     secure_cookies: bool.optional(),
+    oidc: section(oidcShape),
   }),
   rate_limit: section({
     enabled: bool.default(true),

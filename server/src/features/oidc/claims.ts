@@ -1,0 +1,76 @@
+// What a provider says of a person, made safe: a hostile provider, or a person who chose their own claims there, may
+// have written anything.
+import { emailSchema, usernameSchema } from '@lectern/contract/auth';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface Person {
+  issuer: string;
+  /** The person's name for ever at this issuer. */
+  subject: string;
+  /** A valid user name, without `@`. */
+  username: string;
+  /** The address, if the provider vouches for it. */
+  verifiedEmail: string | undefined;
+  groups: ReadonlySet<string>;
+}
+
+export interface Said {
+  /** Claims of the ID token, whose signature, issuer, audience and nonce were verified. */
+  idToken: Claims;
+  /** Those of the user information endpoint, where there is one. */
+  userInfo: Claims;
+}
+
+const mostGroups = 2_000;
+
+/** Undefined without a subject as OpenID Connect Core 2 demands it: up to 255 ASCII characters. */
+export function readPerson({ idToken, userInfo }: Said, groupsClaim: string): Person | undefined {
+  const { iss, sub } = idToken;
+  if (typeof iss !== 'string' || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub))
+    return undefined;
+  const verifiedEmail = findVerifiedEmail(idToken) ?? findVerifiedEmail(userInfo);
+  const all = { ...userInfo, ...idToken };
+  return {
+    issuer: iss,
+    subject: sub,
+    username: toUsername([all.preferred_username, all.nickname, verifiedEmail, all.name, all.given_name]),
+    verifiedEmail,
+    groups: new Set(readGroups(findClaim(idToken, groupsClaim) ?? findClaim(userInfo, groupsClaim))),
+  };
+}
+
+/** Address and vouching come from one document. Some providers spell the switch as a text. */
+function findVerifiedEmail({ email, email_verified }: Claims): string | undefined {
+  if (email_verified !== true && email_verified !== 'true') return undefined;
+  const parsed = emailSchema.safeParse(email);
+  return parsed.success && parsed.data.isWellFormed() ? parsed.data : undefined;
+}
+
+/** The first that can be made a user name. */
+function toUsername(wishes: readonly unknown[]): string {
+  for (const wish of wishes) {
+    if (typeof wish !== 'string') continue;
+    const [name = ''] = wish.slice(0, 512).toWellFormed().normalize('NFKC').split('@');
+    const short = [...name.replace(/\p{C}/gu, '').trim()].slice(0, 64).join('');
+    const parsed = usernameSchema.safeParse(short);
+    if (parsed.success && /[\p{L}\p{N}]/u.test(short)) return parsed.data;
+  }
+  return 'user';
+}
+
+/** By its name, else by the way that dots describe: `realm_access.roles`. */
+function findClaim(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let at: unknown = claims;
+  for (const part of name.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
+    at = (at as Claims)[part];
+  }
+  return at;
+}
+
+function readGroups(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.filter((group) => typeof group === 'string').slice(0, mostGroups);
+}

@@ -1,0 +1,32 @@
+// Signing in by OpenID Connect. Sessions are features/auth's, accounts features/users'.
+import type { Auth } from '#features/auth/index.ts';
+import type { ExternalAccounts } from '#features/users/index.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { OidcProvider } from '#kernel/config/oidc.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { Log } from '#kernel/log.ts';
+import { createFlows } from './flows.ts';
+import { createPeople } from './people.ts';
+import { createProviderClient } from './provider-client.ts';
+import { createOidcRoutes } from './routes.ts';
+import { createOidcService } from './service.ts';
+
+export interface OidcFeatureParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  external: ExternalAccounts;
+  auth: Pick<Auth, 'startSession'>;
+}
+
+export function createOidc(parts: OidcFeatureParts): { routes: MountedRoute[] } {
+  const { config, database, clock, log, external, auth } = parts;
+  const { registrationEnabled } = config.auth;
+  const flows = createFlows({ config, db: database.db, clock });
+  const people = createPeople({ external, clock, registrationEnabled });
+  const createClient = (provider: OidcProvider) => createProviderClient(provider, clock);
+  return { routes: createOidcRoutes(createOidcService({ config, createClient, flows, people, auth, log })) };
+}

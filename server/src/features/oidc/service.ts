@@ -1,0 +1,120 @@
+// Signing in by a provider: to its sign-in page and back.
+import type { OidcCallback, SignInProvider } from '@lectern/contract/oidc';
+import type { Auth } from '#features/auth/index.ts';
+import type { OidcProvider } from '#kernel/config/oidc.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import { invalid, notFound, Problem } from '#kernel/errors.ts';
+import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
+import type { CallRequest } from '#kernel/http/implement.ts';
+import type { Log } from '#kernel/log.ts';
+import { readPerson } from './claims.ts';
+import { describeFault, toProblem } from './faults.ts';
+import type { Flow, Flows } from './flows.ts';
+import { toLocalPath } from './local-path.ts';
+import type { People } from './people.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+export interface OidcParts {
+  config: Pick<Config, 'auth' | 'server'>;
+  createClient(provider: OidcProvider): ProviderClient;
+  flows: Flows;
+  people: People;
+  auth: Pick<Auth, 'startSession'>;
+  log: Log;
+}
+
+export type OidcService = ReturnType<typeof createOidcService>;
+
+interface Known {
+  provider: OidcProvider;
+  client: ProviderClient;
+}
+
+export function createOidcService({ config, createClient, flows, people, auth, log }: OidcParts) {
+  const { basePath } = config.server;
+  const { publicUrl, providers } = config.auth.oidc;
+  const known = new Map<string, Known>(
+    providers.map((provider) => [provider.id, { provider, client: createClient(provider) }]),
+  );
+
+  /** Throws `not_found`. */
+  function getProvider(id: string): Known {
+    const found = known.get(id);
+    if (!found) throw notFound('sign-in provider');
+    return found;
+  }
+
+  /** The address that the provider knows. Throws `validation_failed` when the request names no host of any sort. */
+  function toRedirectUri(id: string, { protocol, host }: CallRequest): string {
+    const uri = `${publicUrl ?? `${protocol}://${host}${basePath}`}/api/v1/auth/oidc/${id}/callback`;
+    if (!URL.canParse(uri)) throw invalid({ path: 'headers.host', message: 'Not the name of a host' });
+    return uri;
+  }
+
+  /** What the provider said, as the person's account. */
+  async function prove({ provider, client }: Known, flow: Flow, callback: OidcCallback & { state: string }) {
+    const said = await client.finish(flow, callback);
+    const person = readPerson(said, provider.groupsClaim);
+    if (!person) throw toProblem(new Error('The provider gives no subject'));
+    return people.getAccount(provider, person);
+  }
+
+  /** Refusals are for the administrator to find, without what was sent. */
+  function report(request: CallRequest, provider: string, error: unknown): void {
+    if (!(error instanceof Problem)) return;
+    const details = { requestId: request.id, address: request.ip, provider, ...describeFault(error) };
+    log.warn(details, 'sign-in by a provider failed');
+  }
+
+  return {
+    list: (): SignInProvider[] => providers.map(({ id, name }) => ({ id, name })),
+
+    /** Throws `not_found`, `validation_failed` for a path that is not ours, `unavailable`. */
+    async begin(id: string, redirectTo: string, request: CallRequest): Promise<JsonAnswer> {
+      const { client } = getProvider(id);
+      const path = toLocalPath(redirectTo, basePath);
+      if (path === undefined)
+        throw invalid({ path: 'body.redirectTo', message: 'Only a path of this server, such as /series' });
+      try {
+        const wanted = { provider: id, redirectUri: toRedirectUri(id, request), redirectTo: path };
+        const flow = await flows.begin(wanted, request);
+        const authorizationUrl = await client.toAuthorizationUrl(flow);
+        const headers = { 'Set-Cookie': [flow.cookie], 'Cache-Control': 'no-store' };
+        return answer({ authorizationUrl }, { status: 200, headers });
+      } catch (error) {
+        report(request, id, error);
+        throw error;
+      }
+    },
+
+    /** Throws as the contract says; whatever it throws, the flow is over. */
+    async finish(id: string, callback: OidcCallback, request: CallRequest): Promise<JsonAnswer> {
+      const found = getProvider(id);
+      const { state } = callback;
+      const flow = state === undefined ? undefined : await flows.take(state, request);
+      if (state === undefined || flow?.provider !== id) throw unknownFlow();
+      try {
+        const account = await prove(found, flow, { ...callback, state });
+        const given = await auth.startSession(account, request);
+        return wantsJson(request) ? given : toRedirect(given, flow.redirectTo);
+      } catch (error) {
+        report(request, id, error);
+        throw error;
+      }
+    },
+  };
+}
+
+const unknownFlow = () =>
+  invalid({
+    path: 'query.state',
+    message:
+      'This sign-in was not begun in this browser, took longer than ten minutes or is finished; begin again',
+  });
+
+/** Programs ask for JSON; browsers, which follow a link, for HTML. */
+const wantsJson = ({ headers }: CallRequest): boolean =>
+  typeof headers.accept === 'string' && /\bapplication\/json\b/i.test(headers.accept);
+
+const toRedirect = ({ headers }: JsonAnswer, location: string): JsonAnswer =>
+  answer(undefined, { status: 302, headers: { ...headers, Location: location } });

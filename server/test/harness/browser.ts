@@ -1,0 +1,86 @@
+// A browser as far as sign-ins need one: keeps cookies by origin and path, follows redirects one at a time.
+
+export interface BrowserAnswer {
+  status: number;
+  url: string;
+  headers: Headers;
+  text: string;
+}
+
+export interface Browser {
+  get(url: string, headers?: Record<string, string>): Promise<BrowserAnswer>;
+  post(url: string, body?: unknown): Promise<BrowserAnswer>;
+  /** Follows redirects from the address until one leads to `stop`, which is not visited; gives its address. */
+  followTo(url: string, stop: string): Promise<string>;
+  /** `name=value; …` of what would be sent to the address. */
+  cookiesFor(url: string): string;
+}
+
+interface Kept {
+  origin: string;
+  path: string;
+  name: string;
+  value: string;
+}
+
+const mostRedirects = 20;
+
+export function createBrowser(): Browser {
+  const kept = new Map<string, Kept>();
+
+  function keep(origin: string, line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const attribute = (name: string) =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
+    const name = pair.slice(0, pair.indexOf('='));
+    const path = attribute('path') ?? '/';
+    const key = `${origin} ${path} ${name}`;
+    const isOver = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '') < Date.now();
+    if (isOver) kept.delete(key);
+    else kept.set(key, { origin, path, name, value: pair.slice(name.length + 1) });
+  }
+
+  function cookiesFor(url: string): string {
+    const { origin, pathname } = new URL(url);
+    return [...kept.values()]
+      .filter((one) => one.origin === origin && pathname.startsWith(one.path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  async function send(url: string, options: RequestInit, headers: Record<string, string>) {
+    const cookie = cookiesFor(url);
+    const sent = { ...headers, ...(cookie && { cookie }) };
+    const response = await fetch(url, { ...options, redirect: 'manual', headers: sent });
+    for (const line of response.headers.getSetCookie()) keep(new URL(url).origin, line);
+    return { status: response.status, url, headers: response.headers, text: await response.text() };
+  }
+
+  const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+    send(url, { method: 'GET' }, headers);
+
+  return {
+    get,
+    post: (url, body) =>
+      send(
+        url,
+        { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) },
+        {
+          'sec-fetch-site': 'same-origin',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+      ),
+    async followTo(url, stop) {
+      let at = url;
+      for (let count = 0; count < mostRedirects; count++) {
+        const { status, headers, text } = await get(at);
+        const location = headers.get('location');
+        if (location === null) throw new Error(`${at} answers ${status} and leads nowhere: ${text}`);
+        at = new URL(location, at).href;
+        if (at.startsWith(stop)) return at;
+      }
+      throw new Error(`${url} leads round in circles`);
+    },
+    cookiesFor,
+  };
+}

@@ -1,0 +1,144 @@
+// A provider that lies as it is told to. It has no sign-in page: tests come back from it by themselves.
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createBrowser } from './browser.ts';
+import type { Client } from './client.ts';
+
+export interface Lies {
+  /** Laid over the claims of an honest ID token; undefined leaves one out. */
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  /** Signed by a key that is not the provider's. */
+  foreignKey?: boolean;
+  /** Instead of an answer of the token endpoint. */
+  token?(response: ServerResponse): void;
+  /** What the user information endpoint says; by default the subject alone. */
+  userInfo?: Record<string, unknown>;
+  /** Laid over the discovery document. */
+  discovery?: Record<string, unknown>;
+}
+
+export interface FakeProvider {
+  issuer: string;
+  clientId: string;
+  /** Requests of the token endpoint, as they came. */
+  tokenRequests: URLSearchParams[];
+  /** Says this from now on. */
+  say(lies: Lies): void;
+  /** Knows for whom the next ID token is. */
+  expect(nonce: string): void;
+  close(): Promise<void>;
+}
+
+const clientId = 'library';
+
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const keys = { own: makeKey(), foreign: makeKey() };
+  const state = { lies: {} as Lies, nonce: '' };
+  const tokenRequests: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    void respond(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { lies } = state;
+    switch (request.url) {
+      case '/.well-known/openid-configuration':
+        return sendJson(response, { ...toMetadata(issuer), ...lies.discovery });
+      case '/keys':
+        return sendJson(response, {
+          keys: [{ ...keys.own.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
+        });
+      case '/token': {
+        tokenRequests.push(new URLSearchParams(await readText(request)));
+        if (lies.token) return lies.token(response);
+        const key = lies.foreignKey ? keys.foreign.privateKey : keys.own.privateKey;
+        const claims = { ...toHonestClaims(issuer, state.nonce), ...lies.claims };
+        const id_token = sign(claims, { alg: 'RS256', kid: 'one', ...lies.header }, key);
+        return sendJson(response, { access_token: 'any', token_type: 'Bearer', id_token });
+      }
+      case '/userinfo':
+        return sendJson(response, { sub: lies.claims?.sub ?? 'somebody', ...lies.userInfo });
+      default:
+        response.writeHead(404).end();
+    }
+  }
+
+  return {
+    issuer,
+    clientId,
+    tokenRequests,
+    say(lies) {
+      state.lies = lies;
+    },
+    expect(nonce) {
+      state.nonce = nonce;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+const toMetadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  jwks_uri: `${issuer}/keys`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+});
+
+function toHonestClaims(issuer: string, nonce: string): Record<string, unknown> {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return { iss: issuer, aud: clientId, sub: 'somebody', nonce, iat: nowSeconds, exp: nowSeconds + 300 };
+}
+
+function sign(claims: Record<string, unknown>, header: Record<string, unknown>, key: KeyObject): string {
+  const toPart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${toPart(header)}.${toPart(claims)}`;
+  if (header.alg === 'none') return `${text}.`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`;
+}
+
+export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+export interface Tried {
+  status: number;
+  /** The session, or the error. */
+  body: { error?: string; message?: string; user?: Record<string, unknown>; accessToken?: string };
+}
+
+/** Begins in a new browser, and comes back as from the provider, which says what it was told to. */
+export async function tryToSignIn(
+  server: Client,
+  fake: FakeProvider,
+  { provider, query = {} }: { provider: string; query?: Record<string, string> },
+): Promise<Tried> {
+  const browser = createBrowser();
+  const begun = await browser.post(`${server.url}/api/v1/auth/oidc/${provider}/login`);
+  if (begun.status !== 200) return { status: begun.status, body: JSON.parse(begun.text) };
+  const asked = new URL(JSON.parse(begun.text).authorizationUrl).searchParams;
+  fake.expect(asked.get('nonce') ?? '');
+  const callback = new URL(asked.get('redirect_uri') ?? '');
+  const sent = { code: 'any', state: asked.get('state') ?? '', ...query };
+  for (const [name, value] of Object.entries(sent)) callback.searchParams.set(name, value);
+  const { status, text } = await browser.get(callback.href, { accept: 'application/json' });
+  return { status, body: JSON.parse(text) };
+}
