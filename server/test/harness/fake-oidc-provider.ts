@@ -1,5 +1,5 @@
 // A provider that lies as it is told to. It has no sign-in page: tests come back from it by themselves.
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBrowser } from './browser.ts';
@@ -26,8 +26,8 @@ export interface FakeProvider {
   tokenRequests: URLSearchParams[];
   /** Says this from now on. */
   say(lies: Lies): void;
-  /** Knows for whom the next ID token is. */
-  expect(nonce: string): void;
+  /** The ID token for this code gets this nonce. */
+  expect(code: string, nonce: string): void;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,8 @@ const clientId = 'library';
 
 export async function startFakeProvider(): Promise<FakeProvider> {
   const keys = { own: makeKey(), foreign: makeKey() };
-  const state = { lies: {} as Lies, nonce: '' };
+  const nonces = new Map<string, string>();
+  let lies: Lies = {};
   const tokenRequests: URLSearchParams[] = [];
   const server = createServer((request, response) => {
     void respond(request, response);
@@ -44,7 +45,6 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { lies } = state;
     switch (request.url) {
       case '/.well-known/openid-configuration':
         return sendJson(response, { ...toMetadata(issuer), ...lies.discovery });
@@ -53,10 +53,14 @@ export async function startFakeProvider(): Promise<FakeProvider> {
           keys: [{ ...keys.own.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
         });
       case '/token': {
-        tokenRequests.push(new URLSearchParams(await readText(request)));
+        const asked = new URLSearchParams(await readText(request));
+        tokenRequests.push(asked);
         if (lies.token) return lies.token(response);
         const key = lies.foreignKey ? keys.foreign.privateKey : keys.own.privateKey;
-        const claims = { ...toHonestClaims(issuer, state.nonce), ...lies.claims };
+        const claims = {
+          ...toHonestClaims(issuer, nonces.get(asked.get('code') ?? '') ?? ''),
+          ...lies.claims,
+        };
         const id_token = sign(claims, { alg: 'RS256', kid: 'one', ...lies.header }, key);
         return sendJson(response, { access_token: 'any', token_type: 'Bearer', id_token });
       }
@@ -71,11 +75,11 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     issuer,
     clientId,
     tokenRequests,
-    say(lies) {
-      state.lies = lies;
+    say(next) {
+      lies = next;
     },
-    expect(nonce) {
-      state.nonce = nonce;
+    expect(code, nonce) {
+      nonces.set(code, nonce);
     },
     async close() {
       server.closeAllConnections();
@@ -135,9 +139,9 @@ export async function tryToSignIn(
   const begun = await browser.post(`${server.url}/api/v1/auth/oidc/${provider}/login`);
   if (begun.status !== 200) return { status: begun.status, body: JSON.parse(begun.text) };
   const asked = new URL(JSON.parse(begun.text).authorizationUrl).searchParams;
-  fake.expect(asked.get('nonce') ?? '');
+  const sent = { code: randomUUID(), state: asked.get('state') ?? '', ...query };
+  fake.expect(sent.code, asked.get('nonce') ?? '');
   const callback = new URL(asked.get('redirect_uri') ?? '');
-  const sent = { code: 'any', state: asked.get('state') ?? '', ...query };
   for (const [name, value] of Object.entries(sent)) callback.searchParams.set(name, value);
   const { status, text } = await browser.get(callback.href, { accept: 'application/json' });
   return { status, body: JSON.parse(text) };

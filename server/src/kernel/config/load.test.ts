@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFlags } from './flags.ts';
 import { type Environment, loadConfig } from './load.ts';
 import { printConfig } from './print.ts';
@@ -94,6 +94,92 @@ test('the printed configuration shows no secret', () => {
   expect(text).not.toContain('hidden');
   expect(text).not.toContain(secret);
   expect(text).toContain('access_token_minutes: 60');
+});
+
+describe('sign-in providers', () => {
+  const home = { id: 'home', issuer: 'https://id.example.org', client_id: 'lectern' };
+  const fromJson = (...providers: object[]) =>
+    load({ LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify(providers) }).auth.oidc.providers;
+
+  test('are a list in the file', () => {
+    const { oidc } = load(
+      file(
+        'auth:\n  oidc:\n    public_url: https://books.example.org/lib/\n    providers:\n' +
+          '      - id: home\n        issuer: https://id.example.org/\n        client_id: lectern\n' +
+          '        client_secret: s\n        scopes: [email, groups]\n        auto_create: true\n' +
+          '        group_roles: { clientId: maintainer }\n        group_libraries: { kids: [Kids, Comics] }\n',
+      ),
+    ).auth;
+    expect(oidc).toEqual({
+      publicUrl: 'https://books.example.org/lib',
+      providers: [
+        {
+          id: 'home',
+          name: 'home',
+          issuer: 'https://id.example.org/',
+          clientId: 'lectern',
+          clientSecret: 's',
+          scopes: ['openid', 'email', 'groups'],
+          groupsClaim: 'groups',
+          groupRoles: { clientId: 'maintainer' },
+          groupLibraries: { kids: ['Kids', 'Comics'] },
+          autoCreate: true,
+          linkByEmail: false,
+          allowInsecureHttp: false,
+        },
+      ],
+    });
+  });
+
+  test('are JSON in the environment, in either spelling, and there are none by default', () => {
+    expect(load({}).auth.oidc.providers).toEqual([]);
+    const [snake] = fromJson(home);
+    expect(snake).toMatchObject({ scopes: ['openid', 'profile', 'email'], autoCreate: false });
+    const [camel] = fromJson({
+      id: 'home',
+      issuer: home.issuer,
+      clientId: 'lectern',
+      scopes: 'openid profile email',
+    });
+    expect(camel).toEqual(snake);
+  });
+
+  test.each([
+    ['an id with other characters', [{ ...home, id: 'Home' }], 'auth.oidc.providers.0.id'],
+    ['an issuer that is no address', [{ ...home, issuer: 'id' }], 'auth.oidc.providers.0.issuer'],
+    ['an issuer without TLS', [{ ...home, issuer: 'http://127.0.0.1' }], 'has to begin with https://'],
+    [
+      'an issuer without TLS on another machine',
+      [{ ...home, issuer: 'http://id.example.org', allow_insecure_http: true }],
+      'has to begin with https://',
+    ],
+    [
+      'the address of the description',
+      [{ ...home, issuer: `${home.issuer}/.well-known/x` }],
+      'the issuer itself',
+    ],
+    ['no client', [{ ...home, client_id: undefined }], 'auth.oidc.providers.0.client_id'],
+    ['a role that does not exist', [{ ...home, group_roles: { a: 'king' } }], 'providers.0.group_roles.a'],
+    ['two of the same id', [home, home], 'an id of its own'],
+    ['a misspelt key', [{ ...home, client_secrt: 'x' }], 'did you mean auth.oidc.providers.0.client_secret?'],
+  ])('%s is one clear sentence', (_, providers, message) => {
+    expect(() => fromJson(...providers)).toThrow(message);
+  });
+
+  test('broken JSON is not quoted: it holds secrets', () => {
+    const read = () => load({ LECTERN_AUTH_OIDC_PROVIDERS: '[{"client_secret": hush }]' });
+    expect(read).toThrow('auth.oidc.providers: it has to be a list in JSON');
+    expect(read).not.toThrow('hush');
+  });
+
+  test('are printed without their secrets, with the names of groups as they are', () => {
+    const entry = { ...home, client_secret: 'hush', group_roles: { theChiefs: 'admin' } };
+    const text = printConfig(load({ LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([entry]) }));
+    expect(text).not.toContain('hush');
+    expect(text).toContain('client_secret: "***"');
+    expect(text).toContain('theChiefs: admin');
+    expect(text).toContain('groups_claim: groups');
+  });
 });
 
 test('the first administrator comes from the environment, with defaults and no password', () => {

@@ -50,7 +50,7 @@ const provider = z
     path: ['issuer'],
     message: 'it has to be the issuer itself, without /.well-known/…',
   })
-  .refine(({ issuer, allow_insecure_http }) => isSafe(new URL(issuer), allow_insecure_http), {
+  .refine(({ issuer, allow_insecure_http }) => isSafe(URL.parse(issuer), allow_insecure_http), {
     path: ['issuer'],
     message: 'it has to begin with https:// (http:// needs allow_insecure_http and this machine itself)',
   })
@@ -71,8 +71,9 @@ const provider = z
 
 export type OidcProvider = z.output<typeof provider>;
 
-const isSafe = (issuer: URL, allowInsecureHttp: boolean): boolean =>
-  issuer.protocol === 'https:' || (allowInsecureHttp && isLoopback(issuer));
+/** What is no address at all has been named already. */
+const isSafe = (issuer: URL | null, allowInsecureHttp: boolean): boolean =>
+  issuer?.protocol !== 'http:' || (allowInsecureHttp && isLoopback(issuer));
 
 /** Keys of a provider may be spelled as in JSON, too. What is below them (names of groups) stays as it is. */
 function toSnakeKeys(value: unknown): unknown {
