@@ -19,11 +19,16 @@ export interface Lies {
   discovery?: Record<string, unknown>;
 }
 
+export interface TokenRequest {
+  body: URLSearchParams;
+  authorization: string | undefined;
+}
+
 export interface FakeProvider {
   issuer: string;
   clientId: string;
   /** Requests of the token endpoint, as they came. */
-  tokenRequests: URLSearchParams[];
+  tokenRequests: TokenRequest[];
   /** Says this from now on. */
   say(lies: Lies): void;
   /** The ID token for this code gets this nonce. */
@@ -37,7 +42,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const keys = { own: makeKey(), foreign: makeKey() };
   const nonces = new Map<string, string>();
   let lies: Lies = {};
-  const tokenRequests: URLSearchParams[] = [];
+  const tokenRequests: TokenRequest[] = [];
   const server = createServer((request, response) => {
     void respond(request, response);
   });
@@ -54,7 +59,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         });
       case '/token': {
         const asked = new URLSearchParams(await readText(request));
-        tokenRequests.push(asked);
+        tokenRequests.push({ body: asked, authorization: request.headers.authorization });
         if (lies.token) return lies.token(response);
         const key = lies.foreignKey ? keys.foreign.privateKey : keys.own.privateKey;
         const claims = {

@@ -51,7 +51,7 @@ function findVerifiedEmail({ email, email_verified }: Claims): string | undefine
 function toUsername(wishes: readonly unknown[]): string {
   for (const wish of wishes) {
     if (typeof wish !== 'string') continue;
-    const [name = ''] = wish.slice(0, 512).toWellFormed().normalize('NFKC').split('@');
+    const [name = ''] = wish.slice(0, 512).normalize('NFKC').split('@');
     const short = [...name.replace(/\p{C}/gu, '').trim()].slice(0, 64).join('');
     const parsed = usernameSchema.safeParse(short);
     if (parsed.success && /[\p{L}\p{N}]/u.test(short)) return parsed.data;

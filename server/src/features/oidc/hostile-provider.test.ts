@@ -66,9 +66,21 @@ async function expectRefused(lies: Lies, status: number, query: Record<string, s
 test('an honest answer signs in, and the code is sent with the secret half of PKCE', async () => {
   const { status, body } = await attempt({ claims: { sub: 'honest', preferred_username: 'honest' } });
   expect([status, body.user?.username]).toEqual([200, 'honest']);
-  const sent = fake.tokenRequests.at(-1);
+  const sent = fake.tokenRequests.at(-1)?.body;
   expect(sent?.get('grant_type')).toBe('authorization_code');
   expect(sent?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
+});
+
+test.each([
+  ['says nothing of it', undefined, true],
+  ['takes both', ['client_secret_post', 'client_secret_basic'], true],
+  ['takes the body alone', ['client_secret_post'], false],
+])('the secret goes as the provider takes it when it %s', async (_, methods, inHeader) => {
+  const discovery = { token_endpoint_auth_methods_supported: methods };
+  expect((await attempt({ discovery }, {}, 'secretive')).status).toBe(200);
+  const sent = fake.tokenRequests.at(-1);
+  expect(sent?.authorization?.startsWith('Basic ')).toBe(inHeader || undefined);
+  expect(sent?.body.get('client_secret')).toBe(inHeader ? null : providerSecret);
 });
 
 const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
@@ -190,8 +202,10 @@ test('a provider that was away is asked again', async () => {
 });
 
 test('a code is never sent to where the provider has no TLS, but to this machine in a test', async () => {
+  logged.length = 0;
   await expectRefused({ discovery: { token_endpoint: 'http://books.example/token' } }, 503);
   await expectRefused({ discovery: { jwks_uri: 'http://books.example/keys' } }, 503);
+  expect(logged.filter((line) => line.includes('without TLS: http://books.example'))).toHaveLength(2);
 });
 
 test('the log names what was wrong, and tells no secret', async () => {

@@ -11,6 +11,7 @@ import { addLibrary } from '../../../test/harness/library.ts';
 import {
   startEmptyServer,
   startRival,
+  startSecondServer,
   startTestServer,
   type TestServer,
 } from '../../../test/harness/server.ts';
@@ -125,7 +126,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
       ['control characters', { preferred_username: 'fritz\u0000\u202e\n' }, /^fritz$/],
       ['no text', { preferred_username: { evil: true }, nickname: 7 }, /^user(-\d+)?$/],
       ['endless', { preferred_username: 'g'.repeat(10_000) }, /^g{64}$/],
-      ['half a character', { preferred_username: 'hanna\ud800' }, /^hanna/],
+      ['half a character', { preferred_username: 'hanna\ud800' }, /^hanna$/],
     ])('whose name is %s gets one that can be', async (_, claims, expected) => {
       expect((await getUser('plain', aStranger(claims))).username).toMatch(expected);
     });
@@ -135,6 +136,19 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
     const claims = aStranger();
     const one = await getUser('plain', claims);
     expect((await getUser('ranked', claims)).id).not.toBe(one.id);
+    expect((await getUser('plain', claims)).id).toBe(one.id);
+  });
+
+  test('is somebody else when the provider has another issuer from now on', async () => {
+    const claims = aStranger();
+    const one = await getUser('plain', claims);
+    const moved = await startFakeProvider();
+    moved.say({ claims });
+    const rival = await startSecondServer(server, { environment: toEnvironment(moved) });
+    const two = await tryToSignIn(rival, moved, { provider: 'plain' });
+    await rival.stop();
+    await moved.close();
+    expect([two.status, two.body.user?.username]).toEqual([200, `${one.username}-2`]);
     expect((await getUser('plain', claims)).id).toBe(one.id);
   });
 
@@ -202,6 +216,17 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
       await server.admin.patch(`/api/v1/users/${owner.userId}`, { isActive: false });
       const claims = withEmail(owner.email);
       expect((await come('linking', claims)).status).toBe(403);
+    });
+
+    test.each([
+      'half\ud800@example.org',
+      'no address',
+      'a@b@example.org',
+      'nul\0@example.org',
+      { evil: true },
+    ])('has none when it is %j', async (email) => {
+      const user = await getUser('linking', aStranger({ email, email_verified: true }));
+      expect(user.email).toMatch(/@no-address\.invalid$/);
     });
 
     test('does not borrow the vouching of another document for it', async () => {
