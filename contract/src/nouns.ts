@@ -1,4 +1,5 @@
 // Every noun of the API, in the order of the description.
+import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';
 import { apiDocs } from './api-docs.ts';
 import { apiKeys } from './api-keys.ts';
@@ -20,6 +21,7 @@ import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
 import { oidc } from './oidc.ts';
+import { orphans } from './orphans.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
@@ -32,6 +34,7 @@ import type { Routes } from './route.ts';
 import { scanning } from './scanning.ts';
 import { series } from './series.ts';
 import { seriesMetadata } from './series-metadata.ts';
+import { settings } from './settings.ts';
 import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
@@ -76,8 +79,11 @@ export const nouns: readonly Routes[] = [
   bookErrors,
   pdfCache,
   duplicates,
+  settings,
+  activity,
   metrics,
   backup,
+  orphans,
   tasks,
   apiDocs,
 ];

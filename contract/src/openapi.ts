@@ -48,7 +48,7 @@ interface Context {
 
 function toOperation(route: RouteDescription, { tag, name, schemas }: Context): Json {
   return {
-    operationId: `${toWord(tag)}.${name}`,
+    operationId: toOperationId(tag, name),
     tags: [tag],
     summary: route.summary,
     description: [route.description, describeAccess(route.access)].filter(Boolean).join('\n\n'),
@@ -61,6 +61,9 @@ function toOperation(route: RouteDescription, { tag, name, schemas }: Context): 
     responses: { ...toAnswers(route, schemas), ...toErrors(route, schemas) },
   };
 }
+
+/** The name of an operation in the description: `apiKeys.remove`. */
+export const toOperationId = (tag: string, name: string): string => `${toWord(tag)}.${name}`;
 
 const toWord = (tag: string): string =>
   tag.toLowerCase().replace(/[^a-z0-9]+(\w)?/g, (_, c?: string) => c?.toUpperCase() ?? '');

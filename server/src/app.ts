@@ -5,6 +5,7 @@ import { createApiDocs } from '#features/api-docs/index.ts';
 import type { Auth } from '#features/auth/index.ts';
 import { createEvents, type EventTimes } from '#features/events/index.ts';
 import { createHealth } from '#features/health/index.ts';
+import { createSettings } from '#features/settings/index.ts';
 import { createTasksFeature } from '#features/tasks/index.ts';
 import { system } from '#kernel/access/viewer.ts';
 import { type Clock, systemClock } from '#kernel/clock.ts';
@@ -52,9 +53,10 @@ export type NamedScan = ScanStatus & { libraryName: string };
 const graceMs = 2_500;
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
-  const ground = await openGround({ config, log, clock });
-  const { database, engine, catalog } = ground;
+  const { log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
+  const ground = await openGround({ config: options.config, log, clock });
+  const { config, database, engine, catalog } = ground;
+  const settings = await createSettings(ground);
   const identity = await createIdentity(ground, options);
   const library = createLibraryRooms(ground, options.workerEntry ?? workerEntry);
   const events = createEvents({
@@ -66,14 +68,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     times: options.eventTimes,
   });
-  const routes = [
+  const { activity } = identity;
+  const routes = activity.watch([
     ...createHealth({ database }).routes,
     ...identity.routes,
     ...library.routes,
+    ...settings.routes,
     ...events.routes,
     ...createTasksFeature({ engine, catalog, clock }).routes,
     ...createApiDocs({ config }).routes,
-  ];
+  ]);
   const http = await createHttpServer({
     config,
     log,
@@ -83,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     checkAnswers,
     holdsRequests,
+    onAnswered: library.countRequest,
   });
   const named = async (scan: ScanStatus): Promise<NamedScan> => {
     const found = await catalog.libraries.find(system, scan.libraryId);
@@ -102,12 +107,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async startTasks() {
       tasksStarted = true;
-      await engine.start(library.tasks);
+      await engine.start([...library.tasks, activity.task]);
+      activity.start(engine);
       await library.upkeep.start();
       await library.catchUp();
     },
     async close() {
       events.close();
+      settings.close();
       if (tasksStarted) await library.upkeep.stop();
       await Promise.all([http.close(graceMs), engine.stop(graceMs)]);
       await library.close();

@@ -7,6 +7,7 @@ import { shelves } from './migrations/0004-shelves.ts';
 import { history } from './migrations/0005-history.ts';
 import { lists } from './migrations/0008-lists.ts';
 import { identities } from './migrations/0009-identities.ts';
+import { administration } from './migrations/0010-administration.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   history,
   lists,
   identities,
+  administration,
 ];

@@ -1,5 +1,6 @@
 // All tables by name, as Kysely reads them. Booleans are 0 and 1, times are milliseconds since 1970, ids are UUIDs
 // as text: the same on both databases.
+import type { ActivityTable } from './tables/activity.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
 import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
 import type { CoverTable } from './tables/cover.ts';
@@ -13,6 +14,7 @@ import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SearchTable } from './tables/search.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
+import type { SettingChangeTable, SettingTable } from './tables/setting.ts';
 import type { SeriesSharingTagTable, SharingTagTable } from './tables/sharing.ts';
 import type {
   CollectionSeriesTable,
@@ -63,6 +65,9 @@ export interface Schema {
   wantToRead: WantToReadTable;
   seriesRating: SeriesRatingTable;
   userPreference: UserPreferenceTable;
+  setting: SettingTable;
+  settingChange: SettingChangeTable;
+  activity: ActivityTable;
   task: TaskTable;
   schedule: ScheduleTable;
 }

@@ -1,6 +1,7 @@
 // What everything else stands on: database, events, tasks, catalog, worker processes, open files.
 import { type Catalog, createCatalog } from '#catalog/catalog.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createLiveConfig, type LiveConfig } from '#kernel/config/live.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
@@ -10,7 +11,9 @@ import type { Log } from '#kernel/log.ts';
 import { createTaskEngine, type TaskEngine } from '#kernel/tasks/engine.ts';
 
 export interface Ground {
+  /** Follows the settings. */
   config: Config;
+  live: LiveConfig;
   log: Log;
   clock: Clock;
   database: OpenedDatabase;
@@ -27,13 +30,15 @@ interface Options {
 }
 
 /** Throws StartError with a sentence for people; then nothing stays open. */
-export async function openGround({ config, log, clock }: Options): Promise<Ground> {
+export async function openGround({ config: start, log, clock }: Options): Promise<Ground> {
+  const live = createLiveConfig(start);
+  const { config } = live;
   const database = await openDatabase(config, log);
   try {
     const events = await openEvents(database, log);
     const engine = await createTaskEngine({ database, events, config, clock, log });
     const catalog = createCatalog({ database, events, clock });
-    return { config, log, clock, database, events, engine, catalog, files: createOpenFiles() };
+    return { config, live, log, clock, database, events, engine, catalog, files: createOpenFiles() };
   } catch (error) {
     await database.close();
     throw error;

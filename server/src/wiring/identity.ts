@@ -1,4 +1,5 @@
 // Who calls: accounts, sessions, API keys, sign-in providers.
+import { type Activity, createActivity } from '#features/activity/index.ts';
 import { createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
 import { createOidc } from '#features/oidc/index.ts';
@@ -17,6 +18,7 @@ export interface IdentityOptions {
 export interface Identity {
   routes: MountedRoute[];
   auth: Auth;
+  activity: Activity;
   close(): Promise<void>;
 }
 
@@ -29,10 +31,19 @@ export async function createIdentity(
   const apiKeys = createApiKeys({ database, changes, clock, log });
   const time = { clock, wait };
   const auth = await createAuth({ config, database, accounts, apiKeys, changes, log, time });
-  const oidc = createOidc({ config, database, clock, log, external, auth });
+  const activity = createActivity({ config, database, accounts, clock, log });
+  const startSession: Auth['startSession'] = async (account, request) => {
+    const session = await auth.startSession(account, request);
+    activity.recordProviderSignIn(account, request);
+    return session;
+  };
+  const oidc = createOidc({ config, database, clock, log, external, auth: { startSession } });
   return {
     auth,
-    routes: [...auth.routes, ...oidc.routes, ...users.routes, ...apiKeys.routes],
-    close: () => apiKeys.close(),
+    activity,
+    routes: [...activity.routes, ...auth.routes, ...oidc.routes, ...users.routes, ...apiKeys.routes],
+    async close() {
+      await Promise.all([apiKeys.close(), activity.close()]);
+    },
   };
 }

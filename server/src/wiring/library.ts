@@ -18,7 +18,8 @@ import {
   createLibrariesFeature,
   createLibraryScan,
 } from '#features/libraries/index.ts';
-import { createMetrics } from '#features/metrics/index.ts';
+import { createMetrics, type Metrics } from '#features/metrics/index.ts';
+import { createOrphans } from '#features/orphans/index.ts';
 import { createPages } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
@@ -51,6 +52,8 @@ export interface LibraryRooms {
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer. */
   seesList(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
+  /** To be told of every answered request. */
+  countRequest: Metrics['count'];
   commandLine: ReturnType<typeof createCommandLineLibraries>;
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export interface LibraryRooms {
 /** `entry` is where worker processes begin. */
 export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   const { config, database, catalog, events, engine, clock, log } = ground;
-  const { allowedRoots, bookTimeoutSeconds } = config.scanner;
+  const { allowedRoots } = config.scanner;
   const pools = createPools(config, { entry, onLost: (affinities) => pdf.forget(affinities) });
   const interactive = () => pools.interactive;
   const background = () => pools.background;
@@ -74,8 +77,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   const errors = createBookErrors({ database, clock });
 
   // Serving what was found.
-  const reading = createReading({ pools, timeoutMs: bookTimeoutSeconds * 1000, log });
-  const pdf = createPdfCache({ config, pool: interactive, events, queue: engine.queue, clock });
+  const reading = createReading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
+  const pdf = createPdfCache({ live: ground.live, pool: interactive, events, queue: engine.queue, clock });
   const { files } = ground;
   const pages = createPages({
     config,
@@ -107,6 +110,18 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     pools: { interactive, background },
   });
 
+  const orphans = createOrphans({
+    database,
+    queue: engine.queue,
+    clock,
+    kept: [...covers.kept, pages.kept, pdf.kept],
+    removeRows: [
+      covers.removeOrphans,
+      () => database.transaction((tx) => seriesScan.removeBookless(tx)),
+      () => database.transaction((tx) => indexing.removeAllUnused(tx)),
+    ],
+  });
+  const metrics = createMetrics({ database, catalog, documents: pdf.documents });
   const gatherings = createGatherings({ ...shared, sendMosaic: covers.sendMosaic });
 
   // Finding.
@@ -215,8 +230,9 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createFilterPresets(shared).routes,
       ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
       ...createDuplicates({ database, catalog }).routes,
-      ...createMetrics({ database, catalog }).routes,
+      ...metrics.routes,
       ...createBackup({ config, database, clock }).routes,
+      ...orphans.routes,
       ...pdf.routes,
     ],
     tasks: [
@@ -226,6 +242,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       analysis.task,
       covers.tasks.generate,
       pdf.task,
+      orphans.task,
       catchUp,
     ],
     async catchUp() {
@@ -236,6 +253,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
     scans: scanning.service,
     seesList: gatherings.sees,
+    countRequest: metrics.count,
     commandLine: createCommandLineLibraries({ libraries: libraries.service, allowedRoots }),
     async close() {
       pdf.stop();

@@ -111,6 +111,7 @@ export const good: Record<string, MakeGood> = {
     const client = await signIn(server);
     return bodyOf({ currentPassword: client.password, newPassword: 'another password' }, { client });
   },
+  'PUT /api/v1/admin/settings/{key}': () => bodyOf({ value: 60 }, { params: { key: 'activity.keep_days' } }),
   'POST /api/v1/users': () =>
     bodyOf({ username: 'made', email: 'made@example.org', password: 'a fine password', role: 'reader' }),
   'PATCH /api/v1/users/{id}': async (world) =>
@@ -271,6 +272,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };
     case 'admin':
       if (route.path.includes('pdf-cache')) return { bookId: books.pdf.id };
+      if (route.path.includes('settings')) return { key: 'activity.keep_days' };
       return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
     case 'tasks':
       return { id: await aTask(world) };

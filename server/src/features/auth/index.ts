@@ -48,14 +48,14 @@ const dayMs = 24 * 3_600_000;
 export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const { config, database, accounts, apiKeys, changes, log, time } = parts;
   const { clock, wait = realWait } = time;
-  const { registrationEnabled, refreshTokenDays } = config.auth;
   const tokens = createTokens(await findSecret(parts), clock);
-  const lifetimeMs = refreshTokenDays * dayMs;
+  const lifetimeMs = config.auth.refreshTokenDays * dayMs;
+  const registers = () => config.auth.registrationEnabled;
   const sessions = createSessions({ database, accounts, changes, clock, lifetimeMs });
   const answers = createSessionAnswers({ config, tokens, clock });
   const guard = createSignInGuard({ clock, wait });
-  const setup = createSetup({ accounts, sessions, answers, registrationEnabled });
-  const signIn = createSignIn({ accounts, sessions, answers, guard, log, registrationEnabled });
+  const setup = createSetup({ accounts, sessions, answers, registers });
+  const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const ownAccount = createOwnAccount({ database, accounts, sessions, guard, changes, log });
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),

@@ -13,16 +13,16 @@ export interface SetupParts {
   accounts: Accounts;
   sessions: Sessions;
   answers: SessionAnswers;
-  registrationEnabled: boolean;
+  registers(): boolean;
 }
 
 export type Setup = ReturnType<typeof createSetup>;
 
-export function createSetup({ accounts, sessions, answers, registrationEnabled }: SetupParts) {
+export function createSetup({ accounts, sessions, answers, registers }: SetupParts) {
   return {
     async status() {
       const hasUsers = await accounts.hasAny();
-      return { setupRequired: !hasUsers, hasUsers, registrationEnabled };
+      return { setupRequired: !hasUsers, hasUsers, registrationEnabled: registers() };
     },
 
     /** Throws `conflict` once there is any user; of several at once, in any process, one wins. */

@@ -17,13 +17,14 @@ export interface SignInParts {
   answers: SessionAnswers;
   guard: SignInGuard;
   log: Log;
-  registrationEnabled: boolean;
+  /** Whether strangers may make accounts. */
+  registers(): boolean;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(parts: SignInParts) {
-  const { accounts, sessions, answers, guard, log, registrationEnabled } = parts;
+  const { accounts, sessions, answers, guard, log, registers } = parts;
   /** 200 with a new session of somebody who was proved. */
   async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;
@@ -77,7 +78,7 @@ export function createSignIn(parts: SignInParts) {
      * said: a stranger learns that one of them exists, as cannot be helped, but not whose address is known here.
      */
     async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
-      if (!registrationEnabled) throw forbidden('This server does not take registrations');
+      if (!registers()) throw forbidden('This server does not take registrations');
       if (!(await accounts.hasAny())) throw conflict('The first administrator has to be created first');
       await guard.admitRegistration(request.ip, request.signal());
       const created = await accounts.create({ ...account, role: 'reader' }).catch(refuseTaken);

@@ -1,7 +1,7 @@
 // Covers and thumbnails of books and series.
 import { join } from 'node:path';
 import type { Catalog } from '#catalog/catalog.ts';
-import { createBlobStore } from '#kernel/blobs/blobs.ts';
+import { type BlobStore, createBlobStore } from '#kernel/blobs/blobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Database } from '#kernel/database/dialect.ts';
@@ -44,6 +44,10 @@ export interface Covers {
   forget(bookIds: readonly string[]): Promise<void>;
   /** The covers of up to four books or series in one picture. Throws not_found when none has one. */
   sendMosaic: Mosaics;
+  /** Thumbnails and uploads: where files of books and covers that are gone may lie. */
+  kept: readonly Pick<BlobStore, 'list'>[];
+  /** Forgets covers of what is gone; returns how many. */
+  removeOrphans(): Promise<number>;
 }
 
 export function createCovers(parts: Parts): Covers {
@@ -54,9 +58,10 @@ export function createCovers(parts: Parts): Covers {
   const box = { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels };
   const thumbnails = createThumbnails({ books, errors, thumbnails: small, uploads, box });
   const sendOriginal = createOriginals({ catalog, books, pages, pool: pools.interactive });
+  const store = createCoverStore(database.db);
   const service = createCoverService({
     catalog,
-    store: createCoverStore(database.db),
+    store,
     entities: createEntities({ catalog, books, series, clock, sendOriginal }),
     thumbnails,
     small,
@@ -69,6 +74,8 @@ export function createCovers(parts: Parts): Covers {
     routes: createCoverRoutes(service),
     tasks: defineCoverTasks({ catalog, books, thumbnails, pool: pools.background }),
     forget: service.forget,
+    kept: [small, uploads],
+    removeOrphans: store.removeOrphans,
     sendMosaic: createMosaics({ service, pool: pools.interactive, box }),
   };
 }

@@ -34,6 +34,26 @@ export function createCoverStore(db: Db) {
       await db.deleteFrom('cover').where('id', '=', id).execute();
     },
 
+    /** Covers of books and series that have no row any more; returns how many. */
+    async removeOrphans(): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('cover')
+        .where((eb) =>
+          eb.or([
+            eb.and([
+              eb('entityType', '=', 'book'),
+              eb('entityId', 'not in', eb.selectFrom('book').select('id')),
+            ]),
+            eb.and([
+              eb('entityType', '=', 'series'),
+              eb('entityId', 'not in', eb.selectFrom('series').select('id')),
+            ]),
+          ]),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     /** Covers of entities that are no more; returns their ids. */
     async removeOf(entityType: EntityType, entityIds: readonly string[]): Promise<string[]> {
       if (entityIds.length === 0) return [];

@@ -16,6 +16,8 @@ export interface Indexing {
   followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
   /** Forgets terms of a kind that nothing has any more; returns how many. */
   removeUnused(tx: Tx, kind: string): Promise<number>;
+  /** The same for every kind. */
+  removeAllUnused(tx: Tx): Promise<number>;
 }
 
 const chunkSize = 500;
@@ -48,6 +50,7 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
       for (const ids of chunks(seriesIds)) await indexBooks(tx, await store.listBookIds(tx, ids), false);
     },
     removeUnused: (tx, kind) => store.removeUnused(tx, kind),
+    removeAllUnused: store.removeAllUnused,
   };
 }
 

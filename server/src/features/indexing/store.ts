@@ -48,7 +48,10 @@ export type IndexingStore = ReturnType<typeof createIndexingStore>;
 /** Rows of one statement. */
 const chunkSize = 500;
 
-export function createIndexingStore({ textSearch }: Pick<DatabaseDialect, 'textSearch'>) {
+export function createIndexingStore({
+  textSearch,
+  holdingRows,
+}: Pick<DatabaseDialect, 'textSearch' | 'holdingRows'>) {
   /** Ids of these terms by `kind\nnameFolded`, made where they are missing (constraint term_kind_nameFolded_key). */
   async function ensureTerms(tx: Tx, terms: readonly Term[]): Promise<Map<string, string>> {
     const wanted = new Map(terms.map((term) => [keyOf(term), term]));
@@ -63,6 +66,7 @@ export function createIndexingStore({ textSearch }: Pick<DatabaseDialect, 'textS
             .select(['id', 'kind', 'nameFolded'])
             .where('kind', '=', kind)
             .where('nameFolded', 'in', names)
+            .modifyEnd(holdingRows)
             .execute();
           for (const row of rows) ids.set(keyOf(row), row.id);
         }
@@ -140,6 +144,16 @@ export function createIndexingStore({ textSearch }: Pick<DatabaseDialect, 'textS
       const { rows } = await sql<{ id: string }>`
         delete from term where kind = ${kind}
           and not exists (select 1 from "bookTerm" link where link."termId" = term.id)
+          and not exists (select 1 from "seriesTerm" link where link."termId" = term.id)
+        returning id`.execute(tx);
+      return rows.length;
+    },
+
+    /** Of every kind. */
+    async removeAllUnused(tx: Tx): Promise<number> {
+      const { rows } = await sql<{ id: string }>`
+        delete from term
+        where not exists (select 1 from "bookTerm" link where link."termId" = term.id)
           and not exists (select 1 from "seriesTerm" link where link."termId" = term.id)
         returning id`.execute(tx);
       return rows.length;

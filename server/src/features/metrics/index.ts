@@ -1,60 +1,46 @@
-// Figures about the library and about work in the background.
+// Figures about the library, about work in the background and about requests.
 import { metrics as contract } from '@lectern/contract/metrics';
-import { fileFormats } from '@lectern/contract/reading';
 import type { Catalog } from '#catalog/catalog.ts';
-import { toScope } from '#catalog/visible.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Database } from '#kernel/database/dialect.ts';
+import { bytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { createMetricStore, type Holding } from './store.ts';
+import type { AnsweredRequest } from '#kernel/http/server.ts';
+import { readInventory, toSummary } from './inventory.ts';
+import { createPrometheus, type OpenDocuments } from './prometheus.ts';
+import { createMetricStore } from './store.ts';
 
 interface Parts {
-  database: Database;
+  database: Pick<Database, 'db' | 'dialect'>;
   catalog: Catalog;
+  /** Of this process. */
+  documents(): OpenDocuments;
 }
 
-const nothing = { bookCount: 0, seriesCount: 0, bytes: 0, pageCount: 0 };
+export interface Metrics {
+  routes: MountedRoute[];
+  /** To be told of every answered request. */
+  count(request: AnsweredRequest): void;
+}
 
-export function createMetrics({ database, catalog }: Parts): { routes: MountedRoute[] } {
+export function createMetrics({ database, catalog, documents }: Parts): Metrics {
   const store = createMetricStore(database.db);
-
-  async function inventory(viewer: Viewer) {
-    const scope = await toScope(catalog.libraries, viewer);
-    if (scope.libraryIds.length === 0) return { ...nothing, libraryCount: 0, byFormat: [], libraries: [] };
-    const [holdings, series, known] = await Promise.all([
-      store.listHoldings(scope),
-      store.countSeries(scope),
-      catalog.libraries.all(),
-    ]);
-    const seriesOf = new Map(series.map((row) => [row.libraryId, row.count]));
-    const libraries = scope.libraryIds.map((id) => ({
-      id,
-      name: known.get(id)?.name ?? '',
-      ...sum(holdings.filter((holding) => holding.libraryId === id)),
-      seriesCount: seriesOf.get(id) ?? 0,
-    }));
-    const byFormat = fileFormats.map((format) => {
-      const { bookCount, bytes } = sum(holdings.filter((holding) => holding.format === format));
-      return { format, bookCount, bytes };
-    });
-    const seriesCount = libraries.reduce((total, library) => total + library.seriesCount, 0);
-    return { ...sum(holdings), seriesCount, libraryCount: libraries.length, byFormat, libraries };
-  }
-
+  const prometheus = createPrometheus({
+    database: database.dialect.name,
+    inventory: (viewer) => readInventory(catalog, store, viewer),
+    countTasks: store.countTasks,
+    documents,
+  });
   return {
+    count: prometheus.count,
     routes: implement(contract, {
-      inventory: ({ viewer }) => inventory(viewer),
+      inventory: async ({ viewer }) => toSummary(await readInventory(catalog, store, viewer)),
       tasks: async () => ({ types: await store.listTasks() }),
+      prometheus: ({ viewer }) =>
+        bytesAnswer({
+          mediaType: prometheus.contentType,
+          cacheControl: 'no-store',
+          body: async () => Buffer.from(await prometheus.print(viewer)),
+        }),
     }),
   };
-}
-
-function sum(holdings: readonly Holding[]): typeof nothing {
-  const total = { ...nothing };
-  for (const { bookCount, bytes, pageCount } of holdings) {
-    total.bookCount += bookCount;
-    total.bytes += bytes;
-    total.pageCount += pageCount;
-  }
-  return total;
 }

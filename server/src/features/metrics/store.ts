@@ -11,6 +11,8 @@ export interface Holding {
   pageCount: number;
 }
 
+export type MetricStore = ReturnType<typeof createMetricStore>;
+
 export function createMetricStore(db: Db) {
   return {
     /** Live books by library and format. */
@@ -33,6 +35,15 @@ export function createMetricStore(db: Db) {
       const { rows } = await sql<{ libraryId: string; count: number }>`
         select series."libraryId", count(*) as count from series where ${visible}
         group by series."libraryId"`.execute(db);
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+
+    async countTasks(): Promise<{ type: string; status: string; count: number }[]> {
+      const rows = await db
+        .selectFrom('task')
+        .select((eb) => ['type', 'status', eb.fn.countAll<number>().as('count')])
+        .groupBy(['type', 'status'])
+        .execute();
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 

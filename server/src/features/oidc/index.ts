@@ -24,9 +24,8 @@ export interface OidcFeatureParts {
 
 export function createOidc(parts: OidcFeatureParts): { routes: MountedRoute[] } {
   const { config, database, clock, log, external, auth } = parts;
-  const { registrationEnabled } = config.auth;
   const flows = createFlows({ config, db: database.db, clock });
-  const people = createPeople({ external, clock, registrationEnabled });
+  const people = createPeople({ external, clock, registers: () => config.auth.registrationEnabled });
   const createClient = (provider: OidcProvider) => createProviderClient(provider, clock);
   return { routes: createOidcRoutes(createOidcService({ config, createClient, flows, people, auth, log })) };
 }

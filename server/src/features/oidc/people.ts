@@ -14,7 +14,8 @@ export interface PeopleParts {
   external: ExternalAccounts;
   clock: Clock;
   /** Anyone may make an account with any address: addresses that were not verified prove nothing. */
-  registrationEnabled: boolean;
+  /** Whether strangers may make accounts. */
+  registers(): boolean;
 }
 
 export interface People {
@@ -26,7 +27,7 @@ export interface People {
   getAccount(provider: OidcProvider, person: Person): Promise<Account>;
 }
 
-export function createPeople({ external, clock, registrationEnabled }: PeopleParts): People {
+export function createPeople({ external, clock, registers }: PeopleParts): People {
   async function findOrMake(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
     const key = { provider: provider.id, issuer: person.issuer, subject: person.subject };
     const known = await findIdentity(tx, key);
@@ -48,7 +49,7 @@ export function createPeople({ external, clock, registrationEnabled }: PeoplePar
 
   /** A mailbox must not make an administrator, nor lead into an account that a stranger prepared. */
   const mayBeLinked = (owner: Account): boolean =>
-    owner.role !== 'admin' && (owner.emailVerified === 1 || !registrationEnabled);
+    owner.role !== 'admin' && (owner.emailVerified === 1 || !registers());
 
   async function make(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
     if (!provider.autoCreate)

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Catalog } from '#catalog/catalog.ts';
 import { bookChanged } from '#catalog/changes.ts';
-import { createDiskCache } from '#kernel/blobs/disk-cache.ts';
+import { createDiskCache, type DiskCache } from '#kernel/blobs/disk-cache.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { OpenFiles } from '#kernel/files/open-files.ts';
@@ -38,10 +38,12 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
   service: PageService;
   /** Any entry of a book: pages and the files inside EPUBs. */
   entries: EntryReader;
+  /** Made and unpacked pages by book. */
+  kept: Pick<DiskCache, 'list'>;
 } {
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
-  const cache = createDiskCache({ folder, maxBytes: images.cacheMaxSize, extension: '.bin' });
+  const cache = createDiskCache({ folder, maxBytes: () => images.cacheMaxSize, extension: '.bin' });
   events.subscribe(bookChanged, ({ bookIds }) => {
     for (const bookId of bookIds) cache.removePrefix(`${bookId}/`).catch(() => {});
   });
@@ -59,7 +61,7 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
     conversions: createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels }),
     pdf,
     errors,
-    pdfWidth: pdfConfig.pageWidth,
+    pdfWidth: () => pdfConfig.pageWidth,
   });
-  return { service, entries, routes: createPageRoutes(service) };
+  return { service, entries, kept: cache, routes: createPageRoutes(service) };
 }

@@ -40,7 +40,8 @@ interface Parts {
   conversions: Conversions;
   pdf: Pick<PdfCache, 'render'>;
   errors: Pick<BookErrors, 'record'>;
-  pdfWidth: number;
+  /** Pixels, where none are asked for. */
+  pdfWidth(): number;
 }
 
 /** One page with what is needed to read it. */
@@ -142,7 +143,7 @@ export function createPageService({
   }
 
   function answerPdf(found: Found, request: PageRequest): BytesAnswer {
-    const width = request.width ?? pdfWidth;
+    const width = request.width ?? pdfWidth();
     const format = request.format ?? 'jpeg';
     const etag = `${toEtag(found)}-${width}-${format}`;
     return answerMade(found, { etag, mediaType: `image/${format}`, request }, async () => {
@@ -189,7 +190,7 @@ export function createPageService({
       const request: PageRequest = { number, version, accept: undefined, acceptEncoding: undefined };
       return answerMade(found, { etag, mediaType: 'image/jpeg', request }, () =>
         conversions.makeThumbnail({ bookId, etag }, () =>
-          found.map.container === 'pdf' ? render(found, pdfWidth) : readStored(found),
+          found.map.container === 'pdf' ? render(found, pdfWidth()) : readStored(found),
         ),
       );
     },

@@ -2,6 +2,7 @@
 // documents themselves live in worker processes; each lives in one.
 import type { PdfHandles } from '@lectern/contract/pdf-cache';
 import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { RenderedJpeg, RenderJob } from './jobs.ts';
 
@@ -24,6 +25,8 @@ export interface PdfHandleCache {
   closeAll(): number;
   /** Documents of these worker names are gone with their process. */
   forget(affinities: readonly string[]): void;
+  /** Follows changed settings at once. */
+  adapt(): void;
   stats(): PdfHandles;
   stop(): void;
 }
@@ -40,34 +43,29 @@ interface Handle {
 
 interface Options {
   pool(): WorkerPool;
-  enabled: boolean;
-  capacity: number;
-  idleTtlSeconds: number;
-  quality: number;
+  /** Read when they are needed: they may change. */
+  settings: Readonly<Config['pdf']>;
   timeoutMs: number;
   clock: Clock;
 }
 
 const affinityOf = (bookId: string): string => `pdf:${bookId}`;
 
-export function createPdfHandleCache({
-  pool,
-  enabled,
-  capacity,
-  idleTtlSeconds,
-  quality,
-  timeoutMs,
-  clock,
-}: Options): PdfHandleCache {
+export function createPdfHandleCache({ pool, settings, timeoutMs, clock }: Options): PdfHandleCache {
+  const limits = settings.handleCache;
   /** The least recently used first. */
   const handles = new Map<string, Handle>();
   const counts = { hits: 0, misses: 0, opens: 0, evictions: 0, idleEvictions: 0 };
 
-  const sweeper = setInterval(sweep, Math.max(1_000, Math.min(30_000, idleTtlSeconds * 500)));
-  sweeper.unref();
+  let sweeper = setSweeper();
+
+  function setSweeper(): NodeJS.Timeout {
+    const everyMs = Math.max(1_000, Math.min(30_000, limits.idleTtlSeconds * 500));
+    return setInterval(sweep, everyMs).unref();
+  }
 
   function sweep(): void {
-    const limitMs = clock() - idleTtlSeconds * 1000;
+    const limitMs = clock() - limits.idleTtlSeconds * 1000;
     for (const [bookId, handle] of handles) {
       if (handle.busy > 0 || handle.usedAtMs > limitMs) continue;
       drop(bookId, handle);
@@ -85,9 +83,10 @@ export function createPdfHandleCache({
     pool().release(affinity);
   }
 
-  function makeRoom(): void {
+  /** Closes the least recently used until no more than `most` are open. */
+  function shrinkTo(most: number): void {
     for (const [bookId, handle] of handles) {
-      if (handles.size < capacity) return;
+      if (handles.size <= most) return;
       if (handle.busy > 0) continue;
       drop(bookId, handle);
       counts.evictions++;
@@ -111,7 +110,7 @@ export function createPdfHandleCache({
       renderCount: 0,
       busy: 0,
     };
-    if (!handles.delete(bookId)) makeRoom();
+    if (!handles.delete(bookId)) shrinkTo(limits.capacity - 1);
     handles.set(bookId, handle);
     return handle;
   }
@@ -128,7 +127,7 @@ export function createPdfHandleCache({
       relativePath,
       page,
       width,
-      quality,
+      quality: settings.jpegQuality,
       keepOpen,
     };
     const job = {
@@ -146,7 +145,7 @@ export function createPdfHandleCache({
 
   return {
     async render(request, signal) {
-      if (!enabled) {
+      if (!limits.enabled) {
         counts.misses++;
         return run(request, false, signal);
       }
@@ -161,9 +160,9 @@ export function createPdfHandleCache({
         handle.renderCount++;
         return jpeg;
       } catch (error) {
-        // A document that failed may not be open at all.
-        if (handles.get(request.bookId) === handle && handle.renderCount === 0)
-          handles.delete(request.bookId);
+        counts[handle.renderCount === 0 ? 'misses' : 'hits']++;
+        // A document of which no page could be drawn is not worth a place.
+        if (handles.get(request.bookId) === handle && handle.renderCount === 0) drop(request.bookId, handle);
         throw error;
       } finally {
         handle.busy--;
@@ -185,13 +184,18 @@ export function createPdfHandleCache({
     forget(affinities) {
       for (const affinity of affinities) handles.delete(affinity.replace(/^pdf:/, ''));
     },
+    adapt() {
+      clearInterval(sweeper);
+      sweeper = setSweeper();
+      shrinkTo(limits.enabled ? limits.capacity : 0);
+    },
     stats() {
       const nowMs = clock();
       const seconds = (ms: number) => Math.max(0, Math.floor((nowMs - ms) / 1000));
       return {
-        capacity,
+        capacity: limits.capacity,
         currentSize: handles.size,
-        enabled,
+        enabled: limits.enabled,
         entries: [...handles].map(([bookId, { path, openedAtMs, usedAtMs, renderCount }]) => ({
           ageSeconds: seconds(openedAtMs),
           bookId,
@@ -202,7 +206,7 @@ export function createPdfHandleCache({
         evictions: counts.evictions,
         hits: counts.hits,
         idleEvictions: counts.idleEvictions,
-        idleTtlSeconds,
+        idleTtlSeconds: limits.idleTtlSeconds,
         misses: counts.misses,
         opens: counts.opens,
       };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pdfCache as contract, type PdfPages } from '@lectern/contract/pdf-cache';
 import { bookChanged } from '#catalog/changes.ts';
 import type { BookFile } from '#catalog/files.ts';
-import { createDiskCache } from '#kernel/blobs/disk-cache.ts';
+import { createDiskCache, type DiskCache } from '#kernel/blobs/disk-cache.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Config } from '#kernel/config/schema.ts';
+import type { LiveConfig } from '#kernel/config/live.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
@@ -32,13 +32,17 @@ export interface PdfCache {
   render(request: PdfPageRequest): Promise<Uint8Array>;
   /** Worker processes tell what they took with them. */
   forget: PdfHandleCache['forget'];
+  /** Open documents of this process. */
+  documents: PdfHandleCache['stats'];
   /** Deletes old pages. */
   task: PdfCleanup;
+  /** Rendered pages by book. */
+  kept: Pick<DiskCache, 'list'>;
   stop(): void;
 }
 
 interface Parts {
-  config: Config;
+  live: LiveConfig;
   pool(): WorkerPool;
   events: EventBus;
   queue: TaskQueue;
@@ -48,12 +52,17 @@ interface Parts {
 const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 30_000;
 
-export function createPdfCache({ config, pool, events, queue, clock }: Parts): PdfCache {
-  const { handleCache, pageCache, jpegQuality } = config.pdf;
+export function createPdfCache({ live, pool, events, queue, clock }: Parts): PdfCache {
+  const { config } = live;
+  const { pageCache } = config.pdf;
   const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');
-  const pages = createDiskCache({ folder, maxBytes: pageCache.maxSize, extension: '.jpg' });
-  const handles = createPdfHandleCache({ ...handleCache, pool, quality: jpegQuality, timeoutMs, clock });
+  const pages = createDiskCache({ folder, maxBytes: () => pageCache.maxSize, extension: '.jpg' });
+  const handles = createPdfHandleCache({ settings: config.pdf, pool, timeoutMs, clock });
   const flights = createSingleFlight();
+  live.onChange(() => {
+    handles.adapt();
+    pages.trim().catch(() => {});
+  });
   // Whatever changed about the book: its pages are rendered anew from what the file is now.
   const unsubscribe = events.subscribe(bookChanged, ({ bookIds }) => {
     for (const bookId of bookIds) {
@@ -67,7 +76,7 @@ export function createPdfCache({ config, pool, events, queue, clock }: Parts): P
   const cleaner = setInterval(removeOld, dayMs / 4).unref();
 
   async function render({ book, version, page, width }: PdfPageRequest): Promise<Uint8Array> {
-    const key = `${book.id}/${page + 1}-${width}-${version}`;
+    const key = `${book.id}/${page + 1}-${width}-${version}-q${config.pdf.jpegQuality}`;
     const cached = pageCache.enabled ? await pages.find(key) : undefined;
     if (cached) return cached;
     return flights.do(key, async () => {
@@ -115,8 +124,10 @@ export function createPdfCache({ config, pool, events, queue, clock }: Parts): P
       },
     }),
     task: cleanup,
+    kept: pages,
     render,
     forget: handles.forget,
+    documents: handles.stats,
     stop() {
       unsubscribe();
       clearInterval(cleaner);

@@ -19,7 +19,7 @@ export interface Reading {
 interface Parts {
   pools: { interactive: WorkerPool; background: WorkerPool };
   /** Milliseconds that one file may take. */
-  timeoutMs: number;
+  timeoutMs(): number;
   log: Log;
 }
 
@@ -32,7 +32,7 @@ export function createReading({ pools, timeoutMs, log }: Parts): Reading {
       let reading: BookReading | undefined;
       await interactive.readBooks([{ root, relativePath }], {
         settings: { hashing: 'fingerprint', readsSidecar: false },
-        signal: AbortSignal.timeout(2 * timeoutMs),
+        signal: AbortSignal.timeout(2 * timeoutMs()),
         onResult(_, result) {
           if (wasRead(result)) reading = result;
         },

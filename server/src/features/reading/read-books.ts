@@ -17,7 +17,7 @@ export interface ReadOptions {
 interface Parts {
   pool: WorkerPool;
   /** Milliseconds that one file may take. */
-  timeoutMs: number;
+  timeoutMs(): number;
   log: Log;
 }
 
@@ -29,7 +29,7 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
       await pool.run({
         name: 'reading.read',
         input: { files: batch.map((item) => item.file), settings: options.settings },
-        timeoutMs,
+        timeoutMs: timeoutMs(),
         signal: options.signal,
         onPartial(value) {
           for (const [at, result] of value as [number, ReadResult][]) {

@@ -1,7 +1,8 @@
 // Files that the server keeps for itself under an id: thumbnails, uploaded covers. Written whole or not at all.
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
 export interface BlobStore {
   /** Where a blob is, or would be. */
@@ -12,6 +13,8 @@ export interface BlobStore {
   stat(id: string): Promise<{ sizeBytes: number; modifiedMs: number } | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Every file that is there. */
+  list(): AsyncIterable<KeptFile>;
 }
 
 /** Blobs below `folder`, spread over 256 folders. Ids are our own UUIDs or hashes, never a caller's text. */
@@ -24,6 +27,7 @@ export function createBlobStore(folder: string, extension: string): BlobStore {
       stat(pathOf(id)).then((found) => ({ sizeBytes: found.size, modifiedMs: found.mtimeMs }), noneIfMissing),
     write: (id, bytes) => writeWhole(pathOf(id), bytes),
     remove: (id) => rm(pathOf(id), { force: true }),
+    list: () => listKeptFiles(folder, (path) => basename(path, extension)),
   };
 }
 

@@ -3,6 +3,7 @@
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from './blobs.ts';
+import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
 export interface DiskCacheStats {
   files: number;
@@ -22,9 +23,13 @@ export interface DiskCache {
   removePrefix(prefix: string): Promise<{ files: number; sizeBytes: number }>;
   /** Removes files written before a moment. */
   removeOlderThan(ms: number): Promise<{ files: number; sizeBytes: number }>;
+  /** Every file that is there, by the folder in its key; also those that other processes wrote. */
+  list(): AsyncIterable<KeptFile>;
   /** Keys that are there. */
   keys(): Promise<string[]>;
   stats(): Promise<DiskCacheStats>;
+  /** Lets go of what is too much since the limit was lowered. */
+  trim(): Promise<void>;
 }
 
 interface Entry {
@@ -34,7 +39,8 @@ interface Entry {
 
 interface Options {
   folder: string;
-  maxBytes: number;
+  /** Asked at each writing: it may change. */
+  maxBytes(): number;
   extension: string;
 }
 
@@ -101,7 +107,7 @@ export function createDiskCache({ folder, maxBytes, extension }: Options): DiskC
     const surplus: string[] = [];
     let size = total;
     for (const [key, entry] of entries) {
-      if (size <= maxBytes) break;
+      if (size <= maxBytes()) break;
       surplus.push(key);
       size -= entry.sizeBytes;
     }
@@ -142,6 +148,7 @@ export function createDiskCache({ folder, maxBytes, extension }: Options): DiskC
       await loaded();
       return remove([...entries].filter(([, entry]) => entry.writtenMs < ms).map(([key]) => key));
     },
+    list: () => listKeptFiles(folder, (path) => path.split('/')[0] ?? ''),
     async keys() {
       await loaded();
       return [...entries.keys()];
@@ -151,6 +158,10 @@ export function createDiskCache({ folder, maxBytes, extension }: Options): DiskC
       let oldestMs: number | null = null;
       for (const { writtenMs } of entries.values()) oldestMs = Math.min(oldestMs ?? writtenMs, writtenMs);
       return { files: entries.size, sizeBytes: total, oldestMs };
+    },
+    async trim() {
+      await loaded();
+      await makeRoom();
     },
   };
 }

@@ -2,26 +2,9 @@
 // case in the file and the environment, in camel case in the program.
 import { z } from 'zod';
 import { oidcShape } from './oidc.ts';
-import { bool, list } from './values.ts';
+import { bool, list, size } from './values.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-
-/** Bytes: a number, or a number with KB, MB, GB or TB (powers of 1,024). */
-const size = z
-  .union([
-    z.int().min(0),
-    z.string().regex(/^\s*\d+(\.\d+)?\s*([kmgt]i?b?|b)?\s*$/i, 'Not a size such as 500MB'),
-  ])
-  .transform((value) => (typeof value === 'number' ? value : parseSize(value)));
-
-function parseSize(text: string): number {
-  const unit = text
-    .trim()
-    .toLowerCase()
-    .replace(/[\d.\s]/g, '')
-    .charAt(0);
-  return Math.round(Number.parseFloat(text) * 1024 ** Math.max(0, ' kmgt'.indexOf(unit || ' ')));
-}
 
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
 
@@ -115,6 +98,10 @@ export const configSchema = z.strictObject({
     workers: integer(1, 64).default(4),
     /** Days that finished tasks are kept. */
     keep_days: integer(1, 3650).default(30),
+  }),
+  activity: section({
+    /** Days that sign-ins and changes are remembered. */
+    keep_days: integer(1, 3650).default(365),
   }),
   log: section({
     level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

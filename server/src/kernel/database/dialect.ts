@@ -15,6 +15,8 @@ export interface DatabaseDialect {
   readonly textSearch: TextSearch;
   /** A value that orders rows as if shuffled, another way for each seed. */
   shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
+  /** At the end of a `select`: its rows cannot be deleted by others until the transaction ends. */
+  readonly holdingRows: RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** A row refers to one that is not there (any more). */

@@ -20,6 +20,8 @@ export const sqliteDialect: DatabaseDialect = {
   maxParameters: 32_000,
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
+  // One transaction writes at a time.
+  holdingRows: sql``,
   findUniqueViolation(error) {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;

@@ -4,7 +4,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { toClientKey } from './client-address.ts';
-import { type BucketState, createRateLimiter } from './rate-limit.ts';
+import { type BucketState, createRateLimiter, type RateLimits } from './rate-limit.ts';
 
 export interface Admission {
   /** Draws the tokens of a request and sets the three headers; undefined when the limit is off. */
@@ -15,11 +15,8 @@ export interface Admission {
 
 /** A verified user has a bucket of their own; whoever else is told apart by address only. */
 export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>, clock: Clock): Admission {
-  const anonymous = createRateLimiter({ rps: limits.anonymousRps, burst: limits.anonymousBurst }, clock);
-  const authenticated = createRateLimiter(
-    { rps: limits.authenticatedRps, burst: limits.authenticatedBurst },
-    clock,
-  );
+  const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock);
+  const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock);
   const drawUnread = (address: string) =>
     limits.enabled ? anonymous.draw(toClientKey(address), 1) : undefined;
   return {
@@ -37,3 +34,13 @@ export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>
     },
   };
 }
+
+/** Follows the settings. */
+const limitsOf = (limits: Config['rateLimit'], kind: 'anonymous' | 'authenticated'): RateLimits => ({
+  get rps() {
+    return limits[`${kind}Rps`];
+  },
+  get burst() {
+    return limits[`${kind}Burst`];
+  },
+});

@@ -11,7 +11,7 @@ import { readUpload, withUploads } from './uploads.ts';
 export interface MountOptions {
   /** Compare every answer with its declaration and fail when they differ: for tests. */
   checkAnswers: boolean;
-  maxUploadBytes: number;
+  maxUploadBytes(): number;
 }
 
 /** `HEAD` is mounted with `GET`. Throws when the route does not say who may call it. */
@@ -42,7 +42,7 @@ function mountOn(
         query: request.query,
         body: route.upload ? undefined : request.body,
       });
-      const call = toCallRequest(request, reply, maxUploadBytes);
+      const call = toCallRequest(request, reply, maxUploadBytes());
       const result = await handler({ viewer: request.viewer, params, query, body, request: call });
       if (checkAnswers) checkAnswer(route, result);
       return send(route, reply, result);

@@ -27,12 +27,16 @@ export interface RateLimiter {
   draw(key: string, cost: number): BucketState;
 }
 
-/** One kind of client: everybody has a bucket of their own that refills steadily. At most `max` are remembered. */
-export function createRateLimiter({ rps, burst }: RateLimits, clock: Clock, max = 100_000): RateLimiter {
+/**
+ * One kind of client: everybody has a bucket of their own that refills steadily. At most `max` are remembered. The
+ * limits are read at each draw: they may change.
+ */
+export function createRateLimiter(limits: Readonly<RateLimits>, clock: Clock, max = 100_000): RateLimiter {
   const buckets = new LRUCache<string, Bucket>({ max });
   return {
     draw(key, cost) {
       const nowMs = clock();
+      const { rps, burst } = limits;
       const known = buckets.get(key);
       const bucket = known ?? { tokens: burst, atMs: nowMs };
       if (!known && cost > 0) buckets.set(key, bucket);

@@ -27,8 +27,18 @@ export interface HttpOptions {
   surfaces?: readonly ((server: FastifyInstance) => void | Promise<void>)[];
   clock?: Clock;
   checkAnswers?: boolean;
+  /** Told of every request once its answer is out. */
+  onAnswered?: (request: AnsweredRequest) => void;
   /** Requests wait until `release` is called: the port is taken before anything else is done. */
   holdsRequests?: boolean;
+}
+
+export interface AnsweredRequest {
+  method: string;
+  /** Path template of the route, `none` where there was no route. */
+  route: string;
+  status: number;
+  seconds: number;
 }
 
 export interface HttpServer {
@@ -51,13 +61,14 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   if (options.holdsRequests) server.addHook('onRequest', () => gate.promise);
   addBodyParsers(server);
   addHooks(server, { admission, authenticate: options.authenticate, isClosing: () => isClosing });
+  if (options.onAnswered) tellAnswers(server, options.onAnswered);
   addErrorHandling(server, { ...options, basePath, checkAnswers });
   server.addHook('onRoute', ({ config: { description } = {}, method, url }) => {
     if (!description) throw new Error(`${String(method)} ${url} has no description`);
   });
   await server.register(
     async (scope) => {
-      const checks = { checkAnswers, maxUploadBytes: config.images.maxUploadSize };
+      const checks = { checkAnswers, maxUploadBytes: () => config.images.maxUploadSize };
       for (const route of routes) await mount(scope, route, checks);
       for (const surface of surfaces) await surface(scope);
     },
@@ -73,6 +84,14 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       return close(server, graceMs);
     },
   };
+}
+
+function tellAnswers(server: FastifyInstance, tell: (request: AnsweredRequest) => void): void {
+  server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    const route = routeOptions.config.description?.path ?? 'none';
+    tell({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
+    done();
+  });
 }
 
 function createFastify(config: Config, admission: Admission): FastifyInstance {

@@ -49,7 +49,7 @@ export async function createTaskEngine({
         onError: (err) => log.error({ err }, 'waiting tasks could not be read'),
       });
   const schedules = createSchedules(store, log);
-  const sweeper = createTaskSweeper({ store, delivery, clock, log, keepDays: config.tasks.keepDays });
+  const sweeper = createTaskSweeper({ store, delivery, clock, log, keepDays: () => config.tasks.keepDays });
   let stopRunner: ((graceMs?: number) => Promise<void>) | undefined;
   return {
     store,

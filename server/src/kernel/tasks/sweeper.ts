@@ -14,7 +14,7 @@ interface Options {
   delivery: Delivery;
   clock: Clock;
   log: Log;
-  keepDays: number;
+  keepDays(): number;
 }
 
 export interface TaskSweeper {
@@ -45,7 +45,7 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
     for (const task of await store.listOverdue(nowMs - overdueMs)) await delivery.deliver(task);
     if (nowMs - purgedAtMs > dayMs / 4) {
       purgedAtMs = nowMs;
-      await store.purge(nowMs - keepDays * dayMs);
+      await store.purge(nowMs - keepDays() * dayMs);
     }
   }
 

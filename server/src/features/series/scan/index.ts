@@ -61,6 +61,8 @@ export interface SeriesScan {
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
   removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Removes series that never had a book; returns how many. */
+  removeBookless(tx: Tx): Promise<number>;
   /** Series whose terms and words an older version made, or none. */
   listOutdated(db: Db, limit: number): Promise<string[]>;
   /** Describes and indexes such series. */
@@ -110,6 +112,7 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
       await indexing.indexSeries(tx, seriesIds);
     },
     removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
+    removeBookless: store.removeBookless,
     listTouched: store.listTouched,
     async readSidecars(db, seriesIds, roots) {
       const sidecars = new Map<string, string | null>();

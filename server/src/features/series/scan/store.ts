@@ -139,6 +139,14 @@ export function createSeriesScanStore() {
     },
 
     /** Series without any book, not even a deleted one (index book_seriesId). */
+    async removeBookless(tx: Tx): Promise<number> {
+      const { rows } = await sql`
+        delete from series
+        where "bookCount" = 0 and not exists (select 1 from book where book."seriesId" = series.id)
+        returning id`.execute(tx);
+      return rows.length;
+    },
+
     async removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void> {
       if (seriesIds.length === 0) return;
       await sql`

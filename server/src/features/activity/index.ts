@@ -1,0 +1,100 @@
+// The record of who signed in and what was changed.
+import { activity as contract } from '@lectern/contract/activity';
+import { oidc } from '@lectern/contract/oidc';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Clock } from '#kernel/clock.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { readPage } from '#kernel/http/pagination.ts';
+import type { Log } from '#kernel/log.ts';
+import { defineTask } from '#kernel/tasks/define.ts';
+import type { TaskEngine } from '#kernel/tasks/engine.ts';
+import type { Account, Accounts } from '../users/index.ts';
+import { createRecorder } from './recorder.ts';
+import { toActivity, toRow } from './rows.ts';
+import { createActivityStore } from './store.ts';
+import { type Deed, watch } from './watch.ts';
+
+interface Parts {
+  config: Config;
+  database: Database;
+  accounts: Pick<Accounts, 'findByLogin'>;
+  clock: Clock;
+  log: Log;
+}
+
+export type Activity = ReturnType<typeof createActivity>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const failureMs = 60_000;
+/** However few days they are of. */
+const mostRows = 500_000;
+
+export function createActivity({ config, database, accounts, clock, log }: Parts) {
+  const store = createActivityStore(database.db);
+  const recorder = createRecorder(store, log);
+  /** Accounts and addresses that failed a moment ago: somebody who tries passwords fills no disk. */
+  const failures = new LRUCache<string, true>({ max: 10_000, ttl: failureMs, perf: { now: clock } });
+
+  async function complete(deed: Deed, atMs: number) {
+    const { kind, login, call } = deed;
+    if (login !== undefined) {
+      const { account } = await accounts.findByLogin(login);
+      const key = `${account?.id ?? ''} ${call.request.ip}`;
+      if (failures.has(key)) return undefined;
+      failures.set(key, true);
+      return toRow(
+        { ...deed, actor: account ? { userId: account.id, username: account.username } : null },
+        atMs,
+      );
+    }
+    const userId = call.viewer?.userId;
+    if (deed.actor !== undefined || userId === undefined) return toRow(deed, atMs);
+    const isOwn = deed.entity === undefined && kind === 'change' && deed.mounted.route.access === 'user';
+    const username = await store.findName('user', userId);
+    const entity = isOwn ? { type: 'user', id: userId, name: username } : deed.entity;
+    return toRow({ ...deed, entity, actor: { userId, username } }, atMs);
+  }
+
+  const record = (deed: Deed): void => recorder.add(complete(deed, clock()));
+  const purge = defineTask<Record<never, never>>({
+    type: 'activity.purge',
+    payload: z.object({}),
+    key: () => 'all',
+    priority: 10,
+    attempts: 3,
+    timeoutSeconds: 600,
+    run: async () => ({ purged: await store.purge(clock() - config.activity.keepDays * dayMs, mostRows) }),
+  });
+
+  return {
+    routes: implement(contract, {
+      list: ({ query: { page, pageSize, ...filter }, request }) =>
+        readPage({ page, pageSize }, request.url, {
+          count: () => store.count(filter),
+          list: async (window) => (await store.list(filter, window)).map(toActivity),
+        }),
+    }),
+
+    /** The routes, with what is done by them recorded. */
+    watch: (routes: readonly MountedRoute[]): MountedRoute[] =>
+      routes.map((mounted) =>
+        watch(mounted, { record, findName: ({ type, id }) => store.findName(type, id) }),
+      ),
+
+    /** Somebody signed in whom a provider proved. */
+    recordProviderSignIn({ id: userId, username }: Account, request: CallRequest): void {
+      const mounted = { tag: oidc.tag, name: 'callback', route: oidc.table.callback };
+      record({ kind: 'sign_in', mounted, call: { request }, actor: { userId, username }, via: 'oidc' });
+    },
+
+    task: purge,
+    start({ schedules, queue }: Pick<TaskEngine, 'schedules' | 'queue'>): void {
+      const act = async () => void (await queue.enqueue(purge, {}));
+      schedules.set({ name: purge.type, cron: '29 4 * * *', act });
+    },
+    close: () => recorder.flush(),
+  };
+}

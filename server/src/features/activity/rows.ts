@@ -1,0 +1,41 @@
+// Between what was done, its row and what the API says of it.
+import type { Activity } from '@lectern/contract/activity';
+import { toOperationId } from '@lectern/contract/openapi';
+import { toTime } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import type { ActivityTable } from '#schema/tables/activity.ts';
+import type { Deed } from './watch.ts';
+
+const longestAgent = 300;
+
+export function toRow(
+  { kind, mounted, call, actor, via, entity, fields = [] }: Deed,
+  at: number,
+): ActivityTable {
+  const { viewer, request } = call;
+  const agent = request.headers['user-agent'];
+  return {
+    id: newId(),
+    at,
+    kind,
+    action: toOperationId(mounted.tag, mounted.name),
+    summary: mounted.route.summary,
+    userId: actor?.userId ?? null,
+    username: actor?.username ?? null,
+    via: via ?? viewer?.via ?? null,
+    apiKeyId: viewer?.apiKeyId ?? null,
+    address: request.ip,
+    userAgent: typeof agent === 'string' ? agent.slice(0, longestAgent).toWellFormed() : null,
+    entityType: entity?.type ?? null,
+    entityId: entity?.id ?? null,
+    entityName: entity?.name ?? null,
+    fields: JSON.stringify(fields),
+  };
+}
+
+export const toActivity = ({ at, fields, ...row }: ActivityTable): Activity => ({
+  ...row,
+  kind: row.kind as Activity['kind'],
+  at: toTime(at),
+  fields: JSON.parse(fields),
+});

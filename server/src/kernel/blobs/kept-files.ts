@@ -1,0 +1,29 @@
+// Files that are kept under ids, looked at as a whole: to find those whose owner is gone.
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface KeptFile {
+  /** Of the book or cover that it belongs to; null for what a write that was cut off has left. */
+  id: string | null;
+  path: string;
+  sizeBytes: number;
+  modifiedMs: number;
+}
+
+/** Every file of a folder, one after the other. `toId` reads the owner off the path below the folder. */
+export async function* listKeptFiles(
+  folder: string,
+  toId: (path: string) => string,
+): AsyncGenerator<KeptFile> {
+  const names = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const item of names.filter((one) => one.isDirectory())) {
+    const files = await readdir(join(folder, item.name)).catch(() => []);
+    for (const file of files) {
+      const path = join(folder, item.name, file);
+      const facts = await stat(path).catch(() => undefined);
+      if (!facts?.isFile()) continue;
+      const id = file.endsWith('.tmp') ? null : toId(`${item.name}/${file}`);
+      yield { id, path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs };
+    }
+  }
+}

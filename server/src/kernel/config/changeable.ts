@@ -1,0 +1,83 @@
+// The keys of the configuration that can be set while the server runs, with their types and limits, which are read
+// off the schema.
+import { z } from 'zod';
+import type { SettingValue } from './live.ts';
+import { configSchema } from './schema.ts';
+import { bool, size } from './values.ts';
+
+export interface Changeable {
+  key: string;
+  /** `size` is in bytes. */
+  type: 'boolean' | 'integer' | 'number' | 'size' | 'choice';
+  minimum: number | null;
+  maximum: number | null;
+  choices: readonly string[] | null;
+  description: string;
+  /** The value itself, or undefined when it is none for this key. No text counts as a number here. */
+  read(value: unknown): SettingValue | undefined;
+}
+
+type Described = Omit<Changeable, 'key' | 'description'>;
+const unlimited = { minimum: null, maximum: null, choices: null };
+
+const descriptions: Readonly<Record<string, string>> = {
+  'auth.registration_enabled': 'Whoever reaches the server can make an account.',
+  'rate_limit.enabled': 'Requests are limited.',
+  'rate_limit.anonymous_rps': 'Requests a second of an address that is not signed in.',
+  'rate_limit.anonymous_burst': 'Requests at once of an address that is not signed in.',
+  'rate_limit.authenticated_rps': 'Requests a second of a user.',
+  'rate_limit.authenticated_burst': 'Requests at once of a user.',
+  'api_docs.enabled': 'The API description and its reference are shown.',
+  'pdf.handle_cache.enabled': 'PDF documents stay open between pages.',
+  'pdf.handle_cache.capacity': 'PDF documents that may be open at once in each process.',
+  'pdf.handle_cache.idle_ttl_seconds': 'Seconds after which a PDF document that nobody reads is closed.',
+  'pdf.page_cache.enabled': 'Rendered PDF pages are kept on disk.',
+  'pdf.page_cache.max_age_days': 'Days that rendered PDF pages are kept.',
+  'pdf.page_cache.max_size': 'Disk for rendered PDF pages.',
+  'pdf.page_width': 'Width in pixels of a PDF page when no width is asked for.',
+  'pdf.jpeg_quality': 'Quality of rendered PDF pages.',
+  'images.cache_max_size': 'Disk for converted pages and for pages of solid archives.',
+  'images.max_upload_size': 'Largest upload of a cover.',
+  'scanner.book_timeout_seconds': 'Seconds after which reading a single book is given up.',
+  'tasks.keep_days': 'Days that finished tasks are remembered.',
+  'activity.keep_days': 'Days that sign-ins and changes are remembered.',
+  'log.level': 'How much the log says.',
+};
+
+export const changeable: readonly Changeable[] = Object.entries(descriptions).map(([key, description]) => ({
+  key,
+  description,
+  ...describe(key),
+}));
+
+function describe(key: string): Described {
+  const schema = leafOf(key);
+  const checked = (isKind: (value: unknown) => boolean) => (value: unknown) => {
+    const parsed = isKind(value) ? schema.safeParse(value) : undefined;
+    return parsed?.success ? (parsed.data as SettingValue) : undefined;
+  };
+  if (schema === bool)
+    return { type: 'boolean', ...unlimited, read: checked((value) => typeof value === 'boolean') };
+  const readNumber = checked((value) => typeof value === 'number');
+  if (schema === size)
+    return { ...unlimited, type: 'size', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, read: readNumber };
+  if (schema instanceof z.ZodEnum) {
+    const choices = schema.options.map(String);
+    return { ...unlimited, type: 'choice', choices, read: checked((value) => typeof value === 'string') };
+  }
+  if (!(schema instanceof z.ZodNumber)) throw new Error(`${key} cannot be set while the server runs`);
+  const type = schema.isInt ? 'integer' : 'number';
+  return { ...unlimited, type, minimum: schema.minValue, maximum: schema.maxValue, read: readNumber };
+}
+
+/** The schema of a key without its default. */
+function leafOf(key: string): z.ZodType {
+  let schema: z.ZodType = configSchema;
+  for (const name of key.split('.')) {
+    const section = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
+    const next = section instanceof z.ZodObject ? (section.shape[name] as z.ZodType | undefined) : undefined;
+    if (!next) throw new Error(`The configuration has no key ${key}`);
+    schema = next;
+  }
+  return schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
+}
