@@ -66,7 +66,13 @@ export function multiplyBooks(dataDir: string, books: number): void {
           createdAt: nowMs - i * 7 - n,
           updatedAt: nowMs - i * 7 - n,
         });
-        insertMetadata({ ...metadata, id: newId(), bookId: id, title });
+        insertMetadata({
+          ...metadata,
+          id: newId(),
+          bookId: id,
+          title,
+          year: 1940 + ((i / booksOfSeries + n) % 85),
+        });
         search.addBook(id, `${title} ${titleKey}`, title);
         genres.link('book', id, genre);
       }

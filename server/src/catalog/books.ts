@@ -3,21 +3,18 @@
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
-import { fold } from '#kernel/text/fold.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
-import { expandAutomatic } from './conditions/automatic.ts';
-import { compileBookField } from './conditions/book-fields.ts';
-import { type ConditionContext, compileCondition } from './conditions/compile.ts';
+import { createPrepare } from './conditions/prepare.ts';
 import type { Libraries } from './libraries.ts';
 import { createLister, type Listing } from './listing.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
-import { type BookSortField, type Order, type Term, toBookOrder } from './sorts.ts';
+import { type BookSortField, isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
 import { booksInScope, type Scope, type Sight, seriesInScope, toScope } from './visible.ts';
 
 export interface BookList extends Order<BookSortField> {
@@ -64,7 +61,7 @@ export interface Found<T> {
 export type Books = ReturnType<typeof createBooks>;
 
 export interface CatalogParts {
-  database: Pick<Database, 'db' | 'dialect'>;
+  database: Pick<Database, 'db' | 'dialect' | 'writes'>;
   libraries: Libraries;
   sight: Sight;
   clock: Clock;
@@ -81,6 +78,7 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
   const { db, dialect } = database;
   const parts = { db, libraries };
   const lister = createLister(database, { mostRanked });
+  const prepare = createPrepare('books', { database, libraries, clock });
 
   async function page(
     viewer: Viewer,
@@ -103,6 +101,12 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     return Number(rows[0]?.total ?? 0);
   }
 
+  /** Kept counts of the libraries, whatever a rule hides of them. */
+  async function countUnruled({ libraryIds }: Scope): Promise<number> {
+    const known = await libraries.all();
+    return libraryIds.reduce((sum, id) => sum + (known.get(id)?.bookCount ?? 0), 0);
+  }
+
   /** Kept counts: adding a handful of numbers, or those of each series, instead of counting a million rows. */
   async function countAll(scope: Scope): Promise<number> {
     if (scope.viewer.seriesRule) {
@@ -112,8 +116,7 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
         where ${sql.join(conditions, sql` and `)}`.execute(db);
       return Number(rows[0]?.total ?? 0);
     }
-    const known = await libraries.all();
-    return scope.libraryIds.reduce((sum, id) => sum + (known.get(id)?.bookCount ?? 0), 0);
+    return countUnruled(scope);
   }
 
   async function toListing(scope: Scope, list: BookList): Promise<Listing> {
@@ -124,19 +127,19 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     if (seriesId !== undefined) filters.push(sql`book."seriesId" = ${seriesId}`);
     if (list.memberOf) filters.push(isMemberOf('book', list.memberOf.id));
     if (list.isWanted) filters.push(sql`${wantedAt('book', scope.viewer.userId)} is not null`);
-    if (condition) {
-      const meant = await expandAutomatic(db, 'books', condition);
-      filters.push(compileCondition(meant, compileBookField, await toContext(scope.viewer)));
-    }
+    const prepared = condition && (await prepare(scope.viewer, condition));
+    const isOpen = visible.length === 0 && seriesId === undefined && !list.memberOf && !list.isWanted;
     const terms = sort.length > 0 ? sort : seriesId ? bySeriesAndNumber.slice(1) : bySeriesAndNumber;
     const byRelevance = search !== undefined && (sort.length === 0 || sort[0]?.field === 'relevance');
     return {
       table: 'book',
       filters,
+      condition: prepared,
       search,
       includeDeleted,
-      isOpen:
-        visible.length === 0 && seriesId === undefined && !condition && !list.memberOf && !list.isWanted,
+      isOpen,
+      outOf: () => countUnruled(scope),
+      isOrderIndexed: isBookOrderIndexed(terms),
       order: byRelevance
         ? undefined
         : (shelfOrder('book', list, scope.viewer.userId) ??
@@ -164,14 +167,6 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
       found.push(...rows);
     }
     return found;
-  }
-
-  async function toContext(viewer: Viewer): Promise<ConditionContext> {
-    const known = can(viewer, 'books:write') ? [...(await libraries.all()).values()] : [];
-    const roots = known.flatMap((library) =>
-      library.roots.map(({ id, path }) => ({ id, pathFolded: fold(path.replace(/\/$/, '')) })),
-    );
-    return { viewer, nowMs: clock(), roots };
   }
 
   const totalOf = (scope: Scope, list: BookList, listing: Listing) =>

@@ -3,8 +3,11 @@
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/database/dialect.ts';
+import { type Ask, createRemembering } from '#kernel/database/remembered.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { PreparedCondition } from './conditions/prepare.ts';
+import { type Look, toIdSelect } from './conditions/sets.ts';
 import { goneWord } from './search-words.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -13,9 +16,15 @@ export interface Listing {
   table: 'book' | 'series';
   /** What must hold of a row, all of it. */
   filters: readonly Sql[];
+  /** What must hold, too. */
+  condition?: PreparedCondition | undefined;
   search?: SearchTerms | undefined;
-  /** `filters` says nothing but that the row is there: then the search index alone can count. */
+  /** `filters` says nothing but that the row is there: then indexes that do not know more can count. */
   isOpen?: boolean;
+  /** How many rows `filters` leaves; about so many where a rule hides some. */
+  outOf?(): Promise<number>;
+  /** An index holds the rows in the order that is asked for. */
+  isOrderIndexed?: boolean;
   /** Rows that are gone are wanted, too. */
   includeDeleted?: boolean;
   /** Undefined: by relevance. */
@@ -23,10 +32,24 @@ export interface Listing {
   page: PageRequest;
 }
 
+/** So many rows are gathered at once instead of being counted first. */
+const mostFew = 2_000;
 /** More hits than this are not ranked one by one: those whose title begins with the text come first. */
 const usuallyRanked = 2_000;
 /** Above every sign that a sort key can hold. */
 const lastKey = '\ud7ff\ud7ff';
+
+const toId = ({ table }: Pick<Listing, 'table'>): Sql => sql.ref(`${table}.id`);
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+const toWindow = ({ page, pageSize }: PageRequest): Window => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});
 
 export type Lister = ReturnType<typeof createLister>;
 
@@ -36,14 +59,27 @@ interface Options {
 }
 
 export function createLister(
-  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  database: Pick<Database, 'db' | 'dialect' | 'writes'>,
   { mostRanked = usuallyRanked }: Options = {},
 ) {
+  const { db, dialect } = database;
   const { textSearch } = dialect;
+  const remembering = createRemembering(database);
+  const asking: Ask = async (query) => (await query.execute(db)).rows;
+  /** Ids of all rows of a listing, in no order, where they are few and were gathered. */
+  const few = new WeakMap<Listing, readonly string[]>();
+  /** What costs little is asked anew: it needs no place in memory. */
+  const toAsk = ({ condition, search }: Listing): Ask => (condition || search ? remembering : asking);
 
   /** `from … where …` of everything that the listing holds. */
-  function toFrom(listing: Listing, extra: readonly Sql[] = []): { from: Sql; arrival: Sql } {
-    const { table, search, filters } = listing;
+  function toFrom(
+    listing: Listing,
+    extra: readonly Sql[] = [],
+    look: Look = 'gather',
+  ): { from: Sql; arrival: Sql } {
+    const { table, search, condition } = listing;
+    const met = condition ? [condition.filters[look]] : [];
+    const filters = [...listing.filters, ...met];
     const id = sql.ref(`${table}.id`);
     if (!search) {
       return { from: sql`from ${sql.table(table)} ${toWhere([...filters, ...extra])}`, arrival: id };
@@ -64,21 +100,61 @@ export function createLister(
     };
   }
 
-  async function selectIds(from: Sql, order: Sql, { limit, offset }: { limit: number; offset: number }) {
-    const { rows } = await sql<{ id: string }>`
-      select ${from} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  async function selectIds(ask: Ask, query: Sql, { limit, offset }: Window): Promise<string[]> {
+    const rows = await ask(sql<{ id: string }>`select ${query} limit ${limit} offset ${offset}`);
     return rows.map((row) => row.id);
   }
 
   async function count(listing: Listing, extra: readonly Sql[] = []): Promise<number> {
-    const { table, search, isOpen, includeDeleted } = listing;
-    if (search && isOpen && extra.length === 0 && search.wanted.length > 0) {
+    const { table, search, isOpen, includeDeleted, condition } = listing;
+    if (search && isOpen && !condition && extra.length === 0 && search.wanted.length > 0) {
       const excluded = includeDeleted ? search.unwanted : [...search.unwanted, goneWord];
       return countFound(table, search.wanted, excluded);
     }
-    const { rows } = await sql<{ total: number }>`
-      select count(*) as total ${toFrom(listing, extra).from}`.execute(db);
+    if (extra.length === 0) {
+      const total = (await countSet(listing)) ?? (await countFew(listing));
+      if (total !== undefined) return total;
+    }
+    const rows = await toAsk(listing)(sql<{ total: number }>`
+      select count(*) as total ${toFrom(listing, extra).from}`);
     return Number(rows[0]?.total ?? 0);
+  }
+
+  /** Few rows are gathered once: their number and their ids, for the page that is read next. */
+  async function countFew(listing: Listing): Promise<number | undefined> {
+    const { condition, search } = listing;
+    if (!condition || search) return undefined;
+    const query = sql`${toId(listing)} ${toFrom(listing).from}`;
+    const ids = await selectIds(toAsk(listing), query, { limit: mostFew + 1, offset: 0 });
+    if (ids.length > mostFew) return undefined;
+    few.set(listing, ids);
+    return ids.length;
+  }
+
+  /** Of a condition that is a set of ids, by the indexes of the set; undefined when it is none. */
+  async function countSet(listing: Listing): Promise<number | undefined> {
+    const { table, condition, search, isOpen, includeDeleted, outOf } = listing;
+    if (!condition?.set || !isOpen || includeDeleted || search || !outOf || table !== 'book')
+      return undefined;
+    const { source, negated } = condition.set;
+    const rows = await toAsk(listing)(sql<{ total: number }>`
+      select count(*) as total from (${toIdSelect(source)}) found
+      where found.id not in (select gone.id from book gone where gone."deletedAt" is not null)`);
+    const total = Number(rows[0]?.total ?? 0);
+    return negated ? (await outOf()) - total : total;
+  }
+
+  /**
+   * Rows are gathered by the sets of the condition and sorted; or walked in their order until the page is full, past
+   * a list of the set or with a look into its index at each. What that costs a row, in microseconds, was measured.
+   */
+  async function chooseLook(listing: Listing, total: number, { limit, offset }: Window): Promise<Look> {
+    const { condition, search, includeDeleted, outOf, isOrderIndexed } = listing;
+    if (!condition || search || includeDeleted || !outOf || !isOrderIndexed || total === 0) return 'gather';
+    const steps = ((offset + limit) * (await outOf())) / total;
+    const costs = { gather: total * 3, list: total * 0.3 + steps * 0.2, probe: steps * 2 };
+    if (costs.probe <= Math.min(costs.list, costs.gather)) return 'probe';
+    return costs.list <= costs.gather ? 'list' : 'gather';
   }
 
   /** By the index alone, without a look at the rows. */
@@ -87,8 +163,8 @@ export function createLister(
     wanted: SearchTerms['wanted'],
     unwanted: SearchTerms['unwanted'],
   ): Promise<number> {
-    const { rows } = await sql<{ total: number }>`
-      select ${textSearch.count(`${table}Search`, { wanted, unwanted })} as total`.execute(db);
+    const rows = await remembering(sql<{ total: number }>`
+      select ${textSearch.count(`${table}Search`, { wanted, unwanted })} as total`);
     return Number(rows[0]?.total ?? 0);
   }
 
@@ -109,21 +185,22 @@ export function createLister(
 
   async function byRelevance(listing: Listing, search: SearchTerms, total: number): Promise<string[]> {
     const { table, page } = listing;
-    const limit = page.pageSize;
-    const offset = (page.page - 1) * page.pageSize;
+    const window = toWindow(page);
+    const { limit, offset } = window;
+    const ask = toAsk(listing);
     const id = sql.ref(`${table}.id`);
     const title = sql.ref(`${table}.titleKey`);
     const byTitle = sql`${title}, ${id}`;
     if (search.wanted.length === 0)
-      return selectIds(sql`${id} ${toFrom(listing).from}`, byTitle, { limit, offset });
+      return selectIds(ask, sql`${id} ${toFrom(listing).from} order by ${byTitle}`, window);
     if (total <= mostRanked) {
       const { from } = toFrom(listing);
-      return selectIds(sql`${id} ${from}`, toRank(table, search), { limit, offset });
+      return selectIds(ask, sql`${id} ${from} order by ${toRank(table, search)}`, window);
     }
-    const { first, head } = await readHead(listing, search, { limit, offset });
+    const { first, head } = await readHead(listing, search, window);
     if (head.length === limit) return head;
     const { from, arrival } = toFrom(listing, isPlain(search) ? [sql`not (${toBegins(table, search)})`] : []);
-    const tail = await selectIds(sql`${id} ${from}`, arrival, {
+    const tail = await selectIds(ask, sql`${id} ${from} order by ${arrival}`, {
       limit: limit - head.length,
       offset: Math.max(0, offset - first),
     });
@@ -134,7 +211,7 @@ export function createLister(
    * Those whose titles begin with the text, read off the index of titles: of plain words every such title is a hit,
    * so that the search index need not be asked.
    */
-  async function readHead(listing: Listing, search: SearchTerms, window: { limit: number; offset: number }) {
+  async function readHead(listing: Listing, search: SearchTerms, window: Window) {
     if (!isPlain(search)) return { first: 0, head: [] };
     const { table } = listing;
     const begins = { ...listing, search: undefined, filters: [...listing.filters, toBegins(table, search)] };
@@ -142,7 +219,8 @@ export function createLister(
     if (window.offset >= first) return { first, head: [] };
     const id = sql.ref(`${table}.id`);
     const order = sql`${sql.ref(`${table}.titleKey`)}, ${id}`;
-    return { first, head: await selectIds(sql`${id} ${toFrom(begins).from}`, order, window) };
+    const query = sql`${id} ${toFrom(begins).from} order by ${order}`;
+    return { first, head: await selectIds(toAsk(listing), query, window) };
   }
 
   return {
@@ -152,12 +230,23 @@ export function createLister(
     async ids(listing: Listing, total: number): Promise<string[]> {
       const { table, order, page, search } = listing;
       if (!order && search) return byRelevance(listing, search, total);
-      const { from } = toFrom(listing);
-      const id = sql.ref(`${table}.id`);
-      return selectIds(sql`${id} ${from}`, order ?? id, {
-        limit: page.pageSize,
-        offset: (page.page - 1) * page.pageSize,
-      });
+      const window = toWindow(page);
+      const gathered = few.get(listing);
+      if (gathered) {
+        const these = sql`from ${sql.table(table)} where ${toId(listing)} in (${sql.join(gathered)})`;
+        return selectIds(
+          toAsk(listing),
+          sql`${toId(listing)} ${these} order by ${order ?? toId(listing)}`,
+          window,
+        );
+      }
+      const look = await chooseLook(listing, total, window);
+      const { from: rows } = toFrom(listing, [], look);
+      const id = toId(listing);
+      // Found first by what finds them soonest, then sorted: not looked for along the order.
+      const isGathered = look === 'gather' && listing.condition && !search;
+      const from = isGathered ? sql`from ${sql.table(table)} where ${id} in (select ${id} ${rows})` : rows;
+      return selectIds(toAsk(listing), sql`${id} ${from} order by ${order ?? id}`, window);
     },
 
     /** `from … where …`, for counts by group. */

@@ -2,18 +2,15 @@
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound } from '#kernel/errors.ts';
-import { fold } from '#kernel/text/fold.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import type { CatalogParts, Found } from './books.ts';
-import { expandAutomatic } from './conditions/automatic.ts';
-import { type ConditionContext, compileCondition } from './conditions/compile.ts';
-import { compileSeriesField } from './conditions/series-fields.ts';
+import { createPrepare } from './conditions/prepare.ts';
 import { createLister, type Listing } from './listing.ts';
 import { readSeriesRows, type SeriesRow } from './series-dto.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
-import { type Order, type SeriesSortField, type Term, toSeriesOrder } from './sorts.ts';
+import { isSeriesOrderIndexed, type Order, type SeriesSortField, type Term, toSeriesOrder } from './sorts.ts';
 import { type Scope, seriesInScope, toScope } from './visible.ts';
 
 export interface SeriesList extends Order<SeriesSortField> {
@@ -44,6 +41,7 @@ export function createSeriesReads({ database, libraries, sight, clock, mostRanke
   const { db, dialect } = database;
   const parts = { db, libraries };
   const lister = createLister(database, { mostRanked });
+  const prepare = createPrepare('series', { database, libraries, clock });
 
   async function read(viewer: Viewer, query: Query, page: PageRequest): Promise<SeriesRow[]> {
     const { rows } = await sql<{ id: string }>`
@@ -68,18 +66,18 @@ export function createSeriesReads({ database, libraries, sight, clock, mostRanke
     if (!includeDeleted) filters.push(sql`series."bookCount" > 0`);
     if (list.memberOf) filters.push(isMemberOf('series', list.memberOf.id));
     if (list.isWanted) filters.push(sql`${wantedAt('series', scope.viewer.userId)} is not null`);
-    if (condition) {
-      const meant = await expandAutomatic(db, 'series', condition);
-      filters.push(compileCondition(meant, compileSeriesField, await toContext(scope.viewer)));
-    }
+    const prepared = condition && (await prepare(scope.viewer, condition));
     const byRelevance = search !== undefined && (sort.length === 0 || sort[0]?.field === 'relevance');
     const terms = sort.length > 0 ? sort : byTitle;
     return {
       table: 'series',
       filters,
+      condition: prepared,
       search,
       includeDeleted,
-      isOpen: visible.length === 0 && !condition && !list.memberOf && !list.isWanted,
+      isOpen: visible.length === 0 && !list.memberOf && !list.isWanted,
+      outOf: () => countUnruled(scope),
+      isOrderIndexed: isSeriesOrderIndexed(terms),
       order: byRelevance
         ? undefined
         : (shelfOrder('series', list, scope.viewer.userId) ??
@@ -90,20 +88,17 @@ export function createSeriesReads({ database, libraries, sight, clock, mostRanke
     };
   }
 
-  async function toContext(viewer: Viewer): Promise<ConditionContext> {
-    const known = can(viewer, 'books:write') ? [...(await libraries.all()).values()] : [];
-    const roots = known.flatMap((library) =>
-      library.roots.map(({ id, path }) => ({ id, pathFolded: fold(path.replace(/\/$/, '')) })),
-    );
-    return { viewer, nowMs: clock(), roots };
+  /** Kept counts of the libraries, whatever a rule hides of them. */
+  async function countUnruled({ libraryIds }: Scope): Promise<number> {
+    const known = await libraries.all();
+    return libraryIds.reduce((sum, id) => sum + (known.get(id)?.seriesCount ?? 0), 0);
   }
 
   /** Kept counts where no rule hides single series. */
   async function totalOf(scope: Scope, list: SeriesList, listing: Listing): Promise<number> {
     const isFiltered = list.condition || list.search || list.memberOf || list.isWanted;
     if (isFiltered || list.includeDeleted || scope.viewer.seriesRule) return lister.count(listing);
-    const known = await libraries.all();
-    return scope.libraryIds.reduce((sum, id) => sum + (known.get(id)?.seriesCount ?? 0), 0);
+    return countUnruled(scope);
   }
 
   return {

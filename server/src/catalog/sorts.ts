@@ -151,6 +151,37 @@ export const toSeriesOrder = (
     'series.id',
   );
 
+const indexedBookFields = [
+  'title',
+  'dateAdded',
+  'dateUpdated',
+  'releaseDate',
+  'pageCount',
+  'fileSize',
+  'fileName',
+] satisfies BookSortField[] as string[];
+const indexedSeriesFields = [
+  'name',
+  'title',
+  'dateAdded',
+  'dateUpdated',
+  'releaseDate',
+  'year',
+  'bookCount',
+] satisfies SeriesSortField[] as string[];
+
+/** Whether an index holds the books in this order, so that they can be walked in it. */
+export function isBookOrderIndexed(terms: readonly Term<BookSortField>[]): boolean {
+  const [first, second, ...others] = terms;
+  if (!first || others.length > 0) return false;
+  if (!second) return indexedBookFields.includes(first.field);
+  const isSeries = first.field === 'series' && second.field === 'number';
+  return isSeries && first.direction === second.direction;
+}
+
+export const isSeriesOrderIndexed = (terms: readonly Term<SeriesSortField>[]): boolean =>
+  terms.length === 1 && terms.every(({ field }) => indexedSeriesFields.includes(field));
+
 /** The id follows the direction of the last field, so that one index serves both directions. */
 function toOrder(fields: readonly (SortField & { direction: Direction })[], id: string): RawBuilder<unknown> {
   const parts = fields.flatMap(({ expression, nullable, direction }) => {

@@ -9,6 +9,8 @@ export interface Ddl {
   integer: RawBuilder<unknown>;
   real: RawBuilder<unknown>;
   bytes: RawBuilder<unknown>;
+  /** What a search for a part of every title reads instead of whole rows; a row of PostgreSQL's index has a limit. */
+  createTitleIndex(db: Kysely<unknown>): Promise<void>;
   /** Search documents of the rows of `owner`, gone when their row is: see kernel/database/text-search.ts. */
   createSearchTable(db: Kysely<unknown>, name: string, owner: string): Promise<void>;
 }
@@ -19,6 +21,11 @@ export const sqliteDdl: Ddl = {
   integer: sql`integer`,
   real: sql`real`,
   bytes: sql`blob`,
+  // `deletedAt` is there for the query planner, which reads nothing but the index only if all columns are in it.
+  async createTitleIndex(db) {
+    await sql`create index "book_titleFolded" on book ("titleFolded", id, "libraryId", "deletedAt")
+      where "deletedAt" is null`.execute(db);
+  },
   // The index holds no text, only words; its rows are numbered by `key`. Words come ready-made (kernel/text/words.ts),
   // so the tokenizer has only blanks to look for: `ascii` takes every other sign beyond ASCII as part of a word.
   async createSearchTable(db, name, owner) {
@@ -38,6 +45,7 @@ export const postgresDdl: Ddl = {
   integer: sql`bigint`,
   real: sql`double precision`,
   bytes: sql`bytea`,
+  async createTitleIndex() {},
   async createSearchTable(db, name, owner) {
     await sql`create table ${sql.id(name)} (
       "entityId" uuid primary key references ${sql.id(owner)} (id) on delete cascade,

@@ -2,9 +2,26 @@
 import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
-import { compareDate, compareId, compareNumber, compareText, not, type Sql, toIds } from './comparisons.ts';
+import {
+  compareDate,
+  compareId,
+  compareNumber,
+  compareText,
+  either,
+  meetsText,
+  type Sql,
+} from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';
-import { compareFlag, compareMany, comparePath, compareTerms, isWanted } from './shared-fields.ts';
+import {
+  type IdSet,
+  isInSet,
+  type SetSource,
+  setOfFlag,
+  setOfLists,
+  setOfMany,
+  setOfNumber,
+} from './sets.ts';
+import { compareFlag, comparePath, setOfTerms, setOfWanted } from './shared-fields.ts';
 
 const ofMetadata = (column: string): Sql =>
   sql`(select m.${sql.ref(column)} from "bookMetadata" m where m."bookId" = book.id)`;
@@ -17,10 +34,7 @@ const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   titleSort: () => sql`book."titleSortFolded"`,
   summary: () => ofMetadata('summaryFolded'),
   series: () => ofSeries(sql`series."titleFolded"`),
-  bookType: () => ofMetadata('bookType'),
   format: () => sql`book."fileFormat"`,
-  readStatus: (context) =>
-    sql`coalesce(${ofProgress(sql`case p.completed when 1 then 'read' else 'in_progress' end`, context)}, 'unread')`,
   readingDirection: () => sql`coalesce(${ofSeries(sql`series."readingDirection"`)},
     (select "defaultReadingDirection" from library where library.id = book."libraryId"))`,
 };
@@ -33,8 +47,6 @@ const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   chapter: () => sql`book.chapter`,
   pageCount: () => sql`book."pageCount"`,
   fileSize: () => sql`book."fileSize"`,
-  year: () => ofMetadata('year'),
-  ageRating: () => ofMetadata('ageRating'),
 };
 
 const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
@@ -45,33 +57,85 @@ const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 };
 
 const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
-  hasError: () => sql`exists (select 1 from "bookError" e where e."bookId" = book.id)`,
   analyzed: () => sql`book.analyzed = 1`,
   deleted: () => sql`book."deletedAt" is not null`,
-  inReadList: () => sql`exists (select 1 from "readListBook" l where l."bookId" = book.id)`,
-  wantToRead: (context) => isWanted('book', context),
-  inProgress: (context) => sql`coalesce(${ofProgress(sql`p.completed`, context)}, 1) = 0`,
 };
 
-function compareReadList(comparison: Comparison): Sql {
-  const ids = toIds(comparison.operand);
-  const isIn =
-    ids.length === 0
-      ? sql`1 = 0`
-      : sql`book.id in (select l."bookId" from "readListBook" l where l."readListId" in (${sql.join(ids)}))`;
-  return comparison.operator === 'is' || comparison.operator === 'in' ? isIn : not(isIn);
+const withProgress = (met: Sql, { viewer }: ConditionContext): SetSource => ({
+  column: sql`p."bookId"`,
+  rows: sql`from "readProgress" p where p."userId" = ${viewer.userId} and ${met}`,
+  isUnique: true,
+  size: 'own',
+});
+
+/** What a book can be to a reader; whoever has no progress has not read it. */
+const statuses = ['unread', 'in_progress', 'read'] as const;
+
+function setOfReadStatus(comparison: Comparison, context: ConditionContext): IdSet {
+  const wanted = new Set<string>(statuses.filter((status) => meetsText(status, comparison)));
+  const negated = wanted.has('unread');
+  const counts = (status: string) => wanted.has(status) !== negated;
+  const flags = [counts('in_progress') ? 0 : undefined, counts('read') ? 1 : undefined];
+  const met = flags.filter((flag) => flag !== undefined);
+  const hasStatus = met.length === 0 ? either(false) : sql`p.completed in (${sql.join(met)})`;
+  return { source: withProgress(hasStatus, context), negated };
 }
 
-const havingError = (met: Sql): Sql => sql`book.id in (select e."bookId" from "bookError" e where ${met})`;
+const havingError = (met: Sql): SetSource => ({
+  column: sql`e."bookId"`,
+  rows: sql`from "bookError" e where ${met}`,
+  isUnique: false,
+  size: 'filed',
+});
+const havingReadList = (met: Sql): SetSource => ({
+  column: sql`l."bookId"`,
+  rows: sql`from "readListBook" l where ${met}`,
+  isUnique: false,
+  size: 'own',
+});
+const havingMetadata = (met: Sql): SetSource => ({
+  column: sql`m."bookId"`,
+  rows: sql`from "bookMetadata" m where ${met}`,
+  isUnique: true,
+  size: 'any',
+});
+
+/** Undefined for fields that have to be looked up in the row. */
+export function setOfBookField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
+  const field = comparison.field as BookConditionField;
+  if (terms.has(field)) return setOfTerms('book', field, comparison);
+  switch (field) {
+    case 'readStatus':
+      return setOfReadStatus(comparison, context);
+    case 'inProgress':
+      return setOfFlag(withProgress(sql`p.completed = 0`, context), comparison);
+    case 'errorType':
+      return setOfMany(havingError, sql`e."errorType"`, comparison);
+    case 'hasError':
+      return setOfFlag(havingError(either(true)), comparison);
+    case 'readListId':
+      return setOfLists(havingReadList, sql`l."readListId"`, comparison);
+    case 'inReadList':
+      return setOfFlag(havingReadList(either(true)), comparison);
+    case 'wantToRead':
+      return setOfWanted('book', comparison, context);
+    case 'year':
+    case 'ageRating':
+      return setOfNumber(havingMetadata, sql`m.${sql.ref(field)}`, comparison);
+    case 'bookType':
+      return setOfMany(havingMetadata, sql`m."bookType"`, comparison);
+    default:
+      return undefined;
+  }
+}
 
 export function compileBookField(comparison: Comparison, context: ConditionContext): Sql {
   const field = comparison.field as BookConditionField;
   if (field === 'libraryId') return compareId(sql`book."libraryId"`, comparison);
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
-  if (field === 'readListId') return compareReadList(comparison);
-  if (field === 'errorType') return compareMany(havingError, sql`e."errorType"`, comparison);
   if (field === 'path') return comparePath('book', comparison, context);
-  if (terms.has(field)) return compareTerms('book', field, comparison);
+  const set = setOfBookField(comparison, context);
+  if (set) return isInSet(sql`book.id`, set, context);
   const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
   if (text) return compareText(text(context), comparison);
   if (number) return compareNumber(number(context), comparison);

@@ -52,6 +52,25 @@ export function matchText(value: Sql, operator: string, operand: Operand): Sql {
   }
 }
 
+/** The same of a text that is known here. */
+export function meetsText(value: string, { operator, operand }: Compared): boolean {
+  const negated = positiveOf(operator);
+  if (negated) return !meetsText(value, { operator: negated, operand });
+  if (operator === 'isNull' || operator === 'isNotNull') return operator === 'isNotNull';
+  if (operand.form === 'texts') return operand.values.some((one) => fold(one) === value);
+  const text = fold(operand.form === 'text' ? operand.value : '');
+  switch (operator) {
+    case 'contains':
+      return value.includes(text);
+    case 'beginsWith':
+      return value.startsWith(text);
+    case 'endsWith':
+      return value.endsWith(text);
+    default:
+      return value === text;
+  }
+}
+
 /** `value` is an id, never null. */
 export function compareId(value: Sql, { operator, operand }: Compared): Sql {
   const ids = toIds(operand);

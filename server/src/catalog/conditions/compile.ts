@@ -4,6 +4,7 @@ import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { either, not, type Sql } from './comparisons.ts';
+import type { Look } from './sets.ts';
 
 export interface ConditionContext {
   /** Whose progress, ratings and wants are meant. */
@@ -11,6 +12,9 @@ export interface ConditionContext {
   nowMs: number;
   /** Folders of libraries with their folded paths; empty for those who see file names only. */
   roots: readonly { id: string; pathFolded: string }[];
+  /** How a row is looked up in a set. */
+  look: Look;
+  unindexed(column: Sql): Sql;
 }
 
 export type CompileField = (comparison: Comparison, context: ConditionContext) => Sql;

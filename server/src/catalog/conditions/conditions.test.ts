@@ -77,6 +77,49 @@ onBothDatabases(
       }
     }, 120_000);
 
+    /** Sorts that an index holds, and one that none does. */
+    const sorts = {
+      books: ['', 'title,desc', 'dateAdded', 'releaseDate', 'lastRead'],
+      series: ['', 'year', 'lastRead'],
+    };
+
+    test('what is left without deleted ones is the same, in the same order on pages of any size', async () => {
+      for (const [t, target] of targets.entries()) {
+        const source = toSource(target, seed + 100 + t);
+        let divided = 0;
+        for (let i = 0; i < 300; i++) {
+          const condition = makeCondition(source, 1 + (i % 3));
+          const sort = sorts[target][i % sorts[target].length];
+          const list = async (page: number, pageSize: number) => {
+            const query = `page=${page}&pageSize=${pageSize}${sort ? `&sort=${sort}` : ''}`;
+            const answer = await reader.post<{ data: { id: string }[]; total: number }>(
+              `/api/v1/${target}/list?${query}`,
+              { condition },
+            );
+            return { ids: answer.body.data.map(({ id }) => id), total: answer.body.total };
+          };
+          const whole = await list(1, 500);
+          const alive = new Set(
+            items[target].filter(({ values }) => values.deleted !== true).map(({ id }) => id),
+          );
+          const expected = evaluate(target, condition, Date.now()).filter((id) => alive.has(id));
+          const shown = [JSON.stringify(condition), sort];
+          expect([...shown, [...whole.ids].sort()]).toEqual([...shown, expected]);
+          expect([...shown, whole.total]).toEqual([...shown, expected.length]);
+          if (expected.length < 4) continue;
+          const pageSize = 1 + (i % 3);
+          const last = Math.ceil(expected.length / pageSize);
+          for (const page of new Set([1, 2, last])) {
+            const from = (page - 1) * pageSize;
+            const { ids } = await list(page, pageSize);
+            expect([...shown, page, ids]).toEqual([...shown, page, whole.ids.slice(from, from + pageSize)]);
+          }
+          divided++;
+        }
+        expect(divided).toBeGreaterThan(100);
+      }
+    }, 120_000);
+
     test.each([
       [{}, ''],
       [{ allOf: [], anyOf: [] }, ''],

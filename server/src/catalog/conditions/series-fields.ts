@@ -2,9 +2,10 @@
 import type { SeriesConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
-import { compareDate, compareId, compareNumber, compareText, not, type Sql, toIds } from './comparisons.ts';
+import { compareDate, compareId, compareNumber, compareText, either, type Sql } from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';
-import { compareFlag, compareMany, comparePath, compareTerms, isWanted } from './shared-fields.ts';
+import { type IdSet, isInSet, type SetSource, setOfFlag, setOfLists, setOfMany } from './sets.ts';
+import { compareFlag, comparePath, setOfTerms, setOfWanted } from './shared-fields.ts';
 
 /** Scalar subselects, not joins: SQLite would build a filter over the whole per-user table for a join. */
 const ofProgress = (column: string, { viewer }: ConditionContext): Sql =>
@@ -59,38 +60,57 @@ const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   completion: () =>
     sql`(series."totalVolumeCount" > 0 and series."ownedVolumeCount" >= series."totalVolumeCount")`,
-  hasUserRating: (context) => sql`${ownRating(context)} is not null`,
   hasExternalId: () => sql`series."hasExternalId" = 1`,
-  inCollection: () => sql`exists (select 1 from "collectionSeries" c where c."seriesId" = series.id)`,
-  wantToRead: (context) => isWanted('series', context),
   oneshot: () => sql`series."isOneshot" = 1`,
   hasCustomCover: () => sql`series."coverSource" = 'custom'`,
   deleted: () => sql`series."bookCount" = 0`,
 };
 
-function compareCollection(comparison: Comparison): Sql {
-  const ids = toIds(comparison.operand);
-  const isIn =
-    ids.length === 0
-      ? sql`1 = 0`
-      : sql`series.id in (select c."seriesId" from "collectionSeries" c where c."collectionId" in (${sql.join(ids)}))`;
-  return comparison.operator === 'is' || comparison.operator === 'in' ? isIn : not(isIn);
-}
+const inCollections = (met: Sql): SetSource => ({
+  column: sql`c."seriesId"`,
+  rows: sql`from "collectionSeries" c where ${met}`,
+  isUnique: false,
+  size: 'own',
+});
+const havingSharingTag = (met: Sql): SetSource => ({
+  column: sql`link."seriesId"`,
+  rows: sql`from "seriesSharingTag" link join "sharingTag" tag on tag.id = link."sharingTagId" where ${met}`,
+  isUnique: false,
+  size: 'filed',
+});
+const rated = ({ viewer }: ConditionContext): SetSource => ({
+  column: sql`r."seriesId"`,
+  rows: sql`from "seriesRating" r where r."userId" = ${viewer.userId}`,
+  isUnique: true,
+  size: 'own',
+});
 
-function compareSharingTag(comparison: Comparison): Sql {
-  const having = (met: Sql) => sql`series.id in (
-    select link."seriesId" from "seriesSharingTag" link join "sharingTag" tag on tag.id = link."sharingTagId"
-    where ${met})`;
-  return compareMany(having, sql`tag."nameFolded"`, comparison);
+/** Undefined for fields that have to be looked up in the row. */
+export function setOfSeriesField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
+  const field = comparison.field as SeriesConditionField;
+  if (terms.has(field)) return setOfTerms('series', field, comparison);
+  switch (field) {
+    case 'collectionId':
+      return setOfLists(inCollections, sql`c."collectionId"`, comparison);
+    case 'inCollection':
+      return setOfFlag(inCollections(either(true)), comparison);
+    case 'sharingTag':
+      return setOfMany(havingSharingTag, sql`tag."nameFolded"`, comparison);
+    case 'hasUserRating':
+      return setOfFlag(rated(context), comparison);
+    case 'wantToRead':
+      return setOfWanted('series', comparison, context);
+    default:
+      return undefined;
+  }
 }
 
 export function compileSeriesField(comparison: Comparison, context: ConditionContext): Sql {
   const field = comparison.field as SeriesConditionField;
   if (field === 'libraryId') return compareId(sql`series."libraryId"`, comparison);
-  if (field === 'collectionId') return compareCollection(comparison);
-  if (field === 'sharingTag') return compareSharingTag(comparison);
   if (field === 'path') return comparePath('series', comparison, context);
-  if (terms.has(field)) return compareTerms('series', field, comparison);
+  const set = setOfSeriesField(comparison, context);
+  if (set) return isInSet(sql`series.id`, set, context);
   const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
   if (text) return compareText(text(context), comparison);
   if (number) return compareNumber(number(context), comparison);

@@ -1,27 +1,27 @@
 // What fields of books and of series have in common: terms, paths, flags.
 import { sql } from 'kysely';
-import { type Compared, compareText, either, matchText, not, positiveOf, type Sql } from './comparisons.ts';
+import { type Compared, compareText, not, type Sql } from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';
+import { type IdSet, type SetSource, setOfFlag, setOfMany } from './sets.ts';
 
 export type Owner = 'book' | 'series';
 
 /** A field of many values, kept as terms: met when one of them is; negated operators when none is. */
-export function compareTerms(owner: Owner, kind: string, { operator, operand }: Compared): Sql {
-  const link = sql.table(`${owner}Term`);
-  const ownerId = sql.ref(`${owner}Id`);
-  const having = (met: Sql) => sql`${sql.ref(`${owner}.id`)} in (
-    select link.${ownerId} from ${link} link join term on term.id = link."termId"
-    where term.kind = ${sql.lit(kind)} and ${met})`;
-  return compareMany(having, sql`term."nameFolded"`, { operator, operand });
+export function setOfTerms(owner: Owner, kind: string, compared: Compared): IdSet {
+  const having = (met: Sql): SetSource => ({
+    column: sql`link.${sql.ref(`${owner}Id`)}`,
+    rows: sql`from ${sql.table(`${owner}Term`)} link join term on term.id = link."termId"
+      where term.kind = ${sql.lit(kind)} and ${met}`,
+    isUnique: false,
+    size: 'filed',
+  });
+  return setOfMany(having, sql`term."nameFolded"`, compared);
 }
 
-/** `having` makes "one of the values meets this" of a condition over `value`. */
-export function compareMany(having: (met: Sql) => Sql, value: Sql, { operator, operand }: Compared): Sql {
-  if (operator === 'isNull') return not(having(either(true)));
-  if (operator === 'isNotNull') return having(either(true));
-  const positive = positiveOf(operator);
-  const met = having(matchText(value, positive ?? operator, operand));
-  return positive ? not(met) : met;
+export function setOfWanted(owner: Owner, compared: Compared, { viewer }: ConditionContext): IdSet {
+  const rows = sql`from "wantToRead" w
+    where w."userId" = ${viewer.userId} and w."entityType" = ${sql.lit(owner)}`;
+  return setOfFlag({ column: sql`w."entityId"`, rows, isUnique: true, size: 'own' }, compared);
 }
 
 export const compareFlag = (flag: Sql, { operator }: Compared): Sql =>
@@ -39,7 +39,3 @@ export function comparePath(owner: Owner, compared: Compared, { roots }: Conditi
   const root = sql`(case ${sql.table(owner)}."rootId" ${sql.join(cases, sql` `)} else '' end)`;
   return compareText(sql`(${root} || '/' || ${path})`, compared);
 }
-
-export const isWanted = (owner: Owner, { viewer }: ConditionContext): Sql => sql`exists (
-  select 1 from "wantToRead" w where w."userId" = ${viewer.userId}
-    and w."entityType" = ${sql.lit(owner)} and w."entityId" = ${sql.ref(`${owner}.id`)})`;

@@ -17,6 +17,8 @@ export interface DatabaseDialect {
   shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
   /** At the end of a `select`: its rows cannot be deleted by others until the transaction ends. */
   readonly holdingRows: RawBuilder<unknown>;
+  /** A column by which the database shall not look rows up, so that it walks them in the order that is asked for. */
+  unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** A row refers to one that is not there (any more). */
@@ -37,6 +39,8 @@ export interface Database {
   readonly dialect: DatabaseDialect;
   /** Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Grows with every write of what lists show; undefined where other processes write, too. */
+  writes?(): number;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Throws when the database does not answer. */

@@ -20,6 +20,7 @@ export const postgresDialect: DatabaseDialect = {
   maxParameters: 60_000,
   textSearch: postgresTextSearch,
   shuffled: (id, seed) => sql`md5(${id}::text || ${seed}::text)`,
+  unindexed: (column) => column,
   holdingRows: sql`for key share`,
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isMissingReference: (error) => field(error, 'code') === '23503',

@@ -28,13 +28,26 @@ function createMutex() {
 
 type Mutex = ReturnType<typeof createMutex>;
 
-export function createSqliteDriver({ writer, reader }: SqliteConnections): Driver {
+/** Tables that no list is made of: what is written there all the time changes no list. */
+const unlisted = /^\s*(?:insert into|update|delete from) "(?:task|schedule|activity|refreshToken|apiKey)"/i;
+
+export interface SqliteDriver {
+  driver: Driver;
+  /** Grows with every write that is committed, except to tables that no list is made of. */
+  writes(): number;
+}
+
+export function createSqliteDriver({ writer, reader }: SqliteConnections): SqliteDriver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
-  return {
+  let writes = 0;
+  const onWritten = () => {
+    writes++;
+  };
+  const driver: Driver = {
     async init() {},
     async acquireConnection() {
-      return createConnection(statements, writing);
+      return createConnection(statements, { writing, onWritten });
     },
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
@@ -45,6 +58,7 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
       writer.close();
     },
   };
+  return { driver, writes: () => writes };
 }
 
 interface SqliteConnection extends DatabaseConnection {
@@ -60,8 +74,15 @@ interface Statements {
 const statementsOf = (database: SqliteDatabase.Database) =>
   createStatementCache<Statement>((text) => database.prepare<unknown[]>(text));
 
-function createConnection(statements: Statements, writing: Mutex): SqliteConnection {
+interface Writing {
+  writing: Mutex;
+  /** Called when something that lists show is written for good. */
+  onWritten(): void;
+}
+
+function createConnection(statements: Statements, { writing, onWritten }: Writing): SqliteConnection {
   let release: (() => void) | undefined;
+  let hasWritten = false;
   const runOnWriter = (text: string) => statements.writer.get(text).run();
   return {
     async begin() {
@@ -77,19 +98,26 @@ function createConnection(statements: Statements, writing: Mutex): SqliteConnect
     async end(how) {
       try {
         runOnWriter(how);
+        if (hasWritten && how === 'commit') onWritten();
       } finally {
+        hasWritten = false;
         release?.();
         release = undefined;
       }
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (release) return run<R>(statements.writer.get(query.sql), query.parameters);
+      if (release) {
+        const known = statements.writer.get(query.sql);
+        hasWritten ||= !known.readonly && !unlisted.test(query.sql);
+        return run<R>(known, query.parameters);
+      }
       const statement = statements.reader.get(query.sql);
       if (statement.readonly) return run<R>(statement, query.parameters);
       const done = await writing.acquire();
       try {
         return run<R>(statements.writer.get(query.sql), query.parameters);
       } finally {
+        if (!unlisted.test(query.sql)) onWritten();
         done();
       }
     },

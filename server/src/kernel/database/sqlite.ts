@@ -20,6 +20,7 @@ export const sqliteDialect: DatabaseDialect = {
   maxParameters: 32_000,
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
+  unindexed: (column) => sql`+${column}`,
   // One transaction writes at a time.
   holdingRows: sql``,
   findUniqueViolation(error) {
@@ -51,10 +52,11 @@ export function openSqlite(file: string): Database {
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
+  const driver = createSqliteDriver({ writer, reader });
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: createAdapterOfTwoConnections,
-      createDriver: () => createSqliteDriver({ writer, reader }),
+      createDriver: () => driver.driver,
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -62,6 +64,7 @@ export function openSqlite(file: string): Database {
   return {
     db,
     dialect: sqliteDialect,
+    writes: driver.writes,
     transaction: (work) => db.transaction().execute(work),
     copy: (file) => copySqlite(db, file),
     async ping() {

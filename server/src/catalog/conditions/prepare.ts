@@ -1,0 +1,56 @@
+// A condition made ready for a list: as a filter that finds its rows, as one for rows that are walked in their order,
+// and as a set of ids where it is one.
+import type { Condition } from '@lectern/contract/conditions';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import { fold } from '#kernel/text/fold.ts';
+import type { Libraries } from '../libraries.ts';
+import { expandAutomatic } from './automatic.ts';
+import { compileBookField, setOfBookField } from './book-fields.ts';
+import type { Sql } from './comparisons.ts';
+import { type ConditionContext, compileCondition } from './compile.ts';
+import { compileSeriesField, setOfSeriesField } from './series-fields.ts';
+import { type IdSet, type Look, toSet } from './sets.ts';
+
+export interface PreparedCondition {
+  /** What must hold, for each way of looking rows up in sets. */
+  filters: Readonly<Record<Look, Sql>>;
+  set: IdSet | undefined;
+}
+
+interface Parts {
+  database: Pick<Database, 'db' | 'dialect'>;
+  libraries: Libraries;
+  clock: Clock;
+}
+
+const fields = {
+  books: { compile: compileBookField, toSet: setOfBookField },
+  series: { compile: compileSeriesField, toSet: setOfSeriesField },
+} as const;
+
+export type Prepare = (viewer: Viewer, condition: Condition) => Promise<PreparedCondition>;
+
+export function createPrepare(
+  target: keyof typeof fields,
+  { database: { db, dialect }, libraries, clock }: Parts,
+): Prepare {
+  async function findRoots(viewer: Viewer): Promise<ConditionContext['roots']> {
+    const known = can(viewer, 'books:write') ? [...(await libraries.all()).values()] : [];
+    return known.flatMap((library) =>
+      library.roots.map(({ id, path }) => ({ id, pathFolded: fold(path.replace(/\/$/, '')) })),
+    );
+  }
+
+  return async (viewer, condition) => {
+    const meant = await expandAutomatic(db, target, condition);
+    const shared = { viewer, nowMs: clock(), roots: await findRoots(viewer), unindexed: dialect.unindexed };
+    const of = fields[target];
+    const compile = (look: Look) => compileCondition(meant, of.compile, { ...shared, look });
+    return {
+      filters: { gather: compile('gather'), list: compile('list'), probe: compile('probe') },
+      set: toSet(meant, (comparison) => of.toSet(comparison, { ...shared, look: 'gather' })),
+    };
+  };
+}

@@ -1,0 +1,151 @@
+// Fields that say which rows are meant by a set: what is filed under a genre, read by somebody, in a read list, of a
+// year. Such sets are found by indexes of their own, and conditions over nothing but them are counted without a look
+// at the rows.
+import type { Comparison, Condition } from '@lectern/contract/conditions';
+import { sql } from 'kysely';
+import {
+  type Compared,
+  compareNumber,
+  either,
+  matchText,
+  positiveOf,
+  type Sql,
+  toIds,
+} from './comparisons.ts';
+
+/** Where the ids of a set stand. */
+export interface SetSource {
+  /** Column of the id, never null. */
+  column: Sql;
+  /** `from … where …`; what is appended with `and` narrows it. */
+  rows: Sql;
+  /** No id stands there twice. */
+  isUnique: boolean;
+  /** How large such a set may be: somebody's own, what is filed under a name, any part of the library. */
+  size: 'own' | 'filed' | 'any';
+}
+
+export interface IdSet {
+  source: SetSource;
+  /** Every row but these is meant. */
+  negated: boolean;
+}
+
+/** How a row is looked up in a set: gathered by it, walked past a list of it, or asked for one by one. */
+export type Look = 'gather' | 'list' | 'probe';
+
+/** A `select` of one column, `id`, without repetitions. */
+export const toIdSelect = ({ column, rows, isUnique }: SetSource): Sql =>
+  sql`select ${isUnique ? sql`` : sql`distinct`} ${column} as id ${rows}`;
+
+const isListed = (id: Sql, source: SetSource): Sql => sql`${id} in (${toIdSelect(source)})`;
+const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
+  sql`exists (select 1 ${rows} and ${column} = ${id})`;
+
+/** `unindexed` keeps the database from gathering. */
+export function isInSet(
+  id: Sql,
+  { source, negated }: IdSet,
+  { look, unindexed }: { look: Look; unindexed(column: Sql): Sql },
+): Sql {
+  const met = look === 'probe' ? isHeld(id, source) : isListed(look === 'list' ? unindexed(id) : id, source);
+  return negated ? sql`not ${met}` : met;
+}
+
+/** `having` makes the set of rows of which one value meets this of a condition over `value`. */
+export function setOfMany(
+  having: (met: Sql) => SetSource,
+  value: Sql,
+  { operator, operand }: Compared,
+): IdSet {
+  if (operator === 'isNull' || operator === 'isNotNull')
+    return { source: having(sql`${value} is not null`), negated: operator === 'isNull' };
+  const positive = positiveOf(operator);
+  return {
+    source: having(matchText(value, positive ?? operator, operand)),
+    negated: positive !== undefined,
+  };
+}
+
+/** The same of a number that a row has or has not. */
+export function setOfNumber(
+  having: (met: Sql) => SetSource,
+  value: Sql,
+  { operator, operand }: Compared,
+): IdSet {
+  if (operator === 'isNull' || operator === 'isNotNull')
+    return { source: having(sql`${value} is not null`), negated: operator === 'isNull' };
+  const isOther = operator === 'ne';
+  const met = compareNumber(value, { operator: isOther ? 'eq' : operator, operand });
+  return { source: having(sql`${value} is not null and ${met}`), negated: isOther };
+}
+
+/** Members of one of the lists that are named; `having` gets a condition over `value`. */
+export function setOfLists(
+  having: (met: Sql) => SetSource,
+  value: Sql,
+  { operator, operand }: Compared,
+): IdSet {
+  const ids = toIds(operand);
+  const met = ids.length === 0 ? either(false) : sql`${value} in (${sql.join(ids)})`;
+  return { source: having(met), negated: operator !== 'is' && operator !== 'in' };
+}
+
+export const setOfFlag = (source: SetSource, { operator }: Compared): IdSet => ({
+  source,
+  negated: operator !== 'isTrue',
+});
+
+/** A whole condition as one set, where each of its fields is one. */
+export function toSet(
+  condition: Condition,
+  setOfField: (comparison: Comparison) => IdSet | undefined,
+): IdSet | undefined {
+  const toSets = (parts: readonly Condition[]): IdSet[] | undefined => {
+    const sets = parts.map((part) => toSet(part, setOfField)).filter((set) => set !== undefined);
+    return sets.length === parts.length && sets.length > 0 ? sets : undefined;
+  };
+  switch (condition.kind) {
+    case 'field':
+      return setOfField(condition);
+    case 'not': {
+      const set = toSet(condition.of, setOfField);
+      return set && invert(set);
+    }
+    case 'allOf': {
+      const sets = toSets(condition.of);
+      return sets && intersect(sets);
+    }
+    case 'anyOf': {
+      const sets = toSets(condition.of);
+      return sets && invert(intersect(sets.map(invert)));
+    }
+  }
+}
+
+const invert = ({ source, negated }: IdSet): IdSet => ({ source, negated: !negated });
+
+const sizes = ['own', 'filed', 'any'] as const;
+const bySize = (a: IdSet, b: IdSet): number => sizes.indexOf(a.source.size) - sizes.indexOf(b.source.size);
+
+/** The smallest kind of set drives; the others are looked up in a list, or one by one where that may be long. */
+function intersect(sets: readonly IdSet[]): IdSet {
+  const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
+  const excluded = sets.filter(({ negated }) => negated);
+  if (!driver) return { source: unite(excluded.map(({ source }) => source)), negated: true };
+  const id = sql`driver.id`;
+  const conditions = [...others, ...excluded].map((set) =>
+    isInSet(id, set, { look: set.source.size === 'any' ? 'probe' : 'gather', unindexed: (column) => column }),
+  );
+  if (conditions.length === 0) return driver;
+  const rows = sql`from (${toIdSelect(driver.source)}) driver where ${sql.join(conditions, sql` and `)}`;
+  return { source: { ...driver.source, column: id, rows, isUnique: true }, negated: false };
+}
+
+function unite(sources: readonly SetSource[]): SetSource {
+  const [only, ...others] = sources;
+  if (only && others.length === 0) return only;
+  const parts = sources.map((source) => sql`select one.id from (${toIdSelect(source)}) one`);
+  const rows = sql`from (${sql.join(parts, sql` union `)}) united where 1 = 1`;
+  return { column: sql`united.id`, rows, isUnique: true, size: 'any' };
+}

@@ -1,0 +1,15 @@
+// Indexes for conditions that would otherwise read every row of the library: years, ages, kinds and titles.
+import { sql } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+export const listIndexes: Migration = {
+  name: '0012-list-indexes',
+  async up(db, t) {
+    for (const column of ['year', 'ageRating', 'bookType']) {
+      await sql`create index ${sql.id(`bookMetadata_${column}`)} on "bookMetadata" (${sql.id(column)}, "bookId")
+        where ${sql.id(column)} is not null`.execute(db);
+    }
+    await t.createTitleIndex(db);
+    await sql`create index "book_gone" on book (id) where "deletedAt" is not null`.execute(db);
+  },
+};
