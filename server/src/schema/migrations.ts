@@ -9,6 +9,7 @@ import { lists } from './migrations/0008-lists.ts';
 import { identities } from './migrations/0009-identities.ts';
 import { administration } from './migrations/0010-administration.ts';
 import { listIndexes } from './migrations/0012-list-indexes.ts';
+import { sidecars } from './migrations/0013-sidecars.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   identities,
   administration,
   listIndexes,
+  sidecars,
 ];

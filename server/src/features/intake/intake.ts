@@ -154,12 +154,17 @@ function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string
 }
 
 const toWaiting = (
-  { name, sizeBytes, modifiedUs }: WalkedFile,
+  { name, sizeBytes, modifiedUs, sidecars }: WalkedFile,
   place: Placed & { knownId: string | undefined; order: number },
-): Waiting => ({ ...place, name, sizeBytes, modifiedUs });
+): Waiting => ({ ...place, name, sizeBytes, modifiedUs, ...(sidecars && { sidecars }) });
 
 /** How the folders of a library are listed. */
 export const toListSettings = (
-  { allowedFormats, excludedPatterns }: ScanLibrary,
+  { allowedFormats, excludedPatterns, seriesStrategy }: ScanLibrary,
   root: string,
-): ListSettings => ({ root, allowedFormats, excludedPatterns });
+): ListSettings => ({
+  root,
+  allowedFormats,
+  excludedPatterns,
+  sharesFolders: seriesStrategy === 'calibre',
+});

@@ -31,10 +31,7 @@ const readAhead = 600;
 export function createPipeline({ readBooks, saveBatch }: Parts): Pipeline {
   return async (folders, round) => {
     const { library, signal } = round;
-    const settings: ReadSettings = {
-      hashing: library.hashing,
-      readsSidecar: library.seriesStrategy === 'calibre',
-    };
+    const settings: ReadSettings = { hashing: library.hashing };
     const seriesIds = new Set<string>();
     const ready: ReadFile[] = [];
 
@@ -51,6 +48,7 @@ export function createPipeline({ readBooks, saveBatch }: Parts): Pipeline {
     const toPath = (file: Waiting): FileToRead => ({
       root: library.roots.find((root) => root.id === file.rootId)?.path ?? '',
       relativePath: joinNames(file.folder, file.name),
+      ...(file.sidecars && { sidecars: file.sidecars.map(({ name }) => name) }),
     });
 
     const read = (files: readonly Waiting[]): Promise<void> =>

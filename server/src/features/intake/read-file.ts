@@ -1,5 +1,7 @@
 // A file of a scan with what reading it gave.
+
 import type { BookReading } from '../reading/index.ts';
+import type { SidecarFile } from '../survey/index.ts';
 
 /** One file that was read. */
 export interface ReadFile {
@@ -13,5 +15,7 @@ export interface ReadFile {
   /** Size and time as the scan saw them, for files that could not be read. */
   sizeBytes: number;
   modifiedUs: number;
+  /** Files beside it that speak for it. */
+  sidecars?: readonly SidecarFile[];
   reading: BookReading;
 }

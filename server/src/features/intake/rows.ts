@@ -9,6 +9,7 @@ import { listVersion } from '../indexing/index.ts';
 import type { Derived } from '../placement/index.ts';
 import type { EmbeddedMetadata } from '../reading/index.ts';
 import type { SeriesHome } from '../series/index.ts';
+import { toSidecarStamp } from '../survey/index.ts';
 import { toFileFormat } from './file-format.ts';
 import type { ReadFile } from './read-file.ts';
 
@@ -38,6 +39,7 @@ export function toBookColumns(
     // A file that could not be opened is tried again by the next scan: its time will not match.
     fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,
     fileHash: reading.fileHash,
+    sidecarStamp: toSidecarStamp(file.sidecars),
     readerHash: reading.readerHash,
     title: derived.title,
     titleSort: derived.titleSort,

@@ -31,7 +31,7 @@ export function createReading({ pools, timeoutMs, log }: Parts): Reading {
     async readNow({ root, relativePath }) {
       let reading: BookReading | undefined;
       await interactive.readBooks([{ root, relativePath }], {
-        settings: { hashing: 'fingerprint', readsSidecar: false },
+        settings: { hashing: 'fingerprint' },
         signal: AbortSignal.timeout(2 * timeoutMs()),
         onResult(_, result) {
           if (wasRead(result)) reading = result;

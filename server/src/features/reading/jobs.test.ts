@@ -5,22 +5,24 @@ import { afterAll, expect, test } from 'vitest';
 import { makeCbz, makeEpub } from '../../../test/makers/books.ts';
 import { packageXml } from '../../../test/makers/epub.ts';
 import { type ReadPart, readingJobs } from './jobs.ts';
-import { type ReadResult, type ReadSettings, wasRead } from './reading.ts';
+import { type FileToRead, type ReadResult, type ReadSettings, wasRead } from './reading.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lectern-reading-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** Reads files as a worker process does; `onPart` is called with each sign of life. */
 async function read(
-  names: readonly string[],
+  names: readonly (string | Omit<FileToRead, 'root'>)[],
   settings: Partial<ReadSettings> = {},
   onPart: () => void = () => {},
 ): Promise<ReadResult[]> {
   const results: ReadResult[] = [];
   await readingJobs['reading.read'](
     {
-      files: names.map((relativePath) => ({ root, relativePath })),
-      settings: { hashing: 'fingerprint', readsSidecar: false, ...settings },
+      files: names.map((file) =>
+        typeof file === 'string' ? { root, relativePath: file } : { root, ...file },
+      ),
+      settings: { hashing: 'fingerprint', ...settings },
     },
     (part: ReadPart) => {
       for (const [index, result] of part) results[index] = result;
@@ -72,11 +74,11 @@ test('the metadata.opf beside a book goes before what the book says', async () =
   const metadata = '<dc:title>Night Train</dc:title><dc:creator>Ada Abe</dc:creator>';
   writeFileSync(join(root, 'Ada/Train/metadata.opf'), packageXml({ metadata }));
   const [plain] = await read(['Ada/Train/Train.epub']);
-  const [beside] = await read(['Ada/Train/Train.epub'], { readsSidecar: true });
+  const [beside] = await read([{ relativePath: 'Ada/Train/Train.epub', sidecars: ['metadata.opf'] }]);
   expect(plain).toMatchObject({ metadata: { title: 'A Book' } });
   expect(beside).toMatchObject({ metadata: { title: 'Night Train', authors: [{ name: 'Ada Abe' }] } });
   writeFileSync(join(root, 'Ada/Train/metadata.opf'), '<broken');
-  const [broken] = await read(['Ada/Train/Train.epub'], { readsSidecar: true });
+  const [broken] = await read([{ relativePath: 'Ada/Train/Train.epub', sidecars: ['metadata.opf'] }]);
   expect(broken).toMatchObject({
     metadata: { title: 'A Book' },
     faults: [{ kind: 'metadata' }],

@@ -4,7 +4,6 @@ import { type Book, readBook } from '#formats/book/book.ts';
 import { encodeContent } from '#formats/content.ts';
 import { FormatError } from '#formats/error.ts';
 import { defaultLimits } from '#formats/limits.ts';
-import type { EmbeddedMetadata } from '#formats/metadata.ts';
 import { openFileSource } from '#formats/source.ts';
 import { toNativePath } from '#kernel/files/names.ts';
 import {
@@ -15,7 +14,7 @@ import {
   type ReadSettings,
   toUnread,
 } from './reading.ts';
-import { readSidecar } from './sidecar.ts';
+import { readSidecars } from './sidecar.ts';
 
 export interface ReadJob {
   files: readonly FileToRead[];
@@ -53,7 +52,7 @@ async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => 
   const path = toNativePath(file.root, file.relativePath);
   for (let tries = 1; ; tries++) {
     const result = await readOnce(path, { settings, onLife });
-    if (!('fileHash' in result) || isAsRead(path, result)) return withSidecar(result, file, settings);
+    if (!('fileHash' in result) || isAsRead(path, result)) return withSidecars(result, file);
     if (tries === maxTries) return { isGone: false };
   }
 }
@@ -121,9 +120,12 @@ function toUnopened(error: unknown): ReadResult {
   return toUnread({ kind: 'parser', message, reason: 'unreadable' });
 }
 
-function withSidecar(result: ReadResult, file: FileToRead, { readsSidecar }: ReadSettings): ReadResult {
-  if (!readsSidecar || !('fileHash' in result)) return result;
-  const { metadata, fault } = readSidecar(file);
-  const merged: EmbeddedMetadata | null = metadata ? { ...result.metadata, ...metadata } : result.metadata;
-  return { ...result, metadata: merged, faults: fault ? [...result.faults, toFault(fault)] : result.faults };
+function withSidecars(result: ReadResult, file: FileToRead): ReadResult {
+  if (!file.sidecars || !('fileHash' in result)) return result;
+  const { metadata, faults } = readSidecars(file);
+  return {
+    ...result,
+    metadata: metadata ? { ...result.metadata, ...metadata } : result.metadata,
+    faults: [...result.faults, ...faults.map(toFault)],
+  };
 }

@@ -7,12 +7,12 @@ import type { EmbeddedMetadata } from '#formats/metadata.ts';
 export interface FileToRead {
   root: string;
   relativePath: string;
+  /** Names of files beside it that speak for it, the one that counts most first. */
+  sidecars?: readonly string[];
 }
 
 export interface ReadSettings {
   hashing: 'fingerprint' | 'full';
-  /** Also take the metadata.opf that calibre keeps beside the file. */
-  readsSidecar: boolean;
 }
 
 export interface Fault {

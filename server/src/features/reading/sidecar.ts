@@ -1,37 +1,59 @@
-// The metadata.opf that calibre keeps beside a book.
+// What the files beside a book say of it: ComicInfo and MetronInfo as XML, the OPF documents that calibre writes.
+
+import { toEmbeddedMetadata as fromComicInfo } from '#formats/comic-info/embedded.ts';
+import { parseComicInfo } from '#formats/comic-info/parse.ts';
 import { FormatError } from '#formats/error.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import type { EmbeddedMetadata } from '#formats/metadata.ts';
-import { toEmbeddedMetadata } from '#formats/opf/embedded.ts';
+import { parseMetronInfo } from '#formats/metron-info/parse.ts';
+import { toEmbeddedMetadata as fromOpf } from '#formats/opf/embedded.ts';
 import { parseOpf } from '#formats/opf/parse.ts';
 import { openFileSource } from '#formats/source.ts';
-import { toNativePath } from '#kernel/files/names.ts';
+import { joinNames, toNativePath } from '#kernel/files/names.ts';
 import type { FileToRead } from './reading.ts';
 
-const sidecarName = 'metadata.opf';
+export interface SidecarReading {
+  /** Null when none of them says anything. */
+  metadata: EmbeddedMetadata | null;
+  faults: FormatError[];
+}
 
-/** Nothing when there is none or it cannot be opened; a fault when it is broken. */
-export function readSidecar({ root, relativePath }: FileToRead): {
-  metadata?: EmbeddedMetadata;
-  fault?: FormatError;
-} {
-  const folder = relativePath.slice(0, relativePath.lastIndexOf('/') + 1);
+/** The first of the file's sidecars counts most. One that is gone says nothing; a broken one is a fault. */
+export function readSidecars({ root, relativePath, sidecars = [] }: FileToRead): SidecarReading {
+  const folder = relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
+  const faults: FormatError[] = [];
+  let metadata: EmbeddedMetadata | undefined;
+  for (const name of sidecars) {
+    try {
+      const said = readOne(toNativePath(root, joinNames(folder, name)), name);
+      if (said) metadata = { ...said, ...metadata };
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      faults.push(new FormatError('metadata', `${name}: ${error.message}`, { cause: error }));
+    }
+  }
+  return { metadata: metadata ?? null, faults };
+}
+
+function readOne(path: string | Buffer, name: string): EmbeddedMetadata | undefined {
   let source: ReturnType<typeof openFileSource>;
   try {
-    source = openFileSource(toNativePath(root, folder + sidecarName));
+    source = openFileSource(path);
   } catch {
-    return {};
+    return undefined;
   }
   try {
-    if (source.size > defaultLimits.maxDocumentBytes) {
-      const fault = new FormatError('metadata', `${sidecarName} is too large`, { reason: 'too_large' });
-      return { fault };
-    }
-    return { metadata: toEmbeddedMetadata(parseOpf(source.read(0, source.size), defaultLimits)) };
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    return { fault: new FormatError('metadata', `${sidecarName}: ${error.message}`, { cause: error }) };
+    if (source.size > defaultLimits.maxDocumentBytes)
+      throw new FormatError('metadata', 'is too large', { reason: 'too_large' });
+    const bytes = source.read(0, source.size);
+    return /\.opf$/i.test(name) ? fromOpf(parseOpf(bytes, defaultLimits)) : readXml(bytes);
   } finally {
     source.close();
   }
+}
+
+/** Undefined for XML of another kind. */
+function readXml(bytes: Uint8Array): EmbeddedMetadata | undefined {
+  const info = parseComicInfo(bytes, defaultLimits);
+  return info ? fromComicInfo(info) : parseMetronInfo(bytes, defaultLimits);
 }

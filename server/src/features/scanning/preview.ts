@@ -34,7 +34,7 @@ export function createPreview({ listing, allowedRoots, compare }: Parts): Previe
       throw invalid(placement.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
     }
     const paths: string[] = [];
-    const settings = { root: path, allowedFormats: fileFormats, excludedPatterns: [] };
+    const settings = { root: path, allowedFormats: fileFormats, excludedPatterns: [], sharesFolders: false };
     for await (const folders of listing.walk(settings, signal)) {
       for (const folder of folders) {
         for (const file of folder.files) paths.push(toDisplayName(joinNames(folder.path, file.name)));

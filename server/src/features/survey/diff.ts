@@ -1,11 +1,12 @@
 // What has changed in one folder: its files against the rows known of it. Pure.
 import type { KnownFile } from '../books/index.ts';
+import { toSidecarStamp } from './sidecars.ts';
 import type { WalkedFile } from './walk.ts';
 
 export interface FolderDiff {
   /** Files without a row. */
   added: WalkedFile[];
-  /** Files whose size, time or form of name differs from their row's. */
+  /** Files whose size, time, form of name or sidecars differ from their row's. */
   changed: { file: WalkedFile; id: string }[];
   /** Rows without a file. */
   missing: KnownFile[];
@@ -34,7 +35,10 @@ export function diffFolder(
     }
     seen.add(row.id);
     const same =
-      row.fileSize === file.sizeBytes && row.fileModifiedUs === file.modifiedUs && row.fileName === file.name;
+      row.fileSize === file.sizeBytes &&
+      row.fileModifiedUs === file.modifiedUs &&
+      row.fileName === file.name &&
+      row.sidecarStamp === toSidecarStamp(file.sidecars);
     if (!same || deep) diff.changed.push({ file, id: row.id });
   }
   diff.missing = known.filter((row) => !seen.has(row.id));

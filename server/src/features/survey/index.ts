@@ -4,6 +4,7 @@ import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { diffFolder, type FolderDiff } from './diff.ts';
 import { findGlobFault } from './glob.ts';
 import { createListing, type Listing, type ListSettings } from './listing.ts';
+import { type SidecarFile, toSidecarStamp } from './sidecars.ts';
 import {
   type ChangedFolder,
   createSurveyor,
@@ -20,13 +21,14 @@ export type {
   KnownFiles,
   Listing,
   ListSettings,
+  SidecarFile,
   Survey,
   SurveyOptions,
   SurveyRoot,
   WalkedFile,
   WalkedFolder,
 };
-export { createListing, diffFolder, findGlobFault };
+export { createListing, diffFolder, findGlobFault, toSidecarStamp };
 
 export interface Surveying {
   listing: Listing;

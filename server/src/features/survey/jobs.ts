@@ -9,8 +9,9 @@ const pageFolders = 500;
 
 const walks = new Map<string, Generator<WalkedFolder>>();
 
-const toOptions = ({ root, allowedFormats, excludedPatterns }: ListSettings): WalkOptions => ({
+const toOptions = ({ root, allowedFormats, excludedPatterns, sharesFolders }: ListSettings): WalkOptions => ({
   root,
+  sharesFolders,
   isCandidate: (name) => isBookFileName(name, allowedFormats),
   isExcluded: toExclusion(excludedPatterns),
 });

@@ -6,6 +6,8 @@ export interface ListSettings {
   root: string;
   allowedFormats: readonly string[];
   excludedPatterns: readonly string[];
+  /** The books of a folder are formats of one work, of which one sidecar speaks. */
+  sharesFolders: boolean;
 }
 
 export interface Listing {

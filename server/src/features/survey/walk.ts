@@ -3,12 +3,15 @@
 // would list books twice or loop, outside it they would show what nobody made part of the library.
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { joinNames, toNameText, toNativePath } from '#kernel/files/names.ts';
+import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
 
 export interface WalkedFile {
   /** Name as text (kernel/files/names.ts). */
   name: string;
   sizeBytes: number;
   modifiedUs: number;
+  /** Files beside it that speak for it, the one that counts most first. */
+  sidecars?: SidecarFile[];
 }
 
 export interface WalkedFolder {
@@ -27,6 +30,8 @@ export interface WalkOptions {
   isCandidate(name: string): boolean;
   /** Whether a relative path is to be passed over. */
   isExcluded(relativePath: string): boolean;
+  /** The books of a folder are one work. */
+  sharesFolders: boolean;
 }
 
 const maxDepth = 64;
@@ -48,19 +53,39 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
 /** One folder without those below it. */
 export const listOne = (options: WalkOptions, path: string): WalkedFolder => list(options, path).folder;
 
-function list({ root, isCandidate, isExcluded }: WalkOptions, path: string) {
+function list({ root, isCandidate, isExcluded, sharesFolders }: WalkOptions, path: string) {
   const folder: WalkedFolder = { path, files: [], skipped: 0 };
   const subfolders: string[] = [];
+  const beside: string[] = [];
   for (const { name, kind } of listEntries(root, folder)) {
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
-    if (!isFolder && !isCandidate(name)) continue;
+    if (!isFolder && !isCandidate(name)) {
+      if (kind === 'file' && isSidecarName(name)) beside.push(name);
+      continue;
+    }
     const relative = joinNames(path, name);
     if (isExcluded(relative)) continue;
     if (kind === 'folder') subfolders.push(relative);
     else if (kind === 'file') addFile(root, relative, { folder, name });
     else folder.skipped++;
   }
+  if (folder.files.length > 0 && beside.length > 0) {
+    const sidecars = beside.flatMap((name) => measure(root, joinNames(path, name)) ?? []);
+    assignSidecars(folder.files, sidecars, { sharesFolders });
+  }
   return { folder, subfolders };
+}
+
+/** Undefined when it is gone or no plain file: then it says nothing. */
+function measure(root: string, relative: string): SidecarFile | undefined {
+  try {
+    const stat = lstatSync(toNativePath(root, relative));
+    if (!stat.isFile()) return undefined;
+    const name = relative.slice(relative.lastIndexOf('/') + 1);
+    return { name, sizeBytes: stat.size, modifiedUs: Math.round(stat.mtimeMs * 1000) };
+  } catch {
+    return undefined;
+  }
 }
 
 function listEntries(root: string, folder: WalkedFolder): { name: string; kind: Kind }[] {

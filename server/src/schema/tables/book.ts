@@ -11,6 +11,8 @@ export interface BookTable {
   /** Bytes, and modification time in microseconds, when it was last read. */
   fileSize: number;
   fileModifiedUs: number;
+  /** Names, sizes and times of the files beside the book that were read with it; null when there were none. */
+  sidecarStamp: string | null;
   fileHash: string;
   readerHash: string | null;
   title: string;

@@ -10,6 +10,7 @@ export interface KnownFile {
   fileName: string;
   fileSize: number;
   fileModifiedUs: number;
+  sidecarStamp: string | null;
 }
 
 /** A row with some content, wherever it is and whether or not its file is there. */
@@ -54,7 +55,7 @@ function readsOf(db: Db) {
     listFolder: (rootId: string, folder: string): Promise<KnownFile[]> =>
       db
         .selectFrom('book')
-        .select(['id', 'fileName', 'fileSize', 'fileModifiedUs'])
+        .select(['id', 'fileName', 'fileSize', 'fileModifiedUs', 'sidecarStamp'])
         .where('rootId', '=', rootId)
         .where('folder', '=', folder)
         .where('deletedAt', 'is', null)
