@@ -19,8 +19,11 @@ const duplicateBooks = z
 const duplicateSeries = z
   .object({
     reason: z.enum(['title', 'external_id']),
-    key: z.string().meta({ description: 'What they share: the title as it is sorted, or `source:id`.' }),
-    series: z.array(seriesSchema),
+    key: z.string().meta({
+      description:
+        'What they share: the title without case, accents, signs, articles and brackets, or `source:id`.',
+    }),
+    series: z.array(seriesSchema).meta({ description: 'The oldest hundred of them.' }),
   })
   .meta({ id: 'DuplicateSeries' });
 
@@ -39,6 +42,7 @@ export const duplicates = routes('Duplicates', 'What is there more than once.', 
     method: 'GET',
     path: '/api/v1/duplicates/series',
     summary: 'Series of the same title or external id',
+    description: 'The largest groups first. Series of one title whose years differ are different runs.',
     access: 'books:write',
     query,
     answers: { 200: json(paginated(duplicateSeries)) },

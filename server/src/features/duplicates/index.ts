@@ -3,21 +3,53 @@ import { duplicates as contract } from '@lectern/contract/duplicates';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toSeriesDto } from '#catalog/series-dto.ts';
-import { toScope } from '#catalog/visible.ts';
+import { type Scope, toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { readPage } from '#kernel/http/pagination.ts';
-import { createDuplicateStore } from './store.ts';
+import { createDuplicateStore, mostShown } from './store.ts';
+import { groupByTitle } from './titles.ts';
 
 interface Parts {
   database: Database;
   catalog: Catalog;
 }
 
+interface SeriesGroup {
+  reason: 'title' | 'external_id';
+  key: string;
+  /** Known already of those of one title. */
+  ids: readonly string[] | undefined;
+  copies: number;
+}
+
 const nothing = { count: async () => 0, list: async () => [] };
 
 export function createDuplicates({ database, catalog }: Parts): { routes: MountedRoute[] } {
   const store = createDuplicateStore(database.db);
+
+  /** Those of one title and those of one external id, the largest first. */
+  async function groupSeries(scope: Scope): Promise<SeriesGroup[]> {
+    const titles = await groupByTitle(await store.listTitles(scope));
+    const shared = await store.listSharedIds(scope);
+    const groups: SeriesGroup[] = [
+      ...titles.map(({ key, ids }) => ({ reason: 'title' as const, key, ids, copies: ids.length })),
+      ...shared.map(({ key, copies }) => ({ reason: 'external_id' as const, key, ids: undefined, copies })),
+    ];
+    return groups.sort((a, b) => b.copies - a.copies || (a.key < b.key ? -1 : 1));
+  }
+
+  async function showSeries(viewer: Viewer, scope: Scope, { reason, key, ids }: SeriesGroup) {
+    const members = ids?.slice(0, mostShown) ?? (await store.listByExternalId(scope, key));
+    const rows = new Map((await catalog.series.listByIds(viewer, members)).map((row) => [row.id, row]));
+    return {
+      reason,
+      key,
+      series: members.flatMap((id) => rows.get(id) ?? []).map((row) => toSeriesDto(row, viewer)),
+    };
+  }
+
   return {
     routes: implement(contract, {
       async books({ viewer, query, request }) {
@@ -42,18 +74,13 @@ export function createDuplicates({ database, catalog }: Parts): { routes: Mounte
       async series({ viewer, query, request }) {
         const scope = await toScope(catalog.libraries, viewer, query.libraryId);
         if (scope.libraryIds.length === 0) return readPage(query, request.url, nothing);
+        const groups = await groupSeries(scope);
         return readPage(query, request.url, {
-          count: () => store.countSeries(scope),
-          async list(window) {
-            const groups = await store.listSeries(scope, window);
-            const ids = groups.flatMap((group) => group.ids);
-            const rows = new Map((await catalog.series.listByIds(viewer, ids)).map((row) => [row.id, row]));
-            return groups.map(({ reason, key, ids: members }) => ({
-              reason,
-              key,
-              series: members.flatMap((id) => rows.get(id) ?? []).map((row) => toSeriesDto(row, viewer)),
-            }));
-          },
+          count: async () => groups.length,
+          list: ({ limit, offset }) =>
+            Promise.all(
+              groups.slice(offset, offset + limit).map((group) => showSeries(viewer, scope, group)),
+            ),
         });
       },
     }),

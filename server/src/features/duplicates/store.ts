@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#kernel/database/dialect.ts';
+import type { TitledSeries } from './titles.ts';
 
 interface Window {
   limit: number;
@@ -9,7 +10,7 @@ interface Window {
 }
 
 /** Members of a group that are shown: a thousand empty files are one group, too. */
-const mostShown = 100;
+export const mostShown = 100;
 
 export interface BookGroup {
   fileHash: string;
@@ -20,10 +21,10 @@ export interface BookGroup {
   ids: string[];
 }
 
-export interface SeriesGroup {
-  reason: 'title' | 'external_id';
+/** An external id that several series have. */
+export interface SharedId {
   key: string;
-  ids: string[];
+  copies: number;
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
@@ -34,18 +35,6 @@ export function createDuplicateStore(db: Db) {
     select book."fileHash", book."fileSize", count(*) as copies from book
     where ${all([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
     group by book."fileHash", book."fileSize" having count(*) > 1`;
-
-  /** Titles and external ids that several series have. */
-  function seriesGroups(scope: Scope) {
-    const visible = all([sql`series."bookCount" > 0`, ...seriesInScope(scope)]);
-    return sql`
-      select 'title' as reason, series."titleKey" as key, count(*) as copies from series
-      where ${visible} group by series."titleKey" having count(*) > 1
-      union all
-      select 'external_id', term."nameFolded", count(*) from term
-      join "seriesTerm" link on link."termId" = term.id join series on series.id = link."seriesId"
-      where term.kind = 'externalId' and ${visible} group by term."nameFolded" having count(*) > 1`;
-  }
 
   const count = async (groups: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ total: number }>`select count(*) as total from (${groups}) as g`.execute(db);
@@ -73,27 +62,33 @@ export function createDuplicateStore(db: Db) {
       return groups;
     },
 
-    countSeries: (scope: Scope) => count(seriesGroups(scope)),
+    /** Every series, the oldest first. */
+    async listTitles(scope: Scope): Promise<TitledSeries[]> {
+      const { rows } = await sql<TitledSeries>`
+        select series.id, series.title, series.year from series where ${visibleSeries(scope)}
+        order by series."createdAt", series.id`.execute(db);
+      return rows;
+    },
 
-    async listSeries(scope: Scope, { limit, offset }: Window): Promise<SeriesGroup[]> {
-      const { rows } = await sql<{ reason: SeriesGroup['reason']; key: string }>`
-        select g.reason, g.key from (${seriesGroups(scope)}) as g
-        order by g.copies desc, g.key, g.reason limit ${limit} offset ${offset}`.execute(db);
-      const visible = [sql`series."bookCount" > 0`, ...seriesInScope(scope)];
-      const groups: SeriesGroup[] = [];
-      for (const { reason, key } of rows) {
-        const isSame =
-          reason === 'title'
-            ? sql`series."titleKey" = ${key}`
-            : sql`series.id in (select link."seriesId" from "seriesTerm" link join term on term.id = link."termId"
-                where term.kind = 'externalId' and term."nameFolded" = ${key})`;
-        const members = await sql<{ id: string }>`select series.id from series
-          where ${all([isSame, ...visible])} order by series."createdAt", series.id limit ${mostShown}`.execute(
-          db,
-        );
-        groups.push({ reason, key, ids: members.rows.map((row) => row.id) });
-      }
-      return groups;
+    async listSharedIds(scope: Scope): Promise<SharedId[]> {
+      const { rows } = await sql<SharedId>`
+        select term."nameFolded" as key, count(*) as copies from term
+        join "seriesTerm" link on link."termId" = term.id join series on series.id = link."seriesId"
+        where term.kind = 'externalId' and ${visibleSeries(scope)}
+        group by term."nameFolded" having count(*) > 1`.execute(db);
+      return rows.map((row) => ({ ...row, copies: Number(row.copies) }));
+    },
+
+    /** The oldest that have this external id. */
+    async listByExternalId(scope: Scope, key: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select series.id from series where ${visibleSeries(scope)} and series.id in (
+          select link."seriesId" from "seriesTerm" link join term on term.id = link."termId"
+          where term.kind = 'externalId' and term."nameFolded" = ${key})
+        order by series."createdAt", series.id limit ${mostShown}`.execute(db);
+      return rows.map((row) => row.id);
     },
   };
 }
+
+const visibleSeries = (scope: Scope) => all([sql`series."bookCount" > 0`, ...seriesInScope(scope)]);

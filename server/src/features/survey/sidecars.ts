@@ -1,7 +1,5 @@
 // Which files beside a book speak for it: ComicInfo or MetronInfo under the book's name, a calibre document, and what
 // speaks for a whole folder where the folder is one book.
-import type { WalkedFile } from './walk.ts';
-
 /** A file of metadata beside books. */
 export interface SidecarFile {
   name: string;
@@ -28,7 +26,7 @@ export function nameSidecars(bookName: string, sharesFolder: boolean): string[] 
 
 /** Tells each book which of these files speak for it, the one that counts most first. */
 export function assignSidecars(
-  files: readonly WalkedFile[],
+  files: readonly { name: string; sidecars?: SidecarFile[] }[],
   found: readonly SidecarFile[],
   { sharesFolders }: { sharesFolders: boolean },
 ): void {
