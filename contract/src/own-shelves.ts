@@ -110,7 +110,8 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
   },
 });
 
-const key = z.string().regex(/^[A-Za-z0-9._-]{1,100}$/);
+/** `__proto__` is refused as in every body: no program should have to read it. */
+const key = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._-]{1,100}$/);
 export const maxPreferenceBytes = 65_536;
 export const maxPreferences = 500;
 

@@ -72,6 +72,8 @@ onBothDatabases(
       ).toBe(304);
       const part = await get(`${base}/OEBPS/style.css`, { range: 'bytes=0-2' });
       expect([part.status, part.bytes.toString()]).toEqual([206, 'p {']);
+      const beyond = await get(`${base}/OEBPS/style.css`, { range: 'bytes=999-' });
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */16']);
       for (const path of [
         'OEBPS/hidden.txt',
         'mimetype',

@@ -86,7 +86,7 @@ function clearHeaders(reply: FastifyReply): void {
 
 /** Requests that are no HTTP: answered as well as can be, and cut off. */
 export function answerBrokenRequest(
-  error: Error & { code?: string },
+  error: Error & { code?: string; rawPacket?: unknown },
   socket: Socket,
   bucket: BucketState | undefined,
 ): void {
@@ -110,8 +110,12 @@ export function answerBrokenRequest(
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${errorStatuses[code]} \r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${errorStatuses[code]} \r\n${lines.join('\r\n')}\r\n\r\n${isHead(error) ? '' : body}`);
 }
+
+/** What asks by HEAD takes any body for the next answer (RFC 9110, 9.3.2). */
+const isHead = ({ rawPacket }: { rawPacket?: unknown }): boolean =>
+  Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
 
 function explainBroken(code: string | undefined): [ErrorCode, string] {
   switch (code) {

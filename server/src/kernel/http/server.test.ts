@@ -314,6 +314,17 @@ describe('addresses', () => {
     });
   });
 
+  test('a broken HEAD is answered without a body', async () => {
+    const given = await sendRequestLine(server.port, 'HEAD /things\xff HTTP/1.1');
+    expect([given.status, given.body]).toEqual([400, '']);
+  });
+
+  test('an expectation that nobody knows is passed over', async () => {
+    const given = await sendRequestLine(server.port, 'GET /things HTTP/1.1', ['Expect: wonders']);
+    expect([given.status, given.body]).toEqual([200, '{"page":1}']);
+    expect(given.headers['x-request-id']).toBeDefined();
+  });
+
   test('a request without Host is refused in our form', async () => {
     const given = await sendRaw(server.port, 'GET /things HTTP/1.1\r\nConnection: close\r\n\r\n');
     expect(given.status).toBe(400);

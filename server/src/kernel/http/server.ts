@@ -56,6 +56,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { basePath } = config.server;
   const admission = createAdmission(config, clock);
   const server = createFastify(config, admission);
+  // Node would answer expectations that it does not know by itself; RFC 9110, 10.1.1 lets us pass over them.
+  server.server.on('checkExpectation', (...asked) => server.server.emit('request', ...asked));
   let isClosing = false;
   const gate = Promise.withResolvers<void>();
   if (options.holdsRequests) server.addHook('onRequest', () => gate.promise);

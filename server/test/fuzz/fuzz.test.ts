@@ -1,0 +1,111 @@
+// Every route of the API description with what no program should send: no answer is a 5xx, every refusal has the one
+// form, and what is there afterwards can still be read. TEST_SEED and TEST_FUZZ_ROUNDS choose another or a longer run.
+import { Agent } from 'node:http';
+import { nouns } from '@lectern/contract/nouns';
+import type { RouteDescription } from '@lectern/contract/route';
+import { expect, test } from 'vitest';
+import { good, makeWorld, toParams, type World } from '../harness/good-calls.ts';
+import { waitForScan } from '../harness/library.ts';
+import { onBothDatabases, type TestServer } from '../harness/server.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { createDice, type Dice } from './dice.ts';
+import { createRequests, type FuzzRequest } from './requests.ts';
+import { findFault, sendOdd, show } from './run.ts';
+
+const seed = Number(process.env.TEST_SEED ?? 20_261_121);
+const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
+/** Requests to a route in a round. */
+const requestsWithBody = 90;
+const requestsWithout = 18;
+
+const titleOf = ({ method, path }: RouteDescription) => `${method} ${path}`;
+/** Routes that take away what the others are tried on come late, and last the one that locks out who guesses. */
+const late = ['POST /api/v1/libraries', 'DELETE /api/v1/libraries/{id}', 'POST /api/v1/auth/login'];
+const rank = (route: RouteDescription) =>
+  route.method === 'DELETE' ? Math.max(0, late.indexOf(titleOf(route))) : late.indexOf(titleOf(route));
+const all = nouns
+  .flatMap(({ table }) => Object.values(table) as RouteDescription[])
+  .toSorted((a, b) => rank(a) - rank(b));
+const logged: string[] = [];
+
+onBothDatabases(
+  `odd requests (seed ${seed})`,
+  (server) => {
+    test('no route breaks, whatever it is sent', { timeout: 120_000 * rounds }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const faults: string[] = [];
+      let world = await makeWorld(server());
+      for (const [index, route] of all.entries()) {
+        if (!(await isWhole(world))) world = await makeWorld(server());
+        const dice = createDice(seed + index);
+        faults.push(...(await tryRoute({ world, route, dice, agent })));
+      }
+      agent.destroy();
+      expect(faults.join('\n')).toBe('');
+      await expectReadable(server());
+    });
+  },
+  { withTasks: true, onLogLine: (line) => logged.push(line) },
+);
+
+const isWhole = async ({ server, books }: World): Promise<boolean> =>
+  (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200;
+
+interface Trial {
+  world: World;
+  route: RouteDescription;
+  dice: Dice;
+  agent: Agent;
+}
+
+/** Gives what went wrong, each kind of fault once. */
+async function tryRoute({ world, route, dice, agent }: Trial): Promise<string[]> {
+  const { server } = world;
+  const { params, query, options } = (await good[titleOf(route)]?.(world)) ?? {};
+  const target = {
+    route,
+    params: { ...(await toParams(route, world)), ...params },
+    query,
+    good: options,
+  };
+  // Somebody whose own session, password and account may suffer.
+  const { session } = await signIn(server, { role: 'admin' });
+  const next = await createRequests(target, dice);
+  const count = (target.good || route.body ? requestsWithBody : requestsWithout) * rounds;
+  const faults = new Map<string, string>();
+  for (let i = 0; i < count; i++) {
+    const request = next();
+    if (!dice.chance(0.05)) request.headers.authorization = `Bearer ${session.accessToken}`;
+    const fault = await findFaultOf(server.url, request, agent);
+    if (fault) faults.set(fault.slice(0, 20), `${server.kind}: ${show(request)} ${fault}`);
+  }
+  return [...faults.values()];
+}
+
+async function findFaultOf(url: string, request: FuzzRequest, agent: Agent): Promise<string | undefined> {
+  logged.length = 0;
+  try {
+    const fault = findFault(request, await sendOdd(url, request, agent));
+    return fault && `${fault}\n  ${logged.join('').slice(0, 1_000)}`;
+  } catch (error) {
+    return `is not answered: ${error}`;
+  }
+}
+
+/** Every list and document that needs no id, and every book and series that is left. */
+async function expectReadable({ admin }: TestServer): Promise<void> {
+  for (const route of all.filter(
+    ({ method, path }) => method === 'GET' && !/[{]|events|backup|browse/.test(path),
+  )) {
+    const { status } = await admin.get(route.path);
+    expect([titleOf(route), status]).toEqual([titleOf(route), 200]);
+  }
+  for (const noun of ['books', 'series', 'libraries', 'users', 'collections', 'readlists']) {
+    const { body } = await admin.get<{ data: { id: string }[] }>(`/api/v1/${noun}?pageSize=500`);
+    for (const { id } of body.data) {
+      const path = `/api/v1/${noun}/${id}`;
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+      if (noun === 'libraries') await waitForScan(admin, id).catch(() => undefined);
+    }
+  }
+}

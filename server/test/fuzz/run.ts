@@ -1,0 +1,68 @@
+// Sends the requests of the fuzz as they are, and says what is wrong with an answer.
+import { type Agent, request as ask, type IncomingMessage } from 'node:http';
+import type { FuzzRequest } from './requests.ts';
+
+export interface FuzzAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+}
+
+const patienceMs = 20_000;
+
+/** Rejects when the server hangs up or does not answer in time. A stream of events is left once it began. */
+export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promise<FuzzAnswer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const { method, path, headers, body } = request;
+    const lengths = body ? { 'content-length': String(body.length) } : {};
+    const asked = ask({ hostname, port, method, path, headers: { ...headers, ...lengths }, agent });
+    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer in time')));
+    asked.once('error', reject);
+    asked.once('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      const isEndless = headers['content-type'] === 'text/event-stream';
+      const chunks: Buffer[] = [];
+      const finish = () => resolve({ status, headers, text: Buffer.concat(chunks).toString() });
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', finish);
+      response.once('error', reject);
+      if (!isEndless) return;
+      finish();
+      asked.destroy();
+    });
+    asked.end(body);
+  });
+}
+
+/** What the contract does not allow of any answer, or undefined. */
+export function findFault(
+  { method }: FuzzRequest,
+  { status, headers, text }: FuzzAnswer,
+): string | undefined {
+  if (status >= 500) return `is answered ${status} ${text.slice(0, 200)}`;
+  if (!headers['x-request-id']) return `is answered ${status} without a request id`;
+  if (status < 400 || method === 'HEAD') return undefined;
+  return isErrorShape(text) ? undefined : `is answered ${status} in another form: ${text.slice(0, 200)}`;
+}
+
+function isErrorShape(text: string): boolean {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  if (typeof body !== 'object' || body === null) return false;
+  const { error, message, details: _, retry_after: __, ...others } = body as Record<string, unknown>;
+  const isNamed = typeof error === 'string' && /^[a-z_]+$/.test(error);
+  return isNamed && typeof message === 'string' && Object.keys(others).length === 0;
+}
+
+/** The request for whoever has to find out what happened. */
+export function show({ method, path, headers, body }: FuzzRequest): string {
+  const { authorization: _, ...shown } = headers;
+  const text = body?.toString('latin1') ?? '';
+  const cut = text.length > 400 ? `${text.slice(0, 200)}…(${text.length})…${text.slice(-200)}` : text;
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(shown).slice(0, 300)} ${JSON.stringify(cut)}`;
+}
