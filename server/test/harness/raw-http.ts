@@ -32,9 +32,11 @@ export function sendRaw(port: number, text: string | Uint8Array): Promise<RawAns
   });
 }
 
-/** A request of one line and some headers; `Host` and `Connection: close` are added. */
-export const sendRequestLine = (port: number, line: string, headers: readonly string[] = []) =>
-  sendRaw(port, `${[line, 'Host: localhost', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`);
+/** A request of one line and some headers; `Connection: close` is added, and `Host` unless it is given. */
+export function sendRequestLine(port: number, line: string, headers: readonly string[] = []) {
+  const host = headers.some((header) => /^host:/i.test(header)) ? [] : ['Host: localhost'];
+  return sendRaw(port, `${[line, ...host, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`);
+}
 
 function parseAnswer(text: string): RawAnswer | undefined {
   const end = text.indexOf('\r\n\r\n');

@@ -7,6 +7,7 @@ import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
 import { sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
+import { findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -25,7 +26,7 @@ export function addHooks(server: FastifyInstance, { admission, authenticate, isC
   server.decorateRequest('isForeignWrite', false);
   server.addHook('onRequest', (request, reply, done) => {
     setBasicHeaders(request, reply);
-    const refusal = isClosing() ? stopping() : isWithoutHost(request) ? noHost() : undefined;
+    const refusal = isClosing() ? stopping() : findHostFault(request);
     if (refusal) {
       admission.draw(request, reply, undefined);
       return refuse(request, reply, refusal);
@@ -80,12 +81,6 @@ function refuse({ headers }: FastifyRequest, reply: FastifyReply, problem: Probl
   if (isLong) reply.header('connection', 'close');
   void sendProblem(reply, problem);
 }
-
-/** RFC 9112, 3.2. Node would answer by itself, without our headers. */
-const isWithoutHost = ({ raw }: FastifyRequest): boolean =>
-  raw.headers.host === undefined && raw.httpVersion === '1.1';
-
-const noHost = () => new Problem('validation_failed', 'The Host header is missing');
 
 const stopping = () =>
   new Problem('unavailable', 'The server is stopping', { headers: { 'Retry-After': '5' } });

@@ -20,6 +20,8 @@ export async function send(
   const status = extra?.status ?? soleStatus(route);
   if (extra?.headers) reply.headers(extra.headers);
   reply.code(status);
+  // An empty answer says something too: caches may keep a 204 (RFC 9110, 15.3.5).
+  if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'private, no-cache');
   const declared: Answer | undefined = route.answers[status];
   if (declared?.kind === 'empty') return reply.send();
   return sendJson(route, reply, extra ? extra.value : result);
@@ -27,7 +29,6 @@ export async function send(
 
 function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
-  if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'private, no-cache');
   if (!reply.hasHeader('content-type')) reply.header('Content-Type', 'application/json; charset=utf-8');
   if (route.conditional) {
     const etag = createHash('sha1').update(text).digest('base64url');

@@ -156,7 +156,7 @@ describe('errors', () => {
     ['no body', '', 400, 'validation_failed'],
     ['a body over 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, 413, 'payload_too_large'],
     ['bad UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_json'],
-  ])('%s is refused', async (_, raw, status, error) => {
+  ])('case 81: %s is refused', async (_, raw, status, error) => {
     const headers = { 'content-type': 'application/json' };
     const refused = await server.request('POST', '/things', { raw, headers });
     expect(refused.status).toBe(status);
@@ -250,6 +250,7 @@ describe('every answer', () => {
     ['GET', '/things?page=x', 400],
     ['GET', '/fail/bug', 500],
     ['GET', '/%zz', 400],
+    ['DELETE', '/things/01890000-0000-7000-8000-000000000000', 204],
   ])('%s %s has a request id of its own and the security headers', async (method, path, status) => {
     const { headers, ...given } = await server.request(method, path);
     expect(given.status).toBe(status);
@@ -283,12 +284,12 @@ describe('addresses', () => {
     ['no UTF-8 in the query', '/things?text=%ff', 200],
     ['NUL in the query', '/things?text=%00', 400],
     ['a query parameter that is the prototype', '/things?__proto__=1&constructor=2', 200],
-  ])('%s: %s', async (_, path, status) => {
+  ])('case 79: %s: %s', async (_, path, status) => {
     const given = await sendRequestLine(server.port, `GET ${path} HTTP/1.1`);
     expect(given.status).toBe(status);
   });
 
-  test('double encoding is decoded once', async () => {
+  test('case 79: double encoding is decoded once', async () => {
     expect((await server.get('/things/%252e')).body).toMatchObject({ name: '%2e' });
   });
 
@@ -303,7 +304,7 @@ describe('addresses', () => {
     ['what is no HTTP', 'HELLO', [], 400],
     ['an unknown method', 'BREW /things HTTP/1.1', [], 400],
     ['two lengths', 'POST /things HTTP/1.1', ['Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
-  ])('%s is answered in our form and cut off', async (_, line, headers, status) => {
+  ])('case 81: %s is answered in our form and cut off', async (_, line, headers, status) => {
     const given = await sendRequestLine(server.port, line, headers);
     expect(given.status).toBe(status);
     expect(JSON.parse(given.body)).toEqual({ error: expect.any(String), message: expect.any(String) });
@@ -323,6 +324,12 @@ describe('addresses', () => {
     const given = await sendRequestLine(server.port, 'GET /things HTTP/1.1', ['Expect: wonders']);
     expect([given.status, given.body]).toEqual([200, '{"page":1}']);
     expect(given.headers['x-request-id']).toBeDefined();
+  });
+
+  test('a request that names two hosts is refused, one of HTTP/1.0 need not name any', async () => {
+    const two = await sendRequestLine(server.port, 'GET /things HTTP/1.1', ['Host: a', 'hOST: a']);
+    expect([two.status, JSON.parse(two.body).error]).toEqual([400, 'validation_failed']);
+    expect((await sendRaw(server.port, 'GET /things HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
   test('a request without Host is refused in our form', async () => {

@@ -1,0 +1,29 @@
+// The name under which the client knows the server: addresses that we hand out are made of it, so it has to be one.
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '#kernel/errors.ts';
+
+/** A name (RFC 3986 `reg-name`), an IPv4 address or an IPv6 one in brackets, and perhaps a port. */
+const hostForm = /^(?:[a-z\d._~%!$&'()*+,;=-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
+
+/**
+ * What is wrong with `Host` (RFC 9112, 3.2), or with what a trusted proxy says in its place; undefined when nothing
+ * is. Only HTTP/1.0 knows requests without it. Node would refuse them without our headers.
+ */
+export function findHostFault({ raw, host }: FastifyRequest): Problem | undefined {
+  if (raw.headers.host === undefined && host === '')
+    return raw.httpVersion === '1.1' ? fault('The Host header is missing') : undefined;
+  if (countHosts(raw.rawHeaders) > 1) return fault('There are several Host headers');
+  return hostForm.test(host) ? undefined : fault('The Host header is not the name of a host');
+}
+
+/** Names stand at even places. Which of several counts is what proxies and servers disagree on. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+}
+
+const fault = (message: string) => new Problem('validation_failed', message);
