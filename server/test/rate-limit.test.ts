@@ -20,7 +20,7 @@ async function aServer() {
 const limitOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-limit');
 const remainingOf = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-remaining'));
 
-test('whoever proves nothing is anonymous', async () => {
+test('case 62: whoever proves nothing is anonymous', async () => {
   const server = await aServer();
   const { accessToken, refreshToken } = server.reader.session;
   const [head, body] = accessToken.split('.');
@@ -40,7 +40,7 @@ test('whoever proves nothing is anonymous', async () => {
   }
 });
 
-test('every session, cookie and key of a user draws from the one bucket of the user', async () => {
+test('case 82: every session, cookie and key of a user draws from the one bucket of the user', async () => {
   const server = await aServer();
   const again = await signInAgain(server, server.reader);
   const { body } = await again.post<{ key: string }>('/api/v1/api-keys', { name: 'k' });
@@ -53,7 +53,7 @@ test('every session, cookie and key of a user draws from the one bucket of the u
   expect(remainingOf(await server.admin.get('/api/v1/user'))).toBeGreaterThan(left - 3);
 });
 
-test('a crowd of strangers at one address keeps no user there from reading', async () => {
+test('case 82: a crowd of strangers at one address keeps no user there from reading', async () => {
   const server = await aServer();
   for (let i = 0; i < 25; i++) await server.get('/api/v1/info', { 'x-forwarded-for': `10.0.0.${i}` });
   expect((await server.get('/api/v1/info', { 'x-forwarded-for': '10.9.9.9' })).status).toBe(429);

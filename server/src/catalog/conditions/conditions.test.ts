@@ -145,7 +145,7 @@ onBothDatabases(
       ['text', ''],
       [[], ''],
       [{ __proto__: null, constructor: { operator: 'is', value: 'x' } }, 'constructor'],
-    ])('%j is refused with the place of its fault', async (condition, path) => {
+    ])('case 83: %j is refused with the place of its fault', async (condition, path) => {
       for (const target of targets) {
         const { status, body } = await reader.post<{
           error: string;
@@ -158,7 +158,7 @@ onBothDatabases(
       }
     });
 
-    test('a condition is at most ten levels deep and has at most two hundred parts', async () => {
+    test('case 83: a condition is at most ten levels deep and has at most two hundred parts', async () => {
       const nest = (depth: number): Json => (depth === 1 ? { allOf: [] } : { not: nest(depth - 1) });
       const wide = (parts: number): Json => ({ anyOf: Array.from({ length: parts }, () => ({ allOf: [] })) });
       const statusOf = async (condition: Json) =>
@@ -169,6 +169,41 @@ onBothDatabases(
       expect(await statusOf(wide(199))).toBe(200);
       expect(await statusOf(wide(200))).toBe(400);
     });
+
+    test('case 83: of ten thousand values the place is told, and nothing is looked for', async () => {
+      const many = Array.from({ length: 10_000 }, (_, i) => `value ${i}`);
+      const issuesOf = async (condition: Json) => {
+        const { status, body } = await reader.post<{ details: { issues: { path: string }[] } }>(
+          '/api/v1/books/list',
+          { condition },
+        );
+        expect(status).toBe(400);
+        return body.details.issues.map(({ path }) => path);
+      };
+      const condition = { title: { operator: 'in', values: many } };
+      expect(await issuesOf(condition)).toEqual(['body.condition.title.values']);
+      expect(await issuesOf({ not: { anyOf: [condition] } })).toEqual([
+        'body.condition.not.anyOf.0.title.values',
+      ]);
+      const long = { title: { operator: 'contains', value: '%'.repeat(100_000) } };
+      expect(await issuesOf(long)).toEqual(['body.condition.title.value']);
+    });
+
+    test.each(['%', '_', '\\', '0%', '%_', "'", '*', '[a]'])(
+      'case 83: %j in a text is what it is and no pattern',
+      async (piece) => {
+        let found = 0;
+        for (const target of targets) {
+          for (const operator of ['contains', 'beginsWith', 'endsWith', 'is', 'doesNotContain']) {
+            const condition = { title: { operator, value: piece } };
+            const ids = await listIds(target, condition);
+            expect([operator, ids]).toEqual([operator, evaluate(target, condition, Date.now())]);
+            if (operator === 'contains') found += ids.length;
+          }
+        }
+        expect(found > 0).toBe(['%', '_', '\\', '0%', "'"].includes(piece));
+      },
+    );
 
     test('an empty allOf matches all, an empty anyOf none, no condition all', async () => {
       expect(await listIds('books', { allOf: [] })).toHaveLength(items.books.length);

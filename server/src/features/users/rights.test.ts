@@ -7,17 +7,20 @@ const users = '/api/v1/users';
 
 onBothDatabases('managing users', (server) => {
   describe('rights', () => {
-    test.each(['reader', 'maintainer'] as const)('a %s may do none of this, to anybody', async (role) => {
-      const user = await signIn(server(), { role });
-      const path = `${users}/${user.userId}`;
-      expect((await user.get(users)).status).toBe(403);
-      expect((await user.post(users, aPerson())).status).toBe(403);
-      expect((await user.patch(path, { role: 'admin' })).status).toBe(403);
-      expect((await user.delete(path)).status).toBe(403);
-      expect((await user.put(`${path}/restrictions`, { sharedLibraryIds: [] })).status).toBe(403);
-    });
+    test.each(['reader', 'maintainer'] as const)(
+      'case 72: a %s may do none of this, to anybody, nor raise their own role',
+      async (role) => {
+        const user = await signIn(server(), { role });
+        const path = `${users}/${user.userId}`;
+        expect((await user.get(users)).status).toBe(403);
+        expect((await user.post(users, aPerson())).status).toBe(403);
+        expect((await user.patch(path, { role: 'admin' })).status).toBe(403);
+        expect((await user.delete(path)).status).toBe(403);
+        expect((await user.put(`${path}/restrictions`, { sharedLibraryIds: [] })).status).toBe(403);
+      },
+    );
 
-    test('who may write users makes readers, but gives nobody rights that they lack', async () => {
+    test('case 72: who may write users makes readers, but gives nobody rights that they lack', async () => {
       const clerk = await signIn(server(), { permissions: ['users:read', 'users:write', 'users:delete'] });
       const { status, body } = await clerk.post<User>(users, aPerson());
       expect(status).toBe(201);
@@ -28,7 +31,7 @@ onBothDatabases('managing users', (server) => {
       expect((await clerk.patch(`${users}/${clerk.userId}`, { role: 'admin' })).status).toBe(403);
     });
 
-    test('who may write users takes over nobody who may do more', async () => {
+    test('case 72: who may write users takes over nobody who may do more', async () => {
       const clerk = await signIn(server(), { permissions: ['users:read', 'users:write', 'users:delete'] });
       const boss = await signIn(server(), { role: 'admin' });
       const path = `${users}/${boss.userId}`;
@@ -46,7 +49,7 @@ onBothDatabases('managing users', (server) => {
       return { empty, admin: await initialize(empty) };
     };
 
-    test('can neither be removed, demoted nor disabled', async () => {
+    test('case 72: can neither be removed, demoted nor disabled', async () => {
       const { empty, admin } = await aLoneAdmin();
       const off = await signIn({ url: empty.url, admin }, { role: 'admin' });
       await admin.patch(`${users}/${off.userId}`, { isActive: false });
@@ -63,7 +66,7 @@ onBothDatabases('managing users', (server) => {
       await empty.stop();
     });
 
-    test('is left over when the last two step down at once, in two processes', async () => {
+    test('case 72: is left over when the last two step down at once, in two processes', async () => {
       const { empty, admin } = await aLoneAdmin();
       const second = await startRival(empty);
       const other = await signIn({ url: empty.url, admin }, { role: 'admin' });

@@ -1,0 +1,181 @@
+// Tricks with paths and with the names of hosts, as bytes on a socket, against the whole server (cases 79 and 85 of
+// the reliability facts).
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeWorld, type World } from './harness/good-calls.ts';
+import { type RawAnswer, sendRequestLine } from './harness/raw-http.ts';
+import { startTestServer, type TestServer } from './harness/server.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer({ withTasks: true });
+  world = await makeWorld(server);
+  writeFileSync(join(mkdtempSync(join(server.folder, 'outside-')), 'secret.txt'), 'top secret');
+});
+afterAll(() => server.stop());
+
+const ask = (path: string, headers: readonly string[] = [], at: TestServer = server): Promise<RawAnswer> =>
+  sendRequestLine(Number(new URL(at.url).port), `GET ${path} HTTP/1.1`, [
+    `Authorization: Bearer ${at.admin.session.accessToken}`,
+    ...headers,
+  ]);
+
+const up = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%5c',
+  '%252e%252e%252f',
+  '..%c0%af',
+  '....//',
+  '..;/',
+  '%00/../',
+];
+const targets = ['etc/passwd', 'package.json', 'data/lectern.db', 'main.ts', 'proc/self/environ'];
+const bases = () => [
+  '/',
+  '//',
+  '/api/docs/',
+  '/api/v1/',
+  `/api/v1/books/${world.books.epub.id}/resources/`,
+  `/api/v1/books/${world.books.epub.id}/resources/OEBPS/`,
+  `/api/v1/books/${world.books.cbz.id}/pages/`,
+  `/api/v1/books/${world.books.cbz.id}/covers/`,
+];
+
+describe('case 79: no address', () => {
+  test('leads to a file outside what is served', async () => {
+    const tried: Promise<[string, RawAnswer]>[] = [];
+    for (const base of bases()) {
+      for (const step of up) {
+        for (const target of targets) {
+          const path = base + step.repeat(8) + target;
+          tried.push(ask(path).then((answer) => [path, answer]));
+        }
+      }
+      await Promise.all(tried);
+    }
+    for (const [path, { status, body, headers }] of await Promise.all(tried)) {
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+      expect([path, /root:|"workspaces"|SQLite format|PATH=|import /.test(body)]).toEqual([path, false]);
+      expect([path, JSON.parse(body)]).toEqual([
+        path,
+        { error: expect.any(String), message: expect.any(String) },
+      ]);
+      expect(headers['x-request-id']).toBeDefined();
+    }
+  });
+
+  test.each([
+    ['an absolute file name', '//etc/passwd'],
+    ['a drive', '/C:%5cWindows%5cwin.ini'],
+    ['a file address', '/file:///etc/passwd'],
+    ['NUL', '/api/docs/swagger-ui.css%00.png'],
+    ['no UTF-8', '/api/v1/books/%ff%fe'],
+    ['half a character', '/api/v1/books/%ed%a0%80'],
+    ['broken encoding', '/api/v1/books/%2'],
+    ['a line break', '/api/v1/books/%0d%0aSet-Cookie:%20a=b'],
+    ['9,000 characters', `/api/v1/books/${'a'.repeat(9_000)}`],
+    ['100,000 characters', `/${'a'.repeat(100_000)}`],
+  ])('of %s is more than a 4xx', async (_, path) => {
+    const { status, headers, body } = await ask(path);
+    expect([400, 404, 431]).toContain(status);
+    expect(JSON.parse(body)).toMatchObject({ error: expect.any(String) });
+    expect(headers['x-request-id']).toBeDefined();
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test('of a whole URL for another host makes a proxy of the server', async () => {
+    const { status, body } = await ask('http://169.254.169.254/latest/meta-data');
+    expect([status, JSON.parse(body).error]).toEqual([404, 'not_found']);
+  });
+});
+
+const forged = [
+  'X-Forwarded-Host: evil.example',
+  'X-Forwarded-Proto: gopher',
+  'X-Forwarded-Prefix: //evil.example',
+  'X-Forwarded-Port: 666',
+  'X-Original-URL: /evil',
+  'X-Rewrite-URL: /evil',
+  'X-Host: evil.example',
+  'Forwarded: host=evil.example;proto=gopher',
+];
+
+interface Linked {
+  links: Record<string, string>;
+}
+
+interface Manifest {
+  links: { rel: string; href: string }[];
+}
+
+const selfOf = ({ body }: RawAnswer) =>
+  (JSON.parse(body) as Manifest).links.find(({ rel }) => rel === 'self')?.href;
+
+describe('case 85: forged names of the host', () => {
+  test('are in no link of a list: these are paths of this server', async () => {
+    const lists = [
+      '/api/v1/books',
+      '/api/v1/series',
+      '/api/v1/libraries',
+      '/api/v1/users',
+      '/api/v1/progress',
+    ];
+    for (const host of [[], ['Host: evil.example']]) {
+      for (const list of lists) {
+        const { status, body } = await ask(`${list}?pageSize=1`, [...host, ...forged]);
+        expect([list, status, /evil|gopher/.test(body)]).toEqual([list, 200, false]);
+        for (const link of Object.values((JSON.parse(body) as Linked).links))
+          expect([link, link.startsWith(`${list}?`)]).toEqual([link, true]);
+      }
+    }
+  });
+
+  test('are in no address of a manifest, unless a proxy that is trusted says so', async () => {
+    const path = `/api/v1/books/${world.books.epub.id}/manifest`;
+    const untrusting = await ask(path, forged);
+    expect(untrusting.body).not.toMatch(/evil|gopher/);
+    expect(selfOf(untrusting)).toBe(`http://localhost${path}`);
+    const behind = await startTestServer({
+      withTasks: true,
+      environment: { LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' },
+    });
+    onTestFinished(() => behind.stop());
+    const other = `/api/v1/books/${(await makeWorld(behind)).books.epub.id}/manifest`;
+    const told = ['X-Forwarded-Host: books.example', 'X-Forwarded-Proto: https'];
+    expect(selfOf(await ask(other, told, behind))).toBe(`https://books.example${other}`);
+  });
+
+  const statusWith = async (host: string) => {
+    const port = Number(new URL(server.url).port);
+    return (await sendRequestLine(port, 'GET /api/v1/info HTTP/1.1', [`Host: ${host}`])).status;
+  };
+
+  test.each([
+    'a b',
+    'evil.example/path',
+    'evil.example"><script>',
+    'user@evil.example',
+    '[::1',
+    'x:port',
+    '',
+  ])('that are none, such as %j, are refused', async (host) => {
+    expect(await statusWith(host)).toBe(400);
+  });
+
+  test.each([
+    'localhost',
+    'my_server:8080',
+    '192.0.2.1:80',
+    '[::1]:8080',
+    'xn--bcher-kva.example',
+    'books.example.:',
+  ])('are not what homes call their servers, such as %s', async (host) => {
+    expect(await statusWith(host)).toBe(200);
+  });
+});

@@ -1,0 +1,265 @@
+// Requests that want too much: ranges, bodies and headers without measure, slow senders, more requests than the limit;
+// and private images behind a shared cache (cases 80 to 82 of the reliability facts).
+import { connect, type Socket } from 'node:net';
+import { nouns } from '@lectern/contract/nouns';
+import type { RouteDescription } from '@lectern/contract/route';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openEvents } from './harness/event-stream.ts';
+import { good, makeWorld, toParams, type World } from './harness/good-calls.ts';
+import { sendRaw, sendRequestLine } from './harness/raw-http.ts';
+import { startTestServer, type TestServer } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+
+let server: TestServer;
+let world: World;
+let port: number;
+let bearer: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ withTasks: true });
+  world = await makeWorld(server);
+  port = Number(new URL(server.url).port);
+  bearer = `Authorization: Bearer ${server.admin.session.accessToken}`;
+});
+afterAll(() => server.stop());
+
+const served = async () => {
+  expect((await server.get('/health')).status).toBe(200);
+  expect((await server.reader.get(`/api/v1/books/${world.books.cbz.id}/pages/1`)).status).toBe(200);
+};
+
+const toUrl = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\*?\}/g, (_, name: string) => params[name] ?? 'x');
+
+/** Every address that only somebody may read, except the stream that never ends. */
+const listPrivate = async (): Promise<string[]> => {
+  const urls: string[] = [];
+  for (const { table } of nouns) {
+    for (const route of Object.values(table) as RouteDescription[]) {
+      if (route.method !== 'GET' || route.access === 'anyone' || /events$|backup$/.test(route.path)) continue;
+      const { params, query } = (await good[`GET ${route.path}`]?.(world)) ?? {};
+      const url = toUrl(route.path, { ...(await toParams(route, world)), ...params });
+      urls.push(query === undefined ? url : `${url}?${query}`);
+    }
+  }
+  return urls;
+};
+
+describe('case 80: a shared cache', () => {
+  test('may keep nothing that only somebody may read, and who has signed out gets a 401', async () => {
+    const user = await signIn(server, { role: 'admin' });
+    const urls = await listPrivate();
+    const etags: Record<string, string> = {};
+    for (const url of urls) {
+      const { status, headers } = await user.get(url);
+      const control = headers.get('cache-control') ?? '';
+      const isKeptOut = /private|no-store/.test(control) && !/public|s-maxage/.test(control);
+      expect([url, status < 500, control, isKeptOut]).toEqual([url, true, control, true]);
+      etags[url] = headers.get('etag') ?? '*';
+    }
+    await user.post('/api/v1/auth/logout');
+    for (const [url, etag] of Object.entries(etags)) {
+      for (const method of ['GET', 'HEAD']) {
+        const given = await user.request(method, url, {
+          headers: { 'if-none-match': etag, cookie: user.cookie },
+        });
+        const told = [given.headers.get('cache-control'), given.headers.get('etag')];
+        expect([url, method, given.status, ...told]).toEqual([url, method, 401, 'no-store', null]);
+      }
+    }
+  });
+
+  test('is told of which headers the form of a page depends', async () => {
+    const page = `/api/v1/books/${world.books.cbz.id}/pages/1`;
+    for (const url of [page, `${page}?width=10&format=webp`]) {
+      const { headers } = await server.reader.get(url);
+      expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+    }
+    const { etag = '' } = Object.fromEntries((await server.reader.get(page)).headers);
+    const named = await server.reader.get(`${page}?v=${etag.slice(1, 9)}`);
+    expect(named.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  });
+});
+
+describe('case 81: of ranges', () => {
+  const file = () => `/api/v1/books/${world.books.cbz.id}/file`;
+  const ask = (range: string) => server.reader.get(file(), { range });
+
+  test('a thousand in one request give the file once', async () => {
+    const size = world.books.cbz.fileSize;
+    for (const many of ['0-', '0-0', '5-9']) {
+      const { status, bytes } = await ask(`bytes=${Array.from({ length: 1_000 }, () => many).join(',')}`);
+      expect([many, status, bytes.length]).toEqual([many, 200, size]);
+    }
+  });
+
+  test.each([
+    ['a reversed one', 'bytes=9-3', 200],
+    ['one without ends', 'bytes=-', 200],
+    ['one in another unit', 'pages=1-2', 200],
+    ['one beyond the end', 'bytes=999999999-', 416],
+    ['one of numbers without end', `bytes=${'9'.repeat(20)}-`, 416],
+    ['none at all', 'bytes=-0', 416],
+    ['one that ends beyond the end', `bytes=0-${'9'.repeat(20)}`, 206],
+  ])('%s is harmless', async (_, range, status) => {
+    const given = await ask(range);
+    expect([given.status, given.headers.get('x-request-id')]).toEqual([status, expect.any(String)]);
+    if (status === 416) {
+      expect(given.headers.get('content-range')).toBe(`bytes */${world.books.cbz.fileSize}`);
+      expect(given.body).toMatchObject({ error: 'range_not_satisfiable' });
+    }
+  });
+});
+
+describe('case 81: of size', () => {
+  const post = (headers: readonly string[]) =>
+    [
+      'POST /api/v1/books/list HTTP/1.1',
+      'Host: localhost',
+      bearer,
+      'Content-Type: application/json',
+      ...headers,
+    ].join('\r\n');
+
+  test('a body of 1 GB is refused before it is sent', async () => {
+    const { status, body } = await sendRaw(port, `${post(['Content-Length: 1000000000'])}\r\n\r\n{"a":`);
+    expect([status, JSON.parse(body).error]).toEqual([413, 'payload_too_large']);
+    await served();
+  });
+
+  test('a body without an announced end is refused once it is too long', async () => {
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const { status, body } = await sendRaw(
+      port,
+      `${post(['Transfer-Encoding: chunked', 'Connection: close'])}\r\n\r\n${chunk.repeat(40)}`,
+    );
+    expect([status, JSON.parse(body).error]).toEqual([413, 'payload_too_large']);
+    await served();
+  });
+
+  test.each([
+    ['lists', '['.repeat(500_000)],
+    ['objects', '{"not":'.repeat(100_000)],
+    ['closed lists', '['.repeat(50_000) + ']'.repeat(50_000)],
+  ])('a body of ever deeper %s is refused unread', async (_, raw) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status, body } = await server.reader.request('POST', '/api/v1/books/list', { raw, headers });
+    expect([status, body.error]).toEqual([400, 'invalid_json']);
+    await served();
+  });
+
+  test.each([
+    ['one header of 100 kB', [`X-Long: ${'x'.repeat(100_000)}`]],
+    ['a cookie of 100 kB', [`Cookie: a=${'x'.repeat(100_000)}`]],
+    ['5,000 headers', Array.from({ length: 5_000 }, (_, i) => `X-${i}: ${i}`)],
+  ])('%s is a 431', async (_, headers) => {
+    const given = await sendRequestLine(port, 'GET /health HTTP/1.1', headers);
+    expect([given.status, JSON.parse(given.body).error]).toEqual([431, 'header_fields_too_large']);
+    await served();
+  });
+
+  test('a query of 2,000 parameters is one that nobody reads', async () => {
+    const query = Array.from({ length: 2_000 }, (_, i) => `a${i}=1`).join('&');
+    expect((await server.reader.get(`/api/v1/books?${query}`)).status).toBe(200);
+  });
+});
+
+describe('case 81: slow senders', () => {
+  test('who never end their request hold up nobody, and have to end it in a minute or two', async () => {
+    const begun = [
+      'GET /health HTTP/1.1\r\nX: ',
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+    ];
+    const sockets: Socket[] = Array.from({ length: 300 }, (_, i) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(begun[i % 2] ?? '');
+      return socket;
+    });
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await expect
+      .poll(
+        () => new Promise((done) => server.app.http.fastify.server.getConnections((_, count) => done(count))),
+      )
+      .toBeGreaterThanOrEqual(300);
+    await served();
+    const { headersTimeout, requestTimeout } = server.app.http.fastify.server;
+    expect(headersTimeout).toBeGreaterThan(0);
+    expect(headersTimeout).toBeLessThanOrEqual(60_000);
+    expect(requestTimeout).toBeGreaterThan(0);
+    expect(requestTimeout).toBeLessThanOrEqual(120_000);
+  });
+});
+
+describe('case 82: the rate limit', () => {
+  const startMs = 1_900_000_000_000;
+  async function aLimited() {
+    let nowMs = startMs;
+    const limited = await startTestServer({
+      clock: () => nowMs,
+      environment: {
+        LECTERN_RATE_LIMIT_ENABLED: 'true',
+        LECTERN_RATE_LIMIT_ANONYMOUS_BURST: '20',
+        LECTERN_RATE_LIMIT_ANONYMOUS_RPS: '1',
+        LECTERN_RATE_LIMIT_AUTHENTICATED_BURST: '30',
+        LECTERN_RATE_LIMIT_AUTHENTICATED_RPS: '1',
+      },
+    });
+    onTestFinished(() => limited.stop());
+    // Made with a full bucket of its own: what setting up drew is drawn no more.
+    nowMs += 60_000;
+    return {
+      limited,
+      pass: (ms: number) => {
+        nowMs += ms;
+      },
+    };
+  }
+
+  test('lets exactly the burst through, then says how long to wait, in headers and body', async () => {
+    const { limited, pass } = await aLimited();
+    for (let left = 29; left >= 0; left--) {
+      const { status, headers } = await limited.reader.get('/api/v1/user');
+      const told = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+      expect([status, ...told]).toEqual([200, '30', String(left)]);
+    }
+    const { status, headers, body } = await limited.reader.get('/api/v1/user');
+    expect([status, headers.get('retry-after'), headers.get('x-ratelimit-reset')]).toEqual([429, '1', '1']);
+    expect(body).toEqual({
+      error: 'rate_limit_exceeded',
+      message: expect.stringContaining('1 second'),
+      retry_after: 1,
+    });
+    pass(1_000);
+    expect((await limited.reader.get('/api/v1/user')).status).toBe(200);
+    expect((await limited.reader.get('/api/v1/user')).status).toBe(429);
+  });
+
+  test('is no more than that when the clock is set back or forth', async () => {
+    const { limited, pass } = await aLimited();
+    for (let i = 0; i < 31; i++) await limited.reader.get('/api/v1/user');
+    pass(-3_600_000);
+    expect((await limited.reader.get('/api/v1/user')).status).toBe(429);
+    pass(1_000);
+    expect((await limited.reader.get('/api/v1/user')).status).toBe(200);
+    pass(1_800_000);
+    const { status, headers } = await limited.reader.get('/api/v1/user');
+    expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '29']);
+  });
+
+  test('is each user’s own behind one address, and health and events know none', async () => {
+    const { limited } = await aLimited();
+    for (let i = 0; i < 31; i++) await limited.reader.get('/api/v1/user');
+    for (let i = 0; i < 21; i++) await limited.get('/api/v1/info');
+    expect((await limited.get('/api/v1/info')).status).toBe(429);
+    expect((await limited.reader.get('/api/v1/user')).status).toBe(429);
+    expect((await limited.admin.get('/api/v1/user')).headers.get('x-ratelimit-remaining')).toBe('29');
+    expect((await limited.get('/health')).status).toBe(200);
+    const { accessToken } = limited.reader.session;
+    const stream = await openEvents(limited.url, { headers: { authorization: `Bearer ${accessToken}` } });
+    expect(stream.status).toBe(200);
+    stream.close();
+  });
+});
