@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Dice } from './dice.ts';
 import { hostileJson, hostileKeys } from './hostile.ts';
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** What JSON can say. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** What the generator reads of a JSON schema. */
 interface Schema {

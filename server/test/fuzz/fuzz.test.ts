@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { good, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { waitForScan } from '../harness/library.ts';
 import { onBothDatabases, type TestServer } from '../harness/server.ts';
-import { signIn } from '../harness/sign-in.ts';
+import { type SignedIn, signIn } from '../harness/sign-in.ts';
+import { makeBodiesWithConditions } from './conditions.ts';
 import { createDice, type Dice } from './dice.ts';
 import { createRequests, type FuzzRequest } from './requests.ts';
 import { findFault, sendOdd, show } from './run.ts';
@@ -35,10 +36,11 @@ onBothDatabases(
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const faults: string[] = [];
       let world = await makeWorld(server());
+      const limited = await makeLimited(server());
       for (const [index, route] of all.entries()) {
         if (!(await isWhole(world))) world = await makeWorld(server());
         const dice = createDice(seed + index);
-        faults.push(...(await tryRoute({ world, route, dice, agent })));
+        faults.push(...(await tryRoute({ world, limited, route, dice, agent })));
       }
       agent.destroy();
       expect(faults.join('\n')).toBe('');
@@ -51,15 +53,27 @@ onBothDatabases(
 const isWhole = async ({ server, books }: World): Promise<boolean> =>
   (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200;
 
+async function makeLimited(server: TestServer): Promise<SignedIn> {
+  const limited = await signIn(server, { role: 'maintainer' });
+  const tag = (await server.admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'fuzz' })).body;
+  const sharingTags = [{ tagId: tag.id, access: 'deny' }];
+  const limits = { sharedLibraryIds: [], sharingTags, maxAgeRating: 18, allowUnrated: true };
+  const { status } = await server.admin.put(`/api/v1/users/${limited.userId}/restrictions`, limits);
+  expect(status).toBe(200);
+  return limited;
+}
+
 interface Trial {
   world: World;
+  /** Somebody who may see little: what they see is found by other SQL. */
+  limited: SignedIn;
   route: RouteDescription;
   dice: Dice;
   agent: Agent;
 }
 
 /** Gives what went wrong, each kind of fault once. */
-async function tryRoute({ world, route, dice, agent }: Trial): Promise<string[]> {
+async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<string[]> {
   const { server } = world;
   const { params, query, options } = (await good[titleOf(route)]?.(world)) ?? {};
   const target = {
@@ -67,15 +81,17 @@ async function tryRoute({ world, route, dice, agent }: Trial): Promise<string[]>
     params: { ...(await toParams(route, world)), ...params },
     query,
     good: options,
+    bodies: makeBodiesWithConditions(route, dice),
   };
   // Somebody whose own session, password and account may suffer.
-  const { session } = await signIn(server, { role: 'admin' });
+  const admin = await signIn(server, { role: 'admin' });
   const next = await createRequests(target, dice);
-  const count = (target.good || route.body ? requestsWithBody : requestsWithout) * rounds;
+  const count = (route.body || route.upload ? requestsWithBody : requestsWithout) * rounds;
   const faults = new Map<string, string>();
   for (let i = 0; i < count; i++) {
     const request = next();
-    if (!dice.chance(0.05)) request.headers.authorization = `Bearer ${session.accessToken}`;
+    const who = dice.chance(0.8) ? admin : limited;
+    if (!dice.chance(0.05)) request.headers.authorization = `Bearer ${who.session.accessToken}`;
     const fault = await findFaultOf(server.url, request, agent);
     if (fault) faults.set(fault.slice(0, 20), `${server.kind}: ${show(request)} ${fault}`);
   }

@@ -1,7 +1,7 @@
 // Requests for a route: good ones with something odd about their address, query, headers, type or body.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { RequestOptions } from '../harness/client.ts';
-import { createSkeletons, mutate, spoil } from './bodies.ts';
+import { createSkeletons, type Json, mutate, spoil } from './bodies.ts';
 import type { Dice } from './dice.ts';
 import { hostileHeaders, hostileParts, hostileQueries, hostileTypes } from './hostile.ts';
 
@@ -20,6 +20,8 @@ export interface Target {
   query: string | undefined;
   /** JSON that the route takes, or an upload. */
   good: RequestOptions | undefined;
+  /** Further JSON that it takes. */
+  bodies: readonly Json[];
 }
 
 /** Gives ever new requests. */
@@ -83,14 +85,14 @@ interface Body {
 type MakeBody = (isOdd: boolean) => Body;
 
 /** A route without a body gets one now and then: it has to leave it alone. */
-async function createBodies({ route, good }: Target, dice: Dice): Promise<MakeBody | undefined> {
+async function createBodies({ route, good, bodies }: Target, dice: Dice): Promise<MakeBody | undefined> {
   if (good?.raw !== undefined) return createUploads(good.raw, dice);
   if (route.method === 'GET') return undefined;
   if (!route.body) return dice.chance(0.3) ? () => toOddBody('{}', dice) : undefined;
   const makeSkeleton = createSkeletons(route.body);
-  const known = good?.body as Parameters<typeof mutate>[0] | undefined;
+  const known = [...bodies, ...(good?.body === undefined ? [] : [good.body as Json])];
   return (isOdd) => {
-    const body = known === undefined || dice.chance(0.5) ? makeSkeleton(dice) : known;
+    const body = known.length === 0 || dice.chance(0.4) ? makeSkeleton(dice) : dice.pick(known);
     if (!isOdd) return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' };
     if (dice.chance(0.15)) return toOddBody(JSON.stringify(body), dice);
     return { bytes: Buffer.from(mutate(body, dice)), type: 'application/json' };
