@@ -193,6 +193,20 @@ describe('case 81: slow senders', () => {
   });
 });
 
+test('case 81: whoever took too long is told so in our form, and cut off', async () => {
+  const { server: http } = server.app.http.fastify;
+  // What Node reports when one of the two times is over; waiting for it would take a minute.
+  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  http.once('connection', (socket) => socket.once('data', () => http.emit('clientError', late, socket)));
+  const { status, headers, body } = await sendRaw(port, 'GET /health HTTP/1.1\r\nX: ');
+  expect([status, headers.connection, JSON.parse(body)]).toEqual([
+    408,
+    'close',
+    { error: 'request_timeout', message: expect.any(String) },
+  ]);
+  expect(headers['x-request-id']).toBeDefined();
+});
+
 describe('case 82: the rate limit', () => {
   const startMs = 1_900_000_000_000;
   async function aLimited() {

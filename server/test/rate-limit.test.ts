@@ -33,11 +33,16 @@ test('case 62: whoever proves nothing is anonymous', async () => {
     { 'x-api-key': `lec_${'A'.repeat(43)}` },
     { cookie: `lectern_session=${accessToken}` },
   ];
+  const left: number[] = [];
   for (const headers of forged) {
     const given = await server.request('GET', '/api/v1/user', { headers });
     expect(given.status).toBe(401);
     expect(limitOf(given)).toBe('20');
+    left.push(remainingOf(given));
   }
+  const [first = 0] = left;
+  expect(left).toEqual(forged.map((_, i) => first - i));
+  expect(remainingOf(await server.get('/api/v1/info'))).toBe(first - forged.length);
 });
 
 test('case 82: every session, cookie and key of a user draws from the one bucket of the user', async () => {

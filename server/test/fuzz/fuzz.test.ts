@@ -16,8 +16,8 @@ import { findFault, sendOdd, show } from './run.ts';
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
 const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
 /** Requests to a route in a round. */
-const requestsWithBody = 90;
-const requestsWithout = 18;
+const requestsWithBody = 50;
+const requestsWithout = 10;
 
 const titleOf = ({ method, path }: RouteDescription) => `${method} ${path}`;
 /** Routes that take away what the others are tried on come late, and last the one that locks out who guesses. */
