@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
+import { migrations } from '#schema/migrations.ts';
 import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { makeCbz, makePage } from '../../../test/makers/books.ts';
@@ -45,13 +46,21 @@ onBothDatabases(
       const writing = Array.from({ length: 20 }, (_, i) =>
         reader.put(`/api/v1/user/preferences/k${i}`, { value: i }),
       );
-      const answer = await admin.get('/api/v1/admin/backup');
+      const making = admin.get('/api/v1/admin/backup');
+      const second = admin.get('/api/v1/admin/backup');
+      const answers = await Promise.all([making, second]);
       await Promise.all(writing);
+      // One is made at a time.
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const answer = answers.find(({ status }) => status === 200) ?? (await making);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
       expect(answer.headers.get('content-disposition')).toMatch(/lectern-.*\.zip/);
       const files = await unzip(answer.bytes);
       expect([...files.keys()].filter((name) => name.startsWith('covers/'))).toHaveLength(1);
-      expect(JSON.parse(files.get('manifest.json')?.toString() ?? '')).toMatchObject({ program: 'lectern' });
+      expect(JSON.parse(files.get('manifest.json')?.toString() ?? '')).toMatchObject({
+        program: 'lectern',
+        schema: migrations.at(-1)?.name,
+      });
       const copy = join(server().folder, 'copy.db');
       writeFileSync(copy, files.get('lectern.db') ?? '');
       const db = new SqliteDatabase(copy, { readonly: true });

@@ -9,6 +9,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { conflict } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { version } from '#kernel/version.ts';
+import { migrations } from '#schema/migrations.ts';
 
 interface Parts {
   dataDir: string;
@@ -89,7 +90,13 @@ interface Contents {
 function pack({ file, covers, names, madeAt }: Contents): Readable {
   const zip = new yazl.ZipFile();
   const stream = new PassThrough();
-  const manifest = { program: 'lectern', version, madeAt: madeAt.toISOString(), database: 'lectern.db' };
+  const manifest = {
+    program: 'lectern',
+    version,
+    schema: migrations.at(-1)?.name,
+    madeAt: madeAt.toISOString(),
+    database: 'lectern.db',
+  };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json', { mtime: madeAt });
   zip.addFile(file, 'lectern.db', { mtime: madeAt });
   for (const name of names) zip.addFile(join(covers, name), `covers/${name}`, { compress: false });

@@ -15,19 +15,22 @@ export type MetricStore = ReturnType<typeof createMetricStore>;
 
 export function createMetricStore(db: Db) {
   return {
-    /** Live books by library and format. */
+    /** Live books by library and format, a library at a time (index book_holdings). */
     async listHoldings(scope: Scope): Promise<Holding[]> {
-      const visible = sql.join([sql`book."deletedAt" is null`, ...booksInScope(scope)], sql` and `);
-      const { rows } = await sql<Holding>`
-        select book."libraryId", book."fileFormat" as format, count(*) as "bookCount",
-          sum(book."fileSize") as bytes, sum(book."pageCount") as "pageCount"
-        from book where ${visible} group by book."libraryId", book."fileFormat"`.execute(db);
-      return rows.map((row) => ({
-        ...row,
-        bookCount: Number(row.bookCount),
-        bytes: Number(row.bytes),
-        pageCount: Number(row.pageCount),
-      }));
+      const holdings: Holding[] = [];
+      for (const libraryId of scope.libraryIds) {
+        const visible = booksInScope({ ...scope, libraryIds: [libraryId], isEverything: false });
+        const { rows } = await sql<Holding>`
+          select book."fileFormat" as format, count(*) as "bookCount",
+            sum(book."fileSize") as bytes, sum(book."pageCount") as "pageCount"
+          from book where ${sql.join([sql`book."deletedAt" is null`, ...visible], sql` and `)}
+          group by book."fileFormat"`.execute(db);
+        for (const { format, bookCount, bytes, pageCount } of rows) {
+          const sums = { bookCount: Number(bookCount), bytes: Number(bytes), pageCount: Number(pageCount) };
+          holdings.push({ libraryId, format, ...sums });
+        }
+      }
+      return holdings;
     },
 
     async countSeries(scope: Scope): Promise<{ libraryId: string; count: number }[]> {

@@ -92,7 +92,16 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     expect((await first.browser.get(first.url)).headers.get('location')).toBe('/books/');
     const second = await goThroughProvider('anna');
     await second.browser.get(second.url);
-    expect((await whoIs(second.browser)).id).toBe((await whoIs(first.browser)).id);
+    const { id } = await whoIs(first.browser);
+    expect((await whoIs(second.browser)).id).toBe(id);
+    const record = async () =>
+      (
+        await server.admin.get<{ data: { via: string; kind: string }[] }>(
+          `/api/v1/admin/activity?userId=${id}`,
+        )
+      ).body.data;
+    await expect.poll(async () => (await record()).length).toBeGreaterThanOrEqual(2);
+    expect((await record())[0]).toMatchObject({ kind: 'sign_in', via: 'oidc', username: 'anna' });
   });
 
   test('a program gets the session itself', async () => {

@@ -1,9 +1,10 @@
 // The embedded database: one file, WAL, one writer and one reader connection in this process.
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import { StartError } from '#kernel/errors.ts';
+import { Problem, StartError } from '#kernel/errors.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
@@ -66,7 +67,7 @@ export function openSqlite(file: string): Database {
     dialect: sqliteDialect,
     writes: driver.writes,
     transaction: (work) => db.transaction().execute(work),
-    copy: (file) => copySqlite(db, file),
+    copy: (file) => backUpSqlite(writer, file),
     async ping() {
       await sql`select 1`.execute(db);
     },
@@ -119,7 +120,26 @@ function explainOpen(file: string, cause: unknown): string {
   return `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
-/** A consistent copy of the database in another file, made while it is in use. */
+/** Pages that are copied in one go, before whoever else waits gets their turn. */
+const pagesAtOnce = 256;
+
+/**
+ * A consistent copy, made a little at a time while the database is in use; what is written meanwhile is in it. Throws
+ * insufficient_storage when the disk has no room for it.
+ */
+async function backUpSqlite(writer: SqliteDatabase.Database, file: string): Promise<void> {
+  const sizeOf = (what: string) => Number(writer.pragma(what, { simple: true }));
+  const sizeBytes = sizeOf('page_count') * sizeOf('page_size');
+  const { bavail, bsize } = await statfs(dirname(file));
+  if (bavail * bsize < sizeBytes)
+    throw new Problem(
+      'insufficient_storage',
+      'The disk of the data folder has no room for a copy of the database',
+    );
+  await writer.backup(file, { progress: () => pagesAtOnce });
+}
+
+/** A copy of the database in another file, in one go: for the start, before anybody waits. */
 export async function copySqlite(db: Database['db'], file: string): Promise<void> {
   await db.executeQuery(CompiledQuery.raw('vacuum into ?', [file]));
 }

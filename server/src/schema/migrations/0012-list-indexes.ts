@@ -1,4 +1,5 @@
-// Indexes for conditions that would otherwise read every row of the library: years, ages, kinds and titles.
+// Indexes for what would otherwise read every row of the library: conditions on years, ages, kinds and titles, and
+// the figures of what there is.
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
@@ -10,6 +11,11 @@ export const listIndexes: Migration = {
         where ${sql.id(column)} is not null`.execute(db);
     }
     await t.createTitleIndex(db);
+    // `deletedAt` is there for the planner of SQLite, as in the index of titles.
+    await sql`create index "book_holdings" on book
+      ("libraryId", "fileFormat", "fileSize", "pageCount", "deletedAt") where "deletedAt" is null`.execute(
+      db,
+    );
     await sql`create index "book_gone" on book (id) where "deletedAt" is not null`.execute(db);
   },
 };
