@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
-import { makeCbz, makeEpub, makePdf } from '../../../test/makers/books.ts';
+import { makeCbz, makeEpub, makePage, makePdf } from '../../../test/makers/books.ts';
 import { type MadeFormat, makeImage } from '../../../test/makers/images.ts';
 
 onBothDatabases(
@@ -47,6 +47,31 @@ onBothDatabases(
         'Broken.cbz': [404, undefined],
       });
       expect((await thumbnail(`series/${books[0]?.seriesId}`)).status).toBe(200);
+    });
+
+    test('are of the page that the metadata calls the front cover', async () => {
+      const front = '<Pages><Page Image="0" Type="Other"/><Page Image="1" Type="FrontCover"/></Pages>';
+      const pages = [await makePage(1, 'front'), await makePage(2, 'front')];
+      const library = await addScannedLibrary(server(), {
+        'F/Plain.cbz': await makeCbz({ mark: 'front', pages: 2 }),
+        'F/Front.cbz': await makeCbz({ mark: 'front', pages: 2, comicInfo: front }),
+        'F/Beside.cbz': await makeCbz({ mark: 'front', pages: 2, comicInfo: '<Title>Beside</Title>' }),
+        'F/Wrong.cbz': await makeCbz({
+          mark: 'front',
+          pages: 2,
+          comicInfo: '<Pages><Page Image="77" Type="FrontCover"/></Pages>',
+        }),
+      });
+      const colourOf = async (bytes: Uint8Array) =>
+        (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
+      const colours = await Promise.all(pages.map(colourOf));
+      const seen: Record<string, number> = {};
+      for (const { id, path } of await listBooks(server().admin, library.id)) {
+        const colour = await colourOf((await server().reader.get(`/api/v1/books/${id}/thumbnail`)).bytes);
+        const isLike = (other: number[]) => other.every((mean, i) => Math.abs(mean - (colour[i] ?? 0)) < 5);
+        seen[path.split('/').at(-1) ?? ''] = colours.findIndex(isLike) + 1;
+      }
+      expect(seen).toEqual({ 'Plain.cbz': 1, 'Front.cbz': 2, 'Beside.cbz': 1, 'Wrong.cbz': 1 });
     });
 
     test('are uploaded in the formats that people have, and nothing else', async () => {
