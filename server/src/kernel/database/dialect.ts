@@ -39,8 +39,8 @@ export interface Database {
   readonly dialect: DatabaseDialect;
   /** Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Grows with every write of what lists show; undefined where other processes write, too. */
-  writes?(): number;
+  /** Grows with every write to a table that a query names; undefined where other processes write, too. */
+  writes?(sql: string): number;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Throws when the database does not answer. */

@@ -65,6 +65,19 @@ test('what was rolled back, and what no list shows, changes nothing', async () =
   expect([await total(), asked]).toEqual([0, 1]);
 });
 
+test('what is written to another table changes nothing, but what is deleted may take others with it', async () => {
+  await total();
+  await sql`create table "readHistory" (id text)`.execute(database.db);
+  await total();
+  await sql`insert into "readHistory" values ('h')`.execute(database.db);
+  await sql`delete from "readHistory"`.execute(database.db);
+  expect([await total(), asked]).toEqual([0, 2]);
+  await sql`delete from "task"`.execute(database.db);
+  expect([await total(), asked]).toEqual([0, 2]);
+  await sql`delete from "book"`.execute(database.db);
+  expect([await total(), asked]).toEqual([0, 3]);
+});
+
 test('another value is another question', async () => {
   await add('x');
   await add('y');

@@ -28,7 +28,7 @@ export function createRemembering({ db, writes }: Pick<Database, 'db' | 'writes'
     const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`;
     const found = known.get(key);
     // Taken before the query is asked: what is written meanwhile makes the answer old at once.
-    const since = writes();
+    const since = writes(compiled.sql);
     if (found?.writes === since) return found.rows as R[];
     const { rows } = await db.executeQuery(compiled);
     known.set(key, { writes: since, rows });

@@ -3,6 +3,7 @@
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { createStatementCache, type StatementCache } from './statements.ts';
+import { createWritten } from './written.ts';
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
 
@@ -28,26 +29,20 @@ function createMutex() {
 
 type Mutex = ReturnType<typeof createMutex>;
 
-/** Tables that no list is made of: what is written there all the time changes no list. */
-const unlisted = /^\s*(?:insert into|update|delete from) "(?:task|schedule|activity|refreshToken|apiKey)"/i;
-
 export interface SqliteDriver {
   driver: Driver;
-  /** Grows with every write that is committed, except to tables that no list is made of. */
-  writes(): number;
+  /** Grows with every committed write to a table that the query names. */
+  writes(sql: string): number;
 }
 
 export function createSqliteDriver({ writer, reader }: SqliteConnections): SqliteDriver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
-  let writes = 0;
-  const onWritten = () => {
-    writes++;
-  };
+  const written = createWritten();
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
-      return createConnection(statements, { writing, onWritten });
+      return createConnection(statements, { writing, onWritten: written.add });
     },
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
@@ -58,7 +53,7 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Sqlit
       writer.close();
     },
   };
-  return { driver, writes: () => writes };
+  return { driver, writes: written.since };
 }
 
 interface SqliteConnection extends DatabaseConnection {
@@ -76,13 +71,14 @@ const statementsOf = (database: SqliteDatabase.Database) =>
 
 interface Writing {
   writing: Mutex;
-  /** Called when something that lists show is written for good. */
-  onWritten(): void;
+  /** Called with each statement that has written something for good. */
+  onWritten(sql: string): void;
 }
 
 function createConnection(statements: Statements, { writing, onWritten }: Writing): SqliteConnection {
   let release: (() => void) | undefined;
-  let hasWritten = false;
+  /** Statements of the transaction that write. */
+  const pending = new Set<string>();
   const runOnWriter = (text: string) => statements.writer.get(text).run();
   return {
     async begin() {
@@ -98,9 +94,9 @@ function createConnection(statements: Statements, { writing, onWritten }: Writin
     async end(how) {
       try {
         runOnWriter(how);
-        if (hasWritten && how === 'commit') onWritten();
+        if (how === 'commit') for (const text of pending) onWritten(text);
       } finally {
-        hasWritten = false;
+        pending.clear();
         release?.();
         release = undefined;
       }
@@ -108,7 +104,7 @@ function createConnection(statements: Statements, { writing, onWritten }: Writin
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       if (release) {
         const known = statements.writer.get(query.sql);
-        hasWritten ||= !known.readonly && !unlisted.test(query.sql);
+        if (!known.readonly) pending.add(query.sql);
         return run<R>(known, query.parameters);
       }
       const statement = statements.reader.get(query.sql);
@@ -117,7 +113,7 @@ function createConnection(statements: Statements, { writing, onWritten }: Writin
       try {
         return run<R>(statements.writer.get(query.sql), query.parameters);
       } finally {
-        if (!unlisted.test(query.sql)) onWritten();
+        onWritten(query.sql);
         done();
       }
     },
