@@ -4,6 +4,7 @@ import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/database/dialect.ts';
 import { type Ask, createRemembering } from '#kernel/database/remembered.ts';
+import { createOrderMemory, type Window } from '#kernel/database/remembered-order.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
@@ -32,6 +33,8 @@ export interface Listing {
   page: PageRequest;
 }
 
+/** Longer orders are not remembered. */
+const mostOrdered = 100_000;
 /** So many rows are gathered at once instead of being counted first. */
 const mostFew = 2_000;
 /** More hits than this are not ranked one by one: those whose title begins with the text come first. */
@@ -40,11 +43,6 @@ const usuallyRanked = 2_000;
 const lastKey = '\ud7ff\ud7ff';
 
 const toId = ({ table }: Pick<Listing, 'table'>): Sql => sql.ref(`${table}.id`);
-
-interface Window {
-  limit: number;
-  offset: number;
-}
 
 const toWindow = ({ page, pageSize }: PageRequest): Window => ({
   limit: pageSize,
@@ -65,6 +63,7 @@ export function createLister(
   const { db, dialect } = database;
   const { textSearch } = dialect;
   const remembering = createRemembering(database);
+  const askOrder = createOrderMemory(database, remembering);
   const asking: Ask = async (query) => (await query.execute(db)).rows;
   /** Ids of all rows of a listing, in no order, where they are few and were gathered. */
   const few = new WeakMap<Listing, readonly string[]>();
@@ -101,7 +100,7 @@ export function createLister(
   }
 
   async function selectIds(ask: Ask, query: Sql, { limit, offset }: Window): Promise<string[]> {
-    const rows = await ask(sql<{ id: string }>`select ${query} limit ${limit} offset ${offset}`);
+    const rows = await ask(sql<{ id: string }>`${query} limit ${limit} offset ${offset}`);
     return rows.map((row) => row.id);
   }
 
@@ -124,7 +123,7 @@ export function createLister(
   async function countFew(listing: Listing): Promise<number | undefined> {
     const { condition, search } = listing;
     if (!condition || search) return undefined;
-    const query = sql`${toId(listing)} ${toFrom(listing).from}`;
+    const query = sql`select ${toId(listing)} ${toFrom(listing).from}`;
     const ids = await selectIds(toAsk(listing), query, { limit: mostFew + 1, offset: 0 });
     if (ids.length > mostFew) return undefined;
     few.set(listing, ids);
@@ -192,15 +191,15 @@ export function createLister(
     const title = sql.ref(`${table}.titleKey`);
     const byTitle = sql`${title}, ${id}`;
     if (search.wanted.length === 0)
-      return selectIds(ask, sql`${id} ${toFrom(listing).from} order by ${byTitle}`, window);
+      return selectIds(ask, sql`select ${id} ${toFrom(listing).from} order by ${byTitle}`, window);
     if (total <= mostRanked) {
       const { from } = toFrom(listing);
-      return selectIds(ask, sql`${id} ${from} order by ${toRank(table, search)}`, window);
+      return selectIds(ask, sql`select ${id} ${from} order by ${toRank(table, search)}`, window);
     }
     const { first, head } = await readHead(listing, search, window);
     if (head.length === limit) return head;
     const { from, arrival } = toFrom(listing, isPlain(search) ? [sql`not (${toBegins(table, search)})`] : []);
-    const tail = await selectIds(ask, sql`${id} ${from} order by ${arrival}`, {
+    const tail = await selectIds(ask, sql`select ${id} ${from} order by ${arrival}`, {
       limit: limit - head.length,
       offset: Math.max(0, offset - first),
     });
@@ -219,7 +218,7 @@ export function createLister(
     if (window.offset >= first) return { first, head: [] };
     const id = sql.ref(`${table}.id`);
     const order = sql`${sql.ref(`${table}.titleKey`)}, ${id}`;
-    const query = sql`${id} ${toFrom(begins).from} order by ${order}`;
+    const query = sql`select ${id} ${toFrom(begins).from} order by ${order}`;
     return { first, head: await selectIds(toAsk(listing), query, window) };
   }
 
@@ -236,7 +235,7 @@ export function createLister(
         const these = sql`from ${sql.table(table)} where ${toId(listing)} in (${sql.join(gathered)})`;
         return selectIds(
           toAsk(listing),
-          sql`${toId(listing)} ${these} order by ${order ?? toId(listing)}`,
+          sql`select ${toId(listing)} ${these} order by ${order ?? toId(listing)}`,
           window,
         );
       }
@@ -246,7 +245,10 @@ export function createLister(
       // Found first by what finds them soonest, then sorted: not looked for along the order.
       const isGathered = look === 'gather' && listing.condition && !search;
       const from = isGathered ? sql`from ${sql.table(table)} where ${id} in (select ${id} ${rows})` : rows;
-      return selectIds(toAsk(listing), sql`${id} ${from} order by ${order ?? id}`, window);
+      const query = sql<{ id: string }>`select ${id} ${from} order by ${order ?? id}`;
+      if (look === 'probe' || !listing.condition || total > mostOrdered)
+        return selectIds(toAsk(listing), query, window);
+      return [...(await askOrder(query, window))];
     },
 
     /** `from … where …`, for counts by group. */

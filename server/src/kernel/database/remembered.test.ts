@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from './dialect.ts';
 import { type Ask, createRemembering } from './remembered.ts';
+import { createOrderMemory } from './remembered-order.ts';
 import { openSqlite } from './sqlite.ts';
 
 let folder: string;
@@ -76,6 +77,27 @@ test('what is written to another table changes nothing, but what is deleted may 
   expect([await total(), asked]).toEqual([0, 2]);
   await sql`delete from "book"`.execute(database.db);
   expect([await total(), asked]).toEqual([0, 3]);
+});
+
+test('the order of a list is taken whole at its second page, until something is written', async () => {
+  const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+  for (let n = 0; n < 10; n++) await add(id(n));
+  const order = createOrderMemory(database, ask);
+  const page = async (offset: number, limit = 3) =>
+    (await order(sql`select id from book order by id desc`, { limit, offset })).map((one) =>
+      Number(one.slice(-2)),
+    );
+  asked = 0;
+  expect([await page(0), await page(0), asked]).toEqual([[9, 8, 7], [9, 8, 7], 1]);
+  expect([await page(3), await page(6), await page(9), await page(12), asked]).toEqual([
+    [6, 5, 4],
+    [3, 2, 1],
+    [0],
+    [],
+    2,
+  ]);
+  await add(id(10));
+  expect([await page(3), await page(0), asked]).toEqual([[7, 6, 5], [10, 9, 8], 4]);
 });
 
 test('another value is another question', async () => {
