@@ -1,4 +1,5 @@
 // Messages about what changed in the library, for caches and for whoever tells people.
+import type { SeriesMarks } from '#kernel/access/viewer.ts';
 import { channel, type EventBus } from '#kernel/events/bus.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'deleted';
@@ -9,12 +10,17 @@ export interface BooksChange {
   libraryId: string;
   /** Default `updated`. A soft-deleted book is deleted, one that returned created. */
   kind?: ChangeKind;
+  /** Of the series of deleted books: its row may be gone when people are told. */
+  marks?: SeriesMarks | undefined;
 }
 
 export interface SeriesChange {
   seriesIds: string[];
   libraryId: string;
+  /** Default `updated`. A series that has lost its last book is deleted, one that has books again created. */
   kind?: ChangeKind;
+  /** Of deleted series, by id: their rows may be gone when people are told. */
+  marks?: Readonly<Record<string, SeriesMarks>>;
 }
 
 /** Books of one series were added, changed, removed or came back. */
@@ -30,6 +36,7 @@ export const coverChanged = channel<{
 
 /** Messages between processes have a bound: long lists of ids go in parts. */
 const idsOfMessage = 100;
+const deletedOfMessage = 20;
 
 export function publishBooks(events: Pick<EventBus, 'publish'>, change: BooksChange): void {
   for (let i = 0; i < change.bookIds.length; i += idsOfMessage)
@@ -48,14 +55,58 @@ export interface CountChange {
   series: number;
 }
 
+/** A series that has lost its last live book: gone for people, although its row may stay. */
+export interface EmptiedSeries extends SeriesMarks {
+  id: string;
+  libraryId: string;
+}
+
+/** What counting the books of series again has shown. */
+export interface Recounted {
+  counts: CountChange[];
+  emptied: EmptiedSeries[];
+  /** Series that had no live book and have some now: new ones, and those that come back. */
+  filled: { id: string; libraryId: string }[];
+}
+
+export function publishRecounted(
+  events: Pick<EventBus, 'publish'>,
+  { emptied, filled }: Pick<Recounted, 'emptied' | 'filled'>,
+): void {
+  for (const [libraryId, rows] of Map.groupBy(filled, (row) => row.libraryId))
+    publishSeries(events, { seriesIds: rows.map(({ id }) => id), libraryId, kind: 'created' });
+  for (const [libraryId, rows] of Map.groupBy(emptied, (row) => row.libraryId)) {
+    for (let i = 0; i < rows.length; i += deletedOfMessage) {
+      const part = rows.slice(i, i + deletedOfMessage);
+      const marks = part.map(({ id, ageRating, sharingTagIds }) => [id, { ageRating, sharingTagIds }]);
+      const seriesIds = part.map(({ id }) => id);
+      events.publish(seriesChanged, {
+        seriesIds,
+        libraryId,
+        kind: 'deleted',
+        marks: Object.fromEntries(marks),
+      });
+    }
+  }
+}
+
 /** A reader's place in these books changed, or is forgotten. */
 export const progressChanged = channel<{ userId: string; bookIds: string[]; deleted: boolean }>(
   'progress.changed',
 );
+/** Who saw a list before it was deleted: everybody, who sees one of these series, or who sees what a condition finds. */
+export type ListWitness =
+  | { kind: 'anybody' }
+  | { kind: 'series'; seriesIds: readonly string[] }
+  | { kind: 'condition'; condition: unknown };
+
+export interface ListChange {
+  id: string;
+  kind: ChangeKind;
+  /** Of a deleted one. */
+  witness?: ListWitness;
+}
+
 /** A collection or a read list came, changed or went. */
-export const collectionChanged = channel<{ id: string; kind: 'created' | 'updated' | 'deleted' }>(
-  'collection.changed',
-);
-export const readListChanged = channel<{ id: string; kind: 'created' | 'updated' | 'deleted' }>(
-  'readList.changed',
-);
+export const collectionChanged = channel<ListChange>('collection.changed');
+export const readListChanged = channel<ListChange>('readList.changed');

@@ -1,7 +1,7 @@
 // Who may see which: the only door for reads on a viewer's behalf. Everything that reaches a viewer passes one of
 // these, so that a rule added here holds everywhere. A book is as visible as its series.
 import { type RawBuilder, sql } from 'kysely';
-import type { SeriesRule, Viewer } from '#kernel/access/viewer.ts';
+import type { SeriesMarks, SeriesRule, Viewer } from '#kernel/access/viewer.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import type { Libraries } from './libraries.ts';
 
@@ -61,28 +61,73 @@ export interface Sight {
   visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether a series of a library that the viewer is known to see is theirs to see, too. */
   passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
+  /** As few series as tell who sees any of these live series, or any of these live books. */
+  findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]>;
 }
 
 const chunkSize = 500;
+
+function* chunks(ids: readonly string[]): Generator<readonly string[]> {
+  for (let i = 0; i < ids.length; i += chunkSize) yield ids.slice(i, i + chunkSize);
+}
+
+/** What limits by tag and age look at, of series that have a row; by id. */
+export async function readMarks(db: Db, seriesIds: readonly string[]): Promise<Map<string, SeriesMarks>> {
+  const marks = new Map<string, SeriesMarks & { sharingTagIds: string[] }>();
+  for (const part of chunks(seriesIds)) {
+    const [rows, tags] = await Promise.all([
+      db.selectFrom('series').select(['id', 'ageRating']).where('id', 'in', part).execute(),
+      db
+        .selectFrom('seriesSharingTag')
+        .select(['seriesId', 'sharingTagId'])
+        .where('seriesId', 'in', part)
+        .orderBy('sharingTagId')
+        .execute(),
+    ]);
+    for (const { id, ageRating } of rows) marks.set(id, { ageRating, sharingTagIds: [] });
+    for (const { seriesId, sharingTagId } of tags) marks.get(seriesId)?.sharingTagIds.push(sharingTagId);
+  }
+  return marks;
+}
 
 export function createSight({ db, libraries }: { db: Db; libraries: Libraries }): Sight {
   async function visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
     const scope = await toScope(libraries, viewer);
     const visible = new Set<string>();
     if (scope.libraryIds.length === 0) return visible;
-    for (let i = 0; i < ids.length; i += chunkSize) {
-      const conditions = [
-        sql`series.id in (${sql.join(ids.slice(i, i + chunkSize))})`,
-        ...seriesInScope(scope),
-      ];
+    for (const part of chunks(ids)) {
+      const conditions = [sql`series.id in (${sql.join(part)})`, ...seriesInScope(scope)];
       const { rows } = await sql<{ id: string }>`
         select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(db);
       for (const { id } of rows) visible.add(id);
     }
     return visible;
   }
+
+  async function findLiveSeries(of: 'series' | 'book', ids: readonly string[]) {
+    const found = new Map<string, string>();
+    for (const part of chunks(ids)) {
+      const inPart = sql.join(part);
+      const which =
+        of === 'series'
+          ? sql`id in (${inPart})`
+          : sql`id in (select "seriesId" from book where id in (${inPart}) and "deletedAt" is null)`;
+      const { rows } = await sql<{ id: string; libraryId: string }>`
+        select id, "libraryId" from series where "bookCount" > 0 and ${which}`.execute(db);
+      for (const { id, libraryId } of rows) found.set(id, libraryId);
+    }
+    return found;
+  }
+
   return {
     visibleSeries,
+    async findWitnesses(of, ids) {
+      const libraryOf = await findLiveSeries(of, ids);
+      const witnesses = new Map<string, string>();
+      for (const [id, marks] of await readMarks(db, [...libraryOf.keys()]))
+        witnesses.set(JSON.stringify([libraryOf.get(id), marks]), id);
+      return [...witnesses.values()];
+    },
     passesRule: async (viewer, seriesId) =>
       viewer.seriesRule === null || (await visibleSeries(viewer, [seriesId])).has(seriesId),
   };

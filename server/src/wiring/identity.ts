@@ -23,10 +23,10 @@ export interface Identity {
 }
 
 export async function createIdentity(
-  { config, database, clock, log }: Ground,
+  { config, database, events, clock, log }: Ground,
   { wait, hasher }: IdentityOptions,
 ): Promise<Identity> {
-  const changes = createIdentityChanges();
+  const changes = createIdentityChanges(events);
   const { accounts, external, ...users } = createUsers({ database, changes, clock, hasher });
   const apiKeys = createApiKeys({ database, changes, clock, log });
   const time = { clock, wait };

@@ -37,7 +37,6 @@ import { createListing, createSurveying } from '#features/survey/index.ts';
 import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
 import { createWantToRead } from '#features/want-to-read/index.ts';
 import { compareNatural } from '#formats/natural-order.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { AnyTaskDefinition } from '#kernel/tasks/define.ts';
 import type { Ground } from './ground.ts';
@@ -50,8 +49,8 @@ export interface LibraryRooms {
   /** Asks for what an older version of the program has left undone. */
   catchUp(): Promise<void>;
   scans: ScanningService;
-  /** Whether a collection or a read list exists for the viewer. */
-  seesList(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
+  /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
+  seesList: ReturnType<typeof createGatherings>['sees'];
   /** To be told of every answered request. */
   countRequest: Metrics['count'];
   commandLine: ReturnType<typeof createCommandLineLibraries>;

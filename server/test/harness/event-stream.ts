@@ -1,5 +1,6 @@
 // A client of the event stream, for tests: reads events as they come.
 import { vi } from 'vitest';
+import type { SignedIn } from './sign-in.ts';
 
 export interface StreamEvent {
   id: string;
@@ -18,6 +19,9 @@ export interface EventStream {
   waitFor(test: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   close(): void;
 }
+
+/** Credentials of somebody who is signed in. */
+export const bearer = ({ session }: SignedIn) => ({ authorization: `Bearer ${session.accessToken}` });
 
 interface Options {
   query?: string;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
+import { createLocalBus } from '#kernel/events/bus.ts';
+import { silentLog } from '#kernel/log.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import { createAuthenticate, freshMs } from './authenticate.ts';
 import { createTokens } from './tokens.ts';
@@ -17,7 +19,7 @@ function aDoor() {
     allowUnrated: 1,
   } as UserTable;
   const clock = () => nowMs;
-  const changes = createIdentityChanges();
+  const changes = createIdentityChanges(createLocalBus(silentLog));
   const tokens = createTokens('a secret of more than thirty-two characters', clock);
   const authenticate = createAuthenticate({
     tokens,

@@ -3,8 +3,8 @@
 // Other schemes of `Authorization` are not ours to read: a proxy in front may ask for its own.
 //
 // What was proved is remembered for `freshMs`, by the hash of the credential: within it a request costs one SHA-256.
-// So a sign-out, a new password or role, a disabled user or key take effect at once in the process that was told, and
-// in every other within that time.
+// So a sign-out, a new password or role, a disabled user or key take effect at once in the process that was told and
+// in those that it reaches, and in every other within that time.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';

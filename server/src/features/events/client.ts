@@ -1,4 +1,5 @@
-// One open stream: what waits to be judged and sent, in order, and the moment when it is too much.
+// One open stream: what waits to be judged and sent, in order, and the moment when it is too much. Events wait as they
+// are, shared by all clients; they are judged and written when there is room for them.
 import { Readable } from 'node:stream';
 import type { EventType } from '@lectern/contract/events';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -10,45 +11,63 @@ export interface ClientOptions {
   types: ReadonlySet<EventType> | undefined;
   filter: FilterEvents;
   toId(number: number): string;
+  /** The stream is over; may be called more than once. */
   onClose(): void;
 }
 
 export interface EventClient {
   readonly stream: Readable;
-  readonly userId: string;
-  /** Who it is now: limits may have changed. */
+  /** Who it is, as far as is known. */
+  readonly viewer: Viewer;
   setViewer(viewer: Viewer): void;
   send(events: readonly NumberedEvent[]): void;
   /** Says that events are missing: everything is to be asked for again. */
   resync(number: number, timestamp: string): void;
-  comment(): void;
+  /** A sign of life, unless bytes wait anyway; drops a client that has taken none of them for a while. */
+  beat(): void;
   end(): void;
 }
 
-/** Bytes that wait for a client who does not read, and events that wait to be judged. */
-const mostBytes = 1024 * 1024;
+/** Bytes that wait for a client who does not read, events that wait for room, and events judged at once. */
+const mostBytes = 16 * 1024;
 const mostWaiting = 5_000;
+const judgedAtOnce = 200;
+/** Signs of life without a byte taken. */
+const mostIdleBeats = 3;
+/** What was written before the end has so long to be read. */
+const endMs = 500;
+
+const isOfBooks = (type: EventType): boolean => /^(?:book|series)_/.test(type);
 
 export function createClient({ viewer, types, filter, toId, onClose }: ClientOptions): EventClient {
   let current = viewer;
   let waiting: NumberedEvent[] = [];
   let isPumping = false;
-  const stream = new Readable({ read() {}, highWaterMark: mostBytes });
+  let isEnded = false;
+  let writtenBytes = 0;
+  let takenBytes = 0;
+  let idleBeats = 0;
+  const takesStandIns = !types || [...types].some(isOfBooks);
+  const stream = new Readable({ read: () => void pump(), highWaterMark: mostBytes });
   stream.once('close', onClose);
   // A broken connection is how streams end.
   stream.on('error', () => {});
-  stream.push('retry: 3000\n\n');
+  write('retry: 3000\n\n');
 
-  /** What may wait to be judged: another's progress never does. */
-  function isWanted({ type, audience, isStandIn }: NumberedEvent): boolean {
-    if (audience.kind === 'progress' && audience.userId !== viewer.userId) return false;
-    return !types || types.has(type) || type === 'resync' || isStandIn === true;
-  }
+  const isOver = () => isEnded || stream.destroyed;
 
   function write(text: string): void {
-    if (stream.destroyed) return;
-    if (stream.readableLength > mostBytes) stream.destroy();
-    else stream.push(text);
+    const bytes = Buffer.from(text);
+    writtenBytes += bytes.length;
+    stream.push(bytes);
+  }
+
+  /** What may wait to be judged: what is for one user alone never does for another. */
+  function isWanted({ type, audience, isStandIn }: NumberedEvent): boolean {
+    const isOfOne = audience.kind === 'progress' || audience.kind === 'user';
+    if (isOfOne && audience.userId !== viewer.userId) return false;
+    if (!types || type === 'resync' || types.has(type)) return true;
+    return isStandIn === true && takesStandIns;
   }
 
   const toText = ({ number, type, timestamp, payload }: NumberedEvent): string =>
@@ -58,11 +77,9 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
     if (isPumping) return;
     isPumping = true;
     try {
-      while (waiting.length > 0 && !stream.destroyed) {
-        const events = waiting;
-        waiting = [];
-        const sent = await filter(current, events);
-        write(sent.map(toText).join(''));
+      while (waiting.length > 0 && !isOver() && stream.readableLength < mostBytes) {
+        const sent = await filter(current, waiting.splice(0, judgedAtOnce));
+        if (sent.length > 0 && !isOver()) write(sent.map(toText).join(''));
       }
     } catch {
       // The database is away: what was to be judged is lost, and the client is to ask again.
@@ -72,26 +89,43 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
     }
   }
 
+  function send(events: readonly NumberedEvent[]): void {
+    if (isOver()) return;
+    const wanted = events.filter(isWanted);
+    if (wanted.length === 0) return;
+    waiting.push(...wanted);
+    if (waiting.length > mostWaiting) stream.destroy();
+    else void pump();
+  }
+
   return {
     stream,
-    userId: viewer.userId,
+    get viewer() {
+      return current;
+    },
     setViewer(next) {
       current = next;
     },
-    send(events) {
-      const wanted = events.filter(isWanted);
-      if (wanted.length === 0) return;
-      waiting.push(...wanted);
-      if (waiting.length > mostWaiting) stream.destroy();
-      else void pump();
+    send,
+    resync: (number, timestamp) =>
+      send([{ number, type: 'resync', timestamp, payload: {}, audience: { kind: 'everyone' } }]),
+    beat() {
+      if (isOver()) return;
+      const taken = writtenBytes - stream.readableLength;
+      const isStuck = stream.readableLength > 0 && taken === takenBytes;
+      idleBeats = isStuck ? idleBeats + 1 : 0;
+      takenBytes = taken;
+      if (idleBeats >= mostIdleBeats) stream.destroy();
+      else if (stream.readableLength === 0) write(': still here\n\n');
     },
-    resync(number, timestamp) {
-      const audience = { kind: 'everyone' } as const;
-      write(toText({ number, type: 'resync', timestamp, payload: {}, audience }));
-    },
-    comment: () => write(': still here\n\n'),
     end() {
-      if (!stream.destroyed) stream.push(null);
+      if (isOver()) return;
+      isEnded = true;
+      waiting = [];
+      stream.push(null);
+      // Nobody may be reading: then it would never be over.
+      setTimeout(() => stream.destroy(), endMs).unref();
+      onClose();
     },
   };
 }

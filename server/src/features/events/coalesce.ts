@@ -1,7 +1,8 @@
 // What happens in one window of time, in as few events as tell of it. A scan of ten thousand books must not be ten
 // thousand messages to each client.
-
+import type { Permission } from '@lectern/contract/permissions';
 import type { BooksChange, ChangeKind, SeriesChange } from '#catalog/changes.ts';
+import type { SeriesMarks } from '#kernel/access/viewer.ts';
 import type { ServerEvent } from './event.ts';
 import { publicChangeTypes } from './types.ts';
 
@@ -9,15 +10,15 @@ import { publicChangeTypes } from './types.ts';
 export const mostBooks = 50;
 export const mostSeries = 50;
 
-interface BookNews {
-  seriesId: string | null;
-  libraryId: string;
-  kind: ChangeKind;
-}
-
 interface SeriesNews {
   libraryId: string;
   kind: ChangeKind;
+  /** Of what is deleted. */
+  marks?: SeriesMarks | undefined;
+}
+
+interface BookNews extends SeriesNews {
+  seriesId: string | null;
 }
 
 export interface Window {
@@ -27,19 +28,34 @@ export interface Window {
   take(): ServerEvent[];
 }
 
-/** What is created and then changed was created; what is deleted is gone, whatever was before. */
+/** What comes or goes and is then changed came or went; otherwise the last word counts. */
 const join = (before: ChangeKind | undefined, after: ChangeKind): ChangeKind =>
-  before === 'created' && after === 'updated' ? 'created' : after;
+  before !== undefined && after === 'updated' ? before : after;
 
 export function createWindow(): Window {
   let books = new Map<string, BookNews>();
   let series = new Map<string, SeriesNews>();
   return {
-    addBooks({ bookIds, seriesId, libraryId, kind = 'updated' }) {
-      for (const id of bookIds) books.set(id, { seriesId, libraryId, kind: join(books.get(id)?.kind, kind) });
+    addBooks({ bookIds, seriesId, libraryId, kind = 'updated', marks }) {
+      for (const id of bookIds) {
+        const before = books.get(id);
+        books.set(id, {
+          seriesId,
+          libraryId,
+          kind: join(before?.kind, kind),
+          marks: marks ?? before?.marks,
+        });
+      }
     },
-    addSeries({ seriesIds, libraryId, kind = 'updated' }) {
-      for (const id of seriesIds) series.set(id, { libraryId, kind: join(series.get(id)?.kind, kind) });
+    addSeries({ seriesIds, libraryId, kind = 'updated', marks }) {
+      for (const id of seriesIds) {
+        const before = series.get(id);
+        series.set(id, {
+          libraryId,
+          kind: join(before?.kind, kind),
+          marks: marks?.[id] ?? before?.marks,
+        });
+      }
     },
     take() {
       const taken = toEvents(books, series);
@@ -50,35 +66,48 @@ export function createWindow(): Window {
   };
 }
 
+/** Whoever reads one of these may know that something in a library or series has changed. */
+const readsContent: readonly Permission[] = ['libraries:read', 'series:read', 'books:read'];
+
 function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>): ServerEvent[] {
+  const gone = [...series].filter(([, { kind }]) => kind === 'deleted');
+  const there = [...series].filter(([, { kind }]) => kind !== 'deleted');
   if (books.size <= mostBooks && series.size <= mostSeries) {
-    return [...[...series].map(toSeriesEvent), ...[...books].map(toBookEvent)];
+    // A book comes after its series and goes before it.
+    return [...there.map(toSeriesEvent), ...[...books].map(toBookEvent), ...gone.map(toSeriesEvent)];
   }
-  const touched = new Map(series);
+  const touched = new Map(there);
   for (const { seriesId, libraryId } of books.values()) {
-    if (seriesId !== null && !touched.has(seriesId)) touched.set(seriesId, { libraryId, kind: 'updated' });
+    if (seriesId !== null && !series.has(seriesId)) touched.set(seriesId, { libraryId, kind: 'updated' });
   }
-  if (touched.size <= mostSeries)
-    return [...touched].map((one) => ({ ...toSeriesEvent(one, ['books']), isStandIn: true }));
+  if (touched.size + gone.length <= mostSeries) return [...touched, ...gone].map(toSeriesStandIn);
   const libraries = new Set([...books.values(), ...series.values()].map(({ libraryId }) => libraryId));
   return [...libraries].map((libraryId) => ({
     type: 'library_updated',
     payload: { libraryId, fields: ['series', 'books'] },
-    audience: { kind: 'library', libraryId },
+    audience: { kind: 'library', libraryId, anyOf: readsContent },
     isStandIn: true,
   }));
 }
 
-const toBookEvent = ([bookId, { seriesId, libraryId, kind }]: [string, BookNews]): ServerEvent => ({
+const toBookEvent = ([bookId, { seriesId, libraryId, kind, marks }]: [string, BookNews]): ServerEvent => ({
   type: publicChangeTypes.book[kind],
   payload: { bookId, seriesId, libraryId },
-  audience: seriesId === null ? { kind: 'library', libraryId } : { kind: 'series', libraryId, seriesId },
+  audience:
+    seriesId === null
+      ? { kind: 'library', libraryId, anyOf: ['books:read'] }
+      : { kind: 'series', libraryId, seriesId, anyOf: ['books:read'], marks },
 });
 
-function toSeriesEvent([seriesId, { libraryId, kind }]: [string, SeriesNews], fields?: unknown): ServerEvent {
-  return {
-    type: publicChangeTypes.series[kind],
-    payload: { seriesId, libraryId, ...(Array.isArray(fields) && { fields }) },
-    audience: { kind: 'series', libraryId, seriesId },
-  };
-}
+const toSeriesEvent = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNews]): ServerEvent => ({
+  type: publicChangeTypes.series[kind],
+  payload: { seriesId, libraryId },
+  audience: { kind: 'series', libraryId, seriesId, anyOf: ['series:read'], marks },
+});
+
+const toSeriesStandIn = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNews]): ServerEvent => ({
+  type: publicChangeTypes.series[kind],
+  payload: { seriesId, libraryId, fields: ['books'] },
+  audience: { kind: 'series', libraryId, seriesId, anyOf: ['series:read', 'books:read'], marks },
+  isStandIn: true,
+});

@@ -1,21 +1,31 @@
 // An event before anybody in particular is told of it: its type, what it says, and who may know.
 import type { EventType } from '@lectern/contract/events';
 import type { Permission } from '@lectern/contract/permissions';
+import type { ListWitness } from '#catalog/changes.ts';
+import type { SeriesMarks } from '#kernel/access/viewer.ts';
 
 /** Judged for each client at the moment of sending. */
 export type Audience =
   | { kind: 'everyone' }
-  | { kind: 'library'; libraryId: string }
-  | { kind: 'series'; libraryId: string; seriesId: string }
+  | { kind: 'user'; userId: string }
+  | { kind: 'library'; libraryId: string; anyOf: readonly Permission[]; isGone?: boolean }
+  | {
+      kind: 'series';
+      libraryId: string;
+      seriesId: string;
+      anyOf: readonly Permission[];
+      /** Of what is deleted: the last that is known of a series whose row may be gone. */
+      marks?: SeriesMarks | undefined;
+    }
   | { kind: 'permission'; permission: Permission; libraryId: string | null }
-  | { kind: 'list'; list: 'collection' | 'readList'; id: string; isGone: boolean }
+  | { kind: 'list'; list: 'collection' | 'readList'; id: string; witness?: ListWitness | undefined }
   | { kind: 'progress'; userId: string; bookId: string };
 
 export interface ServerEvent {
   type: EventType;
   payload: Readonly<Record<string, unknown>>;
   audience: Audience;
-  /** Stands for many others in a burst: it comes whatever types a client asks for. */
+  /** Stands for many events of books and series in a burst: whoever asks for one of their types gets it. */
   isStandIn?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { BookDto } from '@lectern/contract/books';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type EventStream, openEvents } from '../../../test/harness/event-stream.ts';
+import { bearer, type EventStream, openEvents } from '../../../test/harness/event-stream.ts';
 import {
   addLibrary,
   addScannedLibrary,
@@ -18,7 +18,6 @@ import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
 
 const times = { heartbeatMs: 100, checkMs: 50, windowMs: 20 };
-const bearer = ({ session }: SignedIn) => ({ authorization: `Bearer ${session.accessToken}` });
 const numberOf = (id: string) => Number.parseInt(id, 10);
 
 onBothDatabases(

@@ -1,4 +1,5 @@
-// Every open stream of this process: told of what happens, asked now and then who they are, kept awake.
+// Every open stream of this process: told of what happens, asked who they are when that may have changed and now and
+// then, kept awake.
 import type { EventType } from '@lectern/contract/events';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -7,11 +8,11 @@ import type { Authenticate } from '#kernel/http/request-state.ts';
 import { createClient, type EventClient } from './client.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
 import { createJournal } from './journal.ts';
-import type { FilterEvents } from './sight.ts';
+import { type FilterEvents, toLimits } from './sight.ts';
 
 export interface HubTimes {
   heartbeatMs: number;
-  /** How often the credentials behind the streams are looked at. */
+  /** How often the credentials behind the streams are looked at, besides when something is said to have changed. */
   checkMs: number;
 }
 
@@ -34,38 +35,64 @@ const mostStreams = 5_000;
 const mostOfUser = 20;
 /** Less than a client may keep waiting: what is longer ago is asked for again. */
 const mostReplayed = 4_000;
+/** Streams whose credentials are looked at together. */
+const checkedAtOnce = 20;
+/** Many changes of accounts in a row are looked at together. */
+const soonMs = 50;
 
 export type EventHub = ReturnType<typeof createHub>;
 
 export function createHub({ authenticate, filter, clock, times }: Parts) {
   const journal = createJournal(clock);
   const clients = new Map<EventClient, Opening['headers']>();
+  const countOf = new Map<string, number>();
   let isClosed = false;
 
-  async function check(): Promise<void> {
-    for (const [client, headers] of clients) {
-      try {
-        const viewer = await authenticate({ headers });
-        if (viewer) client.setViewer(viewer);
-        else client.end();
-      } catch {
-        // The database is away: nobody can be asked, and nothing is sent without it.
-        client.end();
-      }
+  const resync = (client: EventClient) => client.resync(journal.last, new Date(clock()).toISOString());
+
+  async function checkOne(client: EventClient, headers: Opening['headers']): Promise<void> {
+    try {
+      const viewer = await authenticate({ headers });
+      if (!viewer || hasLost(client.viewer, viewer)) return client.end();
+      const isSame = viewer === client.viewer || toLimits(viewer) === toLimits(client.viewer);
+      client.setViewer(viewer);
+      // What was hidden is not any more, or the other way round.
+      if (!isSame) resync(client);
+    } catch {
+      // The database is away: nobody can be asked, and nothing is sent without it.
+      client.end();
     }
   }
 
   let isChecking = false;
-  const checking = setInterval(() => {
+  let isAskedAgain = false;
+  async function checkAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      const all = [...clients];
+      for (let i = 0; i < all.length && !isClosed; i += checkedAtOnce)
+        await Promise.all(all.slice(i, i + checkedAtOnce).map((one) => checkOne(...one)));
+    } while (isAskedAgain && !isClosed);
+  }
+  const check = () => {
+    isAskedAgain = true;
     if (isChecking) return;
     isChecking = true;
-    void check().finally(() => {
+    void checkAll().finally(() => {
       isChecking = false;
     });
-  }, times.checkMs).unref();
-  const beating = setInterval(() => {
-    for (const client of clients.keys()) client.comment();
+  };
+  let soon: NodeJS.Timeout | undefined;
+  const checks = setInterval(check, times.checkMs).unref();
+  const beats = setInterval(() => {
+    for (const client of clients.keys()) client.beat();
   }, times.heartbeatMs).unref();
+
+  const count = (userId: string, step: 1 | -1) => {
+    const left = (countOf.get(userId) ?? 0) + step;
+    if (left > 0) countOf.set(userId, left);
+    else countOf.delete(userId);
+  };
 
   return {
     emit(events: readonly ServerEvent[]): void {
@@ -76,7 +103,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
 
     /** Throws unavailable when there are too many streams, of all or of one user. */
     open({ viewer, headers, types, lastEventId }: Opening): EventClient {
-      const own = [...clients.keys()].filter(({ userId }) => userId === viewer.userId).length;
+      const own = countOf.get(viewer.userId) ?? 0;
       if (isClosed || clients.size >= mostStreams || own >= mostOfUser) {
         throw new Problem('unavailable', 'There are too many open streams', {
           headers: { 'Retry-After': '30' },
@@ -87,15 +114,26 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
         types,
         filter,
         toId: journal.toId,
-        onClose: () => clients.delete(client),
+        onClose() {
+          if (clients.delete(client)) count(viewer.userId, -1);
+        },
       });
       if (lastEventId !== undefined) {
         const missed = journal.since(lastEventId);
         if (missed && missed.length <= mostReplayed) client.send(missed);
-        else client.resync(journal.last, new Date(clock()).toISOString());
+        else resync(client);
       }
       clients.set(client, headers);
+      count(viewer.userId, 1);
       return client;
+    },
+
+    /** Accounts, sessions or keys have changed: who holds a stream is asked again. */
+    checkSoon(): void {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        check();
+      }, soonMs).unref();
     },
 
     get size() {
@@ -104,9 +142,14 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
 
     close(): void {
       isClosed = true;
-      clearInterval(checking);
-      clearInterval(beating);
+      clearInterval(checks);
+      clearInterval(beats);
+      clearTimeout(soon);
       for (const client of clients.keys()) client.end();
     },
   };
 }
+
+/** A right was taken away: the stream ends, as if it had been opened with more than it may have. */
+const hasLost = (before: Viewer, now: Viewer): boolean =>
+  before !== now && [...before.permissions].some((permission) => !now.permissions.has(permission));

@@ -1,9 +1,9 @@
 // The stream of events: what happens, to everyone who may know, as it happens.
 import { events as contract, type EventType, eventTypes } from '@lectern/contract/events';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import { identityChanged } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { EventBus } from '#kernel/events/bus.ts';
+import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 import { bytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
@@ -11,7 +11,7 @@ import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import { toScanStatus } from '../scanning/index.ts';
 import { toTaskDto } from '../tasks/index.ts';
 import { createHub, type HubTimes } from './hub.ts';
-import { createFilter } from './sight.ts';
+import { createFilter, type SeesList } from './sight.ts';
 import { createSources } from './sources.ts';
 
 export interface EventTimes extends HubTimes {
@@ -24,7 +24,7 @@ interface Parts {
   catalog: Catalog;
   engine: Pick<TaskEngine, 'store'>;
   authenticate: Authenticate;
-  seesList(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
+  seesList: SeesList;
   clock: Clock;
   times?: Partial<EventTimes> | undefined;
 }
@@ -35,7 +35,8 @@ export interface Events {
   close(): void;
 }
 
-const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 900, windowMs: 250 };
+/** Who is no longer proved is found out within a second, also by a process that hears of nothing (auth: `freshMs`). */
+const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250 };
 
 export function createEvents({
   events,
@@ -59,6 +60,9 @@ export function createEvents({
       return { task: toTaskDto(row), scan: isScan(row) ? toScanStatus(row) : undefined };
     },
   });
+  const unsubscribe = [identityChanged, messagesMissed].map((change) =>
+    events.subscribe(change, hub.checkSoon),
+  );
   return {
     routes: implement(contract, {
       stream({ viewer, query, request }) {
@@ -83,6 +87,7 @@ export function createEvents({
       },
     }),
     close() {
+      for (const end of unsubscribe) end();
       sources.stop();
       hub.close();
     },

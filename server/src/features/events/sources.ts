@@ -5,6 +5,7 @@ import {
   bookChanged,
   collectionChanged,
   coverChanged,
+  type ListChange,
   progressChanged,
   readListChanged,
   seriesChanged,
@@ -14,6 +15,7 @@ import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 import { taskChanged } from '#kernel/tasks/queue.ts';
 import { createWindow } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
+import { createPlaces } from './places.ts';
 import { publicChangeTypes } from './types.ts';
 
 /** A task with what its scan says of itself, when it is one. */
@@ -23,7 +25,7 @@ export interface TaskNews {
 }
 
 interface Parts {
-  events: EventBus;
+  events: Pick<EventBus, 'subscribe'>;
   findTask(id: string): Promise<TaskNews | undefined>;
   emit(events: readonly ServerEvent[]): void;
   windowMs: number;
@@ -38,18 +40,26 @@ const mostTasks = 20;
 
 export function createSources({ events, findTask, emit, windowMs }: Parts): Sources {
   const window = createWindow();
+  const places = createPlaces();
   const tasks = new Set<string>();
   const rest: ServerEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let telling = Promise.resolve();
   let isStopped = false;
 
   const wake = () => {
-    timer ??= setTimeout(() => void flush(), windowMs).unref();
+    timer ??= setTimeout(flush, windowMs).unref();
   };
 
-  async function flush(): Promise<void> {
+  function flush(): void {
     timer = undefined;
-    emit([...window.take(), ...rest.splice(0)]);
+    emit([...window.take(), ...rest.splice(0), ...places.take()]);
+    // One after the other: an older state of a task is never told after a newer one.
+    if (tasks.size > 0) telling = telling.then(tellTasks);
+    if (places.hasMore) wake();
+  }
+
+  async function tellTasks(): Promise<void> {
     const ids = [...tasks].slice(0, mostTasks);
     for (const id of ids) tasks.delete(id);
     const news = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
@@ -62,6 +72,8 @@ export function createSources({ events, findTask, emit, windowMs }: Parts): Sour
     rest.push(event);
     wake();
   };
+  const tellList = (list: 'collection' | 'readList') => (change: ListChange) =>
+    add(toListEvent(list, change));
   const subscriptions = [
     events.subscribe(bookChanged, (change) => {
       window.addBooks(change);
@@ -75,37 +87,26 @@ export function createSources({ events, findTask, emit, windowMs }: Parts): Sour
       add({
         type: publicChangeTypes.library[kind],
         payload: { libraryId },
-        audience: { kind: 'library', libraryId },
+        audience: { kind: 'library', libraryId, anyOf: ['libraries:read'], isGone: kind === 'deleted' },
       }),
     ),
     events.subscribe(coverChanged, ({ entityType, entityId, seriesId, libraryId }) =>
       add({
         type: 'cover_updated',
         payload: { entityType, entityId, libraryId },
-        audience: { kind: 'series', libraryId, seriesId },
+        audience: {
+          kind: 'series',
+          libraryId,
+          seriesId,
+          anyOf: [entityType === 'book' ? 'books:read' : 'series:read'],
+        },
       }),
     ),
-    events.subscribe(collectionChanged, ({ id, kind }) =>
-      add({
-        type: publicChangeTypes.collection[kind],
-        payload: { collectionId: id },
-        audience: { kind: 'list', list: 'collection', id, isGone: kind === 'deleted' },
-      }),
-    ),
-    events.subscribe(readListChanged, ({ id, kind }) =>
-      add({
-        type: publicChangeTypes.readList[kind],
-        payload: { readListId: id },
-        audience: { kind: 'list', list: 'readList', id, isGone: kind === 'deleted' },
-      }),
-    ),
-    events.subscribe(progressChanged, ({ userId, bookIds, deleted }) => {
-      for (const bookId of bookIds)
-        add({
-          type: deleted ? 'progress_deleted' : 'progress_updated',
-          payload: { bookId },
-          audience: { kind: 'progress', userId, bookId },
-        });
+    events.subscribe(collectionChanged, tellList('collection')),
+    events.subscribe(readListChanged, tellList('readList')),
+    events.subscribe(progressChanged, (change) => {
+      places.add(change);
+      wake();
     }),
     events.subscribe(messagesMissed, () =>
       add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } }),
@@ -124,6 +125,12 @@ export function createSources({ events, findTask, emit, windowMs }: Parts): Sour
   };
 }
 
+const toListEvent = (list: 'collection' | 'readList', { id, kind, witness }: ListChange): ServerEvent => ({
+  type: publicChangeTypes[list][kind],
+  payload: list === 'collection' ? { collectionId: id } : { readListId: id },
+  audience: { kind: 'list', list, id, witness },
+});
+
 function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
   const { libraryId } = task;
   const told: ServerEvent[] = [
@@ -138,7 +145,7 @@ function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
     told.push({
       type: 'scan_progress',
       payload: { libraryId: scan.libraryId, status, filesTotal, filesProcessed },
-      audience: { kind: 'library', libraryId: scan.libraryId },
+      audience: { kind: 'library', libraryId: scan.libraryId, anyOf: ['libraries:read'] },
     });
   }
   return told;

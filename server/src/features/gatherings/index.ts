@@ -5,7 +5,7 @@ import { readLists } from '@lectern/contract/read-lists';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { collectionChanged, readListChanged } from '#catalog/changes.ts';
+import { collectionChanged, type ListWitness, readListChanged } from '#catalog/changes.ts';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -16,6 +16,8 @@ import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createGatheringService, type GatheringService } from './service.ts';
 import { createGatheringStore } from './store.ts';
+
+export type ListKind = 'collection' | 'readList';
 
 export type ReadListService = GatheringService<BookRow>;
 
@@ -33,8 +35,8 @@ const firstFour = { page: 1, pageSize: 4 };
 export function createGatherings({ database, catalog, events, clock, sendMosaic }: Parts): {
   routes: MountedRoute[];
   readLists: ReadListService;
-  /** Whether a list exists for the viewer. */
-  sees(viewer: Viewer, list: 'collection' | 'readList', id: string): Promise<boolean>;
+  /** Whether a list exists for the viewer; of a deleted one, whether it did. */
+  sees(viewer: Viewer, list: ListKind, which: { id: string; witness?: ListWitness }): Promise<boolean>;
 } {
   const { db } = database;
   const collectionService = createGatheringService<SeriesRow>({
@@ -50,9 +52,11 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
+      findWitnesses: (ids) => catalog.sight.findWitnesses('series', ids),
+      seesAny: async (viewer, seriesIds) => (await catalog.sight.visibleSeries(viewer, seriesIds)).size > 0,
     },
     words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
-    publish: (id, kind) => events.publish(collectionChanged, { id, kind }),
+    publish: (change) => events.publish(collectionChanged, change),
   });
   const readListService = createGatheringService<BookRow>({
     database,
@@ -67,9 +71,11 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
+      findWitnesses: (ids) => catalog.sight.findWitnesses('book', ids),
+      seesAny: async (viewer, seriesIds) => (await catalog.sight.visibleSeries(viewer, seriesIds)).size > 0,
     },
     words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
-    publish: (id, kind) => events.publish(readListChanged, { id, kind }),
+    publish: (change) => events.publish(readListChanged, change),
   });
   const thumbnailOf =
     <Row extends { id: string }>(service: GatheringService<Row>, type: 'book' | 'series') =>
@@ -83,8 +89,10 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
     };
   return {
     readLists: readListService,
-    sees: (viewer, list, id) =>
-      list === 'collection' ? collectionService.exists(viewer, id) : readListService.exists(viewer, id),
+    sees(viewer, list, { id, witness }) {
+      const service = list === 'collection' ? collectionService : readListService;
+      return witness ? service.existed(viewer, witness) : service.exists(viewer, id);
+    },
     routes: [
       ...implement(collections, {
         ...createSharedHandlers(collectionService, thumbnailOf(collectionService, 'series')),

@@ -3,6 +3,7 @@
 import { type Gathering, maxMembers } from '@lectern/contract/gatherings';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Permission } from '@lectern/contract/permissions';
+import type { ListChange, ListWitness } from '#catalog/changes.ts';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
@@ -22,6 +23,9 @@ export interface MemberReads<Row> {
   ): Promise<{ rows: Row[]; total: number }>;
   /** Of these ids those that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
+  /** As few series as tell who sees any of these members. */
+  findWitnesses(ids: readonly string[]): Promise<string[]>;
+  seesAny(viewer: Viewer, seriesIds: readonly string[]): Promise<boolean>;
 }
 
 export interface GatheringWords {
@@ -37,7 +41,7 @@ interface Parts<Row> {
   store: GatheringStore;
   members: MemberReads<Row>;
   words: GatheringWords;
-  publish(id: string, kind: 'created' | 'updated' | 'deleted'): void;
+  publish(change: ListChange): void;
   clock: Clock;
 }
 
@@ -132,7 +136,7 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
       await store.update(tx, row.id, { updatedAt: nowMs });
       return true;
     });
-    if (isNews) publish(row.id, 'updated');
+    if (isNews) publish({ id: row.id, kind: 'updated' });
     return get(viewer, row.id);
   }
 
@@ -182,7 +186,7 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
         await store.insert(tx, row).catch(refuseTaken);
         await store.replaceMembers(tx, row.id, { ids: [...new Set(ids)], nowMs });
       });
-      publish(row.id, 'created');
+      publish({ id: row.id, kind: 'created' });
       return get(viewer, row.id);
     },
 
@@ -217,14 +221,15 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
         if (frozen) await store.replaceMembers(tx, id, { ids: frozen, nowMs });
         else if (typeof wanted.condition === 'string') await store.replaceMembers(tx, id, { ids: [], nowMs });
       });
-      publish(id, 'updated');
+      publish({ id, kind: 'updated' });
       return get(viewer, id);
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
-      await find(viewer, id);
+      const { row } = await find(viewer, id);
+      const witness = await findWitness(row);
       await store.remove(id);
-      publish(id, 'deleted');
+      publish({ id, kind: 'deleted', witness });
     },
 
     async members(viewer: Viewer, id: string, page: PageRequest) {
@@ -262,7 +267,15 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
           return removed;
         }));
       if (!isGone) throw notFound(`member of the ${words.one}`);
-      publish(id, 'updated');
+      publish({ id, kind: 'updated' });
+    },
+
+    /** Whether a list that is gone existed for the viewer, as the viewer is now. */
+    async existed(viewer: Viewer, witness: ListWitness): Promise<boolean> {
+      if (can(viewer, words.write) || witness.kind === 'anybody') return true;
+      if (witness.kind === 'series') return members.seesAny(viewer, witness.seriesIds);
+      const { total } = await members.list(viewer, witness, { page: 1, pageSize: 1 });
+      return total > 0;
     },
 
     exists: async (viewer: Viewer, id: string): Promise<boolean> => {
@@ -275,6 +288,15 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
       }
     },
   };
+
+  /** What is left to tell who saw the list, once it is gone. */
+  async function findWitness({ id, condition }: GatheringRow): Promise<ListWitness> {
+    if (condition !== null) return { kind: 'condition', condition: JSON.parse(condition) };
+    const ids = await store.listMembers(db, id);
+    return ids.length === 0
+      ? { kind: 'anybody' }
+      : { kind: 'series', seriesIds: await members.findWitnesses(ids) };
+  }
 
   async function listShown(viewer: Viewer, row: GatheringRow): Promise<string[]> {
     const ids: string[] = [];

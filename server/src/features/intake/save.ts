@@ -1,6 +1,6 @@
 // Turns a batch of readings into rows, in one transaction: books that are new, changed, moved or back again, their
 // series, pages, metadata and faults.
-import { publishBooks, publishSeries } from '#catalog/changes.ts';
+import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
@@ -71,8 +71,9 @@ export function createBatchSaver(parts: Parts) {
       publishBooks(events, { bookIds: created, seriesId, libraryId: library.id, kind: 'created' });
       publishBooks(events, { bookIds: updated, seriesId, libraryId: library.id });
     }
-    publishSeries(events, { seriesIds: saved.newSeriesIds, libraryId: library.id, kind: 'created' });
-    for (const { libraryId } of saved.counted) events.publish(libraryCounted, { libraryId });
+    publishRecounted(events, saved.recounted);
+    for (const [id, libraryId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId });
+    for (const { libraryId } of saved.recounted.counts) events.publish(libraryCounted, { libraryId });
     return {
       added: placed.filter((one) => !one.row).length,
       returnedIds: placed.flatMap(({ row, file }) => (row && row.id !== file.knownId ? [row.id] : [])),
@@ -123,11 +124,10 @@ export function createBatchSaver(parts: Parts) {
   async function write(tx: Tx, placed: readonly Placed[], library: ScanLibrary) {
     const nowMs = clock();
     const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
-    const newSeriesIds: string[] = [];
-    const onCreated = (ids: readonly string[]) => newSeriesIds.push(...ids);
-    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, nowMs, onCreated });
+    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, nowMs });
     const bySeries = new Map<string, string[]>();
     const seriesIds = new Set<string>();
+    const losing = new Map<string, string>();
     const written: { bookId: string; one: Placed }[] = [];
     const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
     for (const one of placed) {
@@ -146,6 +146,8 @@ export function createBatchSaver(parts: Parts) {
           createdAt: nowMs,
         });
       if (one.row) seriesIds.add(one.row.seriesId);
+      if (one.row?.deletedAt === null && one.row.seriesId !== home.id)
+        losing.set(one.row.seriesId, one.row.libraryId);
       seriesIds.add(home.id);
       bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
       written.push({ bookId, one });
@@ -155,12 +157,13 @@ export function createBatchSaver(parts: Parts) {
     const bookIds = written.map(({ bookId }) => bookId);
     await parts.edits.reapply(tx, bookIds);
     await parts.indexing.indexBooks(tx, bookIds);
-    const counted = await series.recount(tx, [...seriesIds], nowMs);
-    await libraries.adjust(tx, counted);
+    const recounted = await series.recount(tx, [...seriesIds], nowMs);
+    await libraries.adjust(tx, recounted.counts);
+    for (const { id } of recounted.emptied) losing.delete(id);
     const createdIds = new Set(
       written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
     );
-    return { bySeries, seriesIds, counted, createdIds, newSeriesIds };
+    return { bySeries, seriesIds, recounted, createdIds, losing };
   }
 
   async function saveDetails(

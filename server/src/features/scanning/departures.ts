@@ -1,6 +1,7 @@
 // The end of a scan: books whose files are gone are let go, series are counted and described again.
-import { publishBooks, publishSeries } from '#catalog/changes.ts';
+import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
+import { readMarks } from '#catalog/visible.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
@@ -52,21 +53,22 @@ export function createDepartures(parts: Parts) {
     { orphansOnly = false }: { orphansOnly?: boolean } = {},
   ): Promise<void> {
     for (let i = 0; i < ids.length; i += chunk) {
-      const gone = await database.transaction(async (tx) => {
+      const { gone, marks, recounted } = await database.transaction(async (tx) => {
         const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), {
           libraryId: library.id,
           orphansOnly,
           nowMs: clock(),
         });
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
-        await libraries.adjust(tx, await series.recount(tx, seriesIds, clock()));
+        const recounted = await series.recount(tx, seriesIds, clock());
+        await libraries.adjust(tx, recounted.counts);
         await progress.recount(tx, seriesIds);
         // Searches leave out what is gone.
         await indexing.indexBooks(
           tx,
           rows.map((row) => row.id),
         );
-        return rows;
+        return { gone: rows, recounted, marks: await readMarks(tx, seriesIds) };
       });
       for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
         publishBooks(events, {
@@ -74,8 +76,10 @@ export function createDepartures(parts: Parts) {
           seriesId,
           libraryId: library.id,
           kind: 'deleted',
+          marks: marks.get(seriesId),
         });
       }
+      publishRecounted(events, recounted);
       events.publish(libraryCounted, { libraryId: library.id });
     }
   }
@@ -124,8 +128,8 @@ export function createDepartures(parts: Parts) {
         const changed = await database.transaction(async (tx) => {
           await series.saveSidecars(tx, sidecars, clock());
           await progress.recount(tx, part);
-          await series.removeEmpty(tx, part);
-          return series.describe(tx, part, clock());
+          // One that waits for its books to return stays as it was: its age still says who may know of it.
+          return series.describe(tx, await series.removeEmpty(tx, part), clock());
         });
         if (changed.length > 0) publishSeries(events, { seriesIds: changed, libraryId: library.id });
       }

@@ -1,5 +1,10 @@
-// Says that accounts, sessions or keys have changed, so that what this process remembers of callers is asked for
-// again. Other processes find out when what they remember is no longer fresh.
+// Says that accounts, sessions or keys have changed, so that what is remembered of callers is asked for again: in this
+// process and, over the bus, in the others. A process that was not reached finds out when what it remembers is no
+// longer fresh.
+import { channel, type EventBus, messagesMissed } from '#kernel/events/bus.ts';
+
+/** Who somebody is, or what they may do, may have changed. */
+export const identityChanged = channel<Record<string, never>>('identity.changed');
 
 export interface IdentityChanges {
   /** Grows with every change. */
@@ -8,14 +13,17 @@ export interface IdentityChanges {
   announce(): void;
 }
 
-export function createIdentityChanges(): IdentityChanges {
+export function createIdentityChanges(events: Pick<EventBus, 'publish' | 'subscribe'>): IdentityChanges {
   let generation = 0;
+  const change = () => {
+    generation++;
+  };
+  events.subscribe(identityChanged, change);
+  events.subscribe(messagesMissed, change);
   return {
     get generation() {
       return generation;
     },
-    announce() {
-      generation++;
-    },
+    announce: () => events.publish(identityChanged, {}),
   };
 }

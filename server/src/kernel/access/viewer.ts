@@ -30,6 +30,25 @@ export interface SeriesRule {
   allowUnrated: boolean;
 }
 
+/** What of a series the rule looks at. */
+export interface SeriesMarks {
+  /** Years; null = not rated. */
+  ageRating: number | null;
+  sharingTagIds: readonly string[];
+}
+
+/**
+ * Whether a series with these marks passes the rule: for one whose row is gone. Of those that are there the catalog
+ * asks the database (catalog/visible.ts).
+ */
+export function passesRule(rule: SeriesRule, { ageRating, sharingTagIds }: SeriesMarks): boolean {
+  const hasTag = (ids: readonly string[]) => ids.some((id) => sharingTagIds.includes(id));
+  if (hasTag(rule.denyTagIds)) return false;
+  if (rule.allowTagIds.length > 0 && !hasTag(rule.allowTagIds)) return false;
+  if (ageRating === null) return rule.allowUnrated;
+  return rule.maxAgeRating === null || ageRating <= rule.maxAgeRating;
+}
+
 /** Background work reads as the system: it sees everything, and says so at the call. */
 export const system: Viewer = {
   userId: '00000000-0000-0000-0000-000000000000',

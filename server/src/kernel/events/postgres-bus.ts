@@ -4,10 +4,13 @@ import pg from 'pg';
 import { newId } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { createLocalBus, type EventBus, messagesMissed } from './bus.ts';
+import { createNotices } from './notices.ts';
 
 const pgChannel = 'lectern';
 /** PostgreSQL takes 8,000 bytes a message. */
 const maxBytes = 7_900;
+/** What is still to be said when the process ends is said in this time, or not. */
+const drainMs = 1_000;
 
 interface Options {
   url: string;
@@ -17,18 +20,27 @@ interface Options {
 
 export async function createPostgresBus({ url, pool, log }: Options): Promise<EventBus> {
   const origin = newId();
+  const missed = JSON.stringify({ origin, name: messagesMissed.name, payload: {} });
+  const notices = createNotices({
+    // One transaction: its notices arrive in their order, and of equal ones one.
+    async sendAll(texts) {
+      await pool.query('select pg_notify($1, text) from unnest($2::text[]) as t(text)', [pgChannel, texts]);
+    },
+    missed,
+    log,
+  });
   const bus = createLocalBus(log, {
     send(name, payload) {
       const whole = JSON.stringify({ origin, name, payload });
       const isLong = Buffer.byteLength(whole) > maxBytes;
       if (isLong) log.warn({ channel: name }, 'a message is too long for other processes');
       // They are told at least that they missed something.
-      const text = isLong ? JSON.stringify({ origin, name: messagesMissed.name, payload: {} }) : whole;
-      pool.query('select pg_notify($1, $2)', [pgChannel, text]).catch((error: Error) => {
-        log.warn({ channel: name, error: error.message }, 'a message did not reach other processes');
-      });
+      notices.send(isLong ? missed : whole);
     },
-    close: async () => connection.close(),
+    async close() {
+      await notices.drain(drainMs);
+      await connection.close();
+    },
   });
   const onMessage = (text: string) => {
     const message = JSON.parse(text) as { origin: string; name: string; payload: unknown };

@@ -1,4 +1,5 @@
 // Series as scans keep them: made from what the strategy says, named and described by what the books say.
+import type { Recounted } from '#catalog/changes.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
@@ -18,7 +19,7 @@ import {
 import { readSeriesSidecar } from '../metadata/sidecar.ts';
 import { createSeriesMetadataStore } from '../metadata/store.ts';
 import { summarise } from './facts.ts';
-import { type BookFacts, createSeriesScanStore, type Recounted } from './store.ts';
+import { type BookFacts, createSeriesScanStore } from './store.ts';
 
 /** A series as the strategy sees it from one book. */
 export interface SeriesSeed {
@@ -40,16 +41,10 @@ export interface SeriesScan {
   /** The series of these keys, made where they are missing. */
   ensure(
     tx: Tx,
-    request: {
-      libraryId: string;
-      seeds: readonly SeriesSeed[];
-      nowMs: number;
-      /** Hears the ids of those that were made. */
-      onCreated?(ids: readonly string[]): void;
-    },
+    request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number },
   ): Promise<Map<string, SeriesHome>>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
-  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted['counts']>;
+  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted>;
   /** Reads what these series' own files say, before a transaction: as JSON by id, null where there is none. */
   readSidecars(
     db: Db,
@@ -60,7 +55,8 @@ export interface SeriesScan {
   saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>;
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
-  removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Removes series that have not even a deleted book; returns those that have live ones. */
+  removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
   /** Removes series that never had a book; returns how many. */
   removeBookless(tx: Tx): Promise<number>;
   /** Series whose terms and words an older version made, or none. */
@@ -80,7 +76,7 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
   const store = createSeriesScanStore();
   const metadata = createSeriesMetadataStore();
   return {
-    async ensure(tx, { libraryId, seeds, nowMs, onCreated }) {
+    async ensure(tx, { libraryId, seeds, nowMs }) {
       const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
       const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
       const known = await find();
@@ -96,13 +92,16 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
         missing.map((seed) => toNewRow(seed, libraryId, nowMs)),
       );
       const homes = missing.length === 0 ? known : await find();
-      onCreated?.(homes.filter(({ seriesKey }) => !keys.has(seriesKey)).map(({ id }) => id));
       return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
     },
     async recount(tx, seriesIds, nowMs) {
-      const { counts, turned } = await store.recount(tx, seriesIds, nowMs);
-      await indexing.indexSeries(tx, turned);
-      return counts;
+      const recounted = await store.recount(tx, seriesIds, nowMs);
+      const turned = [...recounted.emptied, ...recounted.filled];
+      await indexing.indexSeries(
+        tx,
+        turned.map(({ id }) => id),
+      );
+      return recounted;
     },
     listOutdated: store.listOutdated,
     async refresh(tx, seriesIds, nowMs) {

@@ -1,6 +1,7 @@
 // Series as scans make and count them. All SQL that adds series and keeps their figures.
 import { sql } from 'kysely';
-import type { CountChange } from '#catalog/changes.ts';
+import type { Recounted } from '#catalog/changes.ts';
+import { readMarks } from '#catalog/visible.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
@@ -25,13 +26,6 @@ export interface BookFacts {
   chapter: number | null;
   /** JSON of the lists of its metadata. */
   lists: string | null;
-}
-
-/** What counting books again changed. */
-export interface Recounted {
-  counts: CountChange[];
-  /** Series that were empty and are not any more, or the other way round. */
-  turned: string[];
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -64,7 +58,7 @@ export function createSeriesScanStore() {
 
     /** Counts the live books of these series again. */
     async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted> {
-      if (seriesIds.length === 0) return { counts: [], turned: [] };
+      if (seriesIds.length === 0) return { counts: [], emptied: [], filled: [] };
       const before = await tx
         .selectFrom('series')
         .select(['id', 'libraryId', 'bookCount'])
@@ -76,14 +70,26 @@ export function createSeriesScanStore() {
           "booksUpdatedAt" = ${nowMs}
         where id in (${sql.join(seriesIds)}) returning id, "bookCount"`.execute(tx);
       const countOf = new Map(after.map((row) => [row.id, row.bookCount]));
-      const isTurned = (row: { id: string; bookCount: number }) =>
-        toOne(countOf.get(row.id) ?? 0) !== toOne(row.bookCount);
+      const turnedBy = (step: -1 | 1) =>
+        before
+          .filter((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount) === step)
+          .map(({ id, libraryId }) => ({ id, libraryId }));
       const counts = [...Map.groupBy(before, (row) => row.libraryId)].map(([libraryId, rows]) => ({
         libraryId,
         books: sum(rows.map((row) => (countOf.get(row.id) ?? 0) - row.bookCount)),
         series: sum(rows.map((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount))),
       }));
-      return { counts, turned: before.filter(isTurned).map((row) => row.id) };
+      const emptied = turnedBy(-1);
+      const ids = emptied.map(({ id }) => id);
+      const marks = await readMarks(tx, ids);
+      return {
+        counts,
+        emptied: emptied.map((row) => ({
+          ...row,
+          ...(marks.get(row.id) ?? { ageRating: null, sharingTagIds: [] }),
+        })),
+        filled: turnedBy(1),
+      };
     },
 
     /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
@@ -138,7 +144,7 @@ export function createSeriesScanStore() {
       await tx.updateTable('series').set(change).where('id', '=', id).execute();
     },
 
-    /** Series without any book, not even a deleted one (index book_seriesId). */
+    /** Every series without any book. */
     async removeBookless(tx: Tx): Promise<number> {
       const { rows } = await sql`
         delete from series
@@ -147,11 +153,19 @@ export function createSeriesScanStore() {
       return rows.length;
     },
 
-    async removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<void> {
-      if (seriesIds.length === 0) return;
+    /** Series without any book, not even a deleted one (index book_seriesId). Returns those that have live ones. */
+    async removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]> {
+      if (seriesIds.length === 0) return [];
       await sql`
         delete from series where id in (${sql.join(seriesIds)}) and "bookCount" = 0
           and not exists (select 1 from book where book."seriesId" = series.id)`.execute(tx);
+      const live = await tx
+        .selectFrom('series')
+        .select('id')
+        .where('id', 'in', seriesIds)
+        .where('bookCount', '>', 0)
+        .execute();
+      return live.map(({ id }) => id);
     },
   };
 }
