@@ -13,8 +13,12 @@ export interface EventStream {
   headers: Headers;
   events: StreamEvent[];
   comments: number;
+  /** What it said of when to come back, in milliseconds. */
+  retries: string[];
   /** The server ended it, or cut it off. */
   isOver: boolean;
+  /** It is over, but the server did not say so. */
+  isCutOff: boolean;
   /** Waits for an event that meets the test. */
   waitFor(test: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   close(): void;
@@ -36,7 +40,9 @@ export async function openEvents(url: string, { query = '', headers }: Options):
     headers: response.headers,
     events: [],
     comments: 0,
+    retries: [],
     isOver: false,
+    isCutOff: false,
     async waitFor(test) {
       await vi.waitUntil(() => stream.events.some(test), { timeout: 15_000, interval: 10 });
       const found = stream.events.find(test);
@@ -51,6 +57,7 @@ export async function openEvents(url: string, { query = '', headers }: Options):
     },
     () => {
       stream.isOver = true;
+      stream.isCutOff = true;
     },
   );
   return stream;
@@ -71,6 +78,8 @@ async function read(response: Response, stream: EventStream): Promise<void> {
 function take(block: string, stream: EventStream): void {
   if (block.startsWith(':')) stream.comments++;
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+  const retry = field('retry');
+  if (retry !== undefined) stream.retries.push(retry);
   const [id, type, data] = [field('id'), field('event'), field('data')];
   if (id !== undefined && type !== undefined && data !== undefined)
     stream.events.push({ id, type, data: JSON.parse(data) });

@@ -43,12 +43,19 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
   let current = viewer;
   let waiting: NumberedEvent[] = [];
   let isPumping = false;
+  let hasRoom = true;
   let isEnded = false;
   let writtenBytes = 0;
   let takenBytes = 0;
   let idleBeats = 0;
   const takesStandIns = !types || [...types].some(isOfBooks);
-  const stream = new Readable({ read: () => void pump(), highWaterMark: mostBytes });
+  const stream = new Readable({
+    highWaterMark: mostBytes,
+    read() {
+      hasRoom = true;
+      void pump();
+    },
+  });
   stream.once('close', onClose);
   // A broken connection is how streams end.
   stream.on('error', () => {});
@@ -59,7 +66,7 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
   function write(text: string): void {
     const bytes = Buffer.from(text);
     writtenBytes += bytes.length;
-    stream.push(bytes);
+    hasRoom = stream.push(bytes);
   }
 
   /** What may wait to be judged: what is for one user alone never does for another. */
@@ -77,7 +84,7 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
     if (isPumping) return;
     isPumping = true;
     try {
-      while (waiting.length > 0 && !isOver() && stream.readableLength < mostBytes) {
+      while (waiting.length > 0 && hasRoom && !isOver()) {
         const sent = await filter(current, waiting.splice(0, judgedAtOnce));
         if (sent.length > 0 && !isOver()) write(sent.map(toText).join(''));
       }

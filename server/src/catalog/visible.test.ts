@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { passesRule, system, type Viewer } from '#kernel/access/viewer.ts';
+import { createLocalBus } from '#kernel/events/bus.ts';
+import { silentLog } from '#kernel/log.ts';
+import { addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
+import { openDatabaseOf } from '../../test/harness/open-database.ts';
+import { onBothDatabases } from '../../test/harness/server.ts';
+import { makeCbz } from '../../test/makers/books.ts';
+import { createCatalog } from './catalog.ts';
+import { readMarks } from './visible.ts';
+
+const ages = ['', 'Everyone', 'Teen', 'Mature 17+', 'Adults Only 18+'];
+
+onBothDatabases(
+  'who may see a series',
+  (server) => {
+    let seriesIds: string[];
+    let bookIds: string[];
+    let tagIds: string[];
+
+    beforeAll(async () => {
+      const files: Record<string, Buffer> = {};
+      for (const [i, age] of [...ages, ...ages].entries()) {
+        const comicInfo = age && `<AgeRating>${age}</AgeRating>`;
+        files[`Series ${i}/1.cbz`] = await makeCbz({ mark: `sight ${i}`, pages: 1, comicInfo });
+      }
+      const library = await addScannedLibrary(server(), files);
+      seriesIds = (await listSeries(server().admin, library.id)).map(({ id }) => id);
+      bookIds = (await listBooks(server().admin, library.id)).map(({ id }) => id);
+      const { admin } = server();
+      const made = ['a', 'b', 'c'].map((name) =>
+        admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name }),
+      );
+      tagIds = (await Promise.all(made)).map(({ body }) => body.id);
+      for (const [i, id] of seriesIds.entries())
+        await admin.put(`/api/v1/series/${id}/sharing-tags`, {
+          tagIds: tagIds.filter((_, n) => (i >> n) & 1),
+        });
+    });
+
+    const aRule = () =>
+      fc.record({
+        allowTagIds: fc.subarray(tagIds),
+        denyTagIds: fc.subarray(tagIds),
+        maxAgeRating: fc.option(fc.constantFrom(0, 13, 17, 18, 99)),
+        allowUnrated: fc.boolean(),
+      });
+
+    async function withCatalog(work: (parts: Awaited<ReturnType<typeof open>>) => Promise<void>) {
+      const parts = await open();
+      await work(parts).finally(() => parts.database.close());
+    }
+    async function open() {
+      const database = await openDatabaseOf(server());
+      const catalog = createCatalog({ database, events: createLocalBus(silentLog), clock: Date.now });
+      return { database, ...catalog };
+    }
+
+    test('is told alike by the database and by what is remembered of the series', () =>
+      withCatalog(async ({ database, sight }) => {
+        const marks = await readMarks(database.db, seriesIds);
+        expect(marks.size).toBe(10);
+        await fc.assert(
+          fc.asyncProperty(aRule(), async (seriesRule) => {
+            const viewer: Viewer = { ...system, seriesRule };
+            const visible = await sight.visibleSeries(viewer, seriesIds);
+            const passing = [...marks].filter(([, one]) => passesRule(seriesRule, one)).map(([id]) => id);
+            expect([...visible].sort()).toEqual(passing.sort());
+          }),
+          { numRuns: 100 },
+        );
+      }));
+
+    test('any of many is told by a few witnesses', () =>
+      withCatalog(async ({ sight, books }) => {
+        const few = await sight.findWitnesses('series', seriesIds);
+        // Two series of each age, some with the same tags.
+        expect(few.length).toBeLessThanOrEqual(10);
+        await fc.assert(
+          fc.asyncProperty(aRule(), fc.subarray(bookIds), async (seriesRule, ids) => {
+            const viewer: Viewer = { ...system, seriesRule };
+            const seen = await books.listByIds(viewer, ids);
+            const witnesses = await sight.findWitnesses('book', ids);
+            const byWitness = await sight.visibleSeries(viewer, witnesses);
+            expect(byWitness.size > 0).toBe(seen.length > 0);
+          }),
+          { numRuns: 50 },
+        );
+      }));
+  },
+  { withTasks: true },
+);
