@@ -1,4 +1,5 @@
-// `npm run bench -- scan|pages|list|search|start|memory`: each prints its figures beside their references and budgets.
+// `npm run bench -- scan|pages|list|search|events|start|memory`: each prints its figures beside their references and budgets.
+import { benchEvents } from './events.ts';
 import { benchList } from './list.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   pages: benchPages,
   list: benchList,
   search: benchSearch,
+  events: benchEvents,
   start: benchStart,
   memory: benchMemory,
 };

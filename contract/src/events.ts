@@ -41,11 +41,16 @@ export const events = routes('Events', 'What happens, as it happens.', {
       '`cover_updated` {entityType, entityId, libraryId}, `collection_*` {collectionId}, `readlist_*` {readListId},',
       '`progress_updated` {bookId, progress} and `progress_deleted` {bookId} of the caller alone,',
       '`task_progress` {task} for those with `tasks:read`, `scan_progress` {libraryId, status, filesTotal, filesProcessed}.',
-      'Only what the caller may see at the moment of sending is sent.',
-      'In a burst the events of single books give way to one `series_updated` for each series, and those to one',
-      '`library_updated`, with `fields: ["books"]`: whoever shows that series or library asks for it again.',
+      'Only what the caller may see at the moment of sending is sent: `book_*` needs `books:read`, `series_*`',
+      '`series:read`, `library_*` and `scan_progress` `libraries:read`, and so on; of what is deleted, whoever saw it is told.',
+      'A series that loses its last book is deleted, one that has books again created.',
+      'In a burst the events of single books give way to one `series_*` event for each series, and those to one',
+      '`library_updated`, with `books` among its `fields`: whoever shows that series or library asks for it again.',
+      'They come to whoever may read books or series, and asked for any of their `types`.',
       '`Last-Event-ID` (or `lastEventId`) continues a broken stream; what is not kept any more is covered by `resync`:',
-      'ask for everything again. A comment comes every 15 seconds. A client that does not read is dropped.',
+      'ask for everything again. It also comes when the limits of the caller have changed, and when a reader’s places in',
+      'very many books have. The stream ends when its credentials do, or a permission is taken away.',
+      'A comment comes every 15 seconds. A client that does not read is dropped.',
     ].join(' '),
     access: 'user',
     query: z.object({
@@ -56,7 +61,7 @@ export const events = routes('Events', 'What happens, as it happens.', {
         .optional()
         .meta({
           description:
-            'Only these, separated by commas. `resync` always comes, and what stands for many others in a burst.',
+            'Only these, separated by commas. `resync` always comes, and what stands for many of them in a burst.',
         }),
       lastEventId: z.string().max(200).optional(),
     }),

@@ -134,6 +134,25 @@ onBothDatabases(
       expect([told.guest, told.tagged]).toEqual([[], []]);
     });
 
+    test('a hidden series goes without a word to whom it is hidden from, then and later', async () => {
+      const { id, seriesId } = await add('Unseen/1.cbz', await aComic(forAdults));
+      const { streams, from } = await openAll();
+      await remove('Unseen');
+      await streams.anybody.waitFor(
+        ({ type, data }) => type === 'series_deleted' && data.seriesId === seriesId,
+      );
+      expect(await whatWasTold(streams, id)).toMatchObject({ child: [], guest: [], tagged: [] });
+      const later = await replayAll(from);
+      expect(await whatWasTold(later, seriesId)).toMatchObject({ child: [], guest: [], tagged: [] });
+      const told = Object.fromEntries(
+        Object.entries(later).map(([name, { events }]) => [
+          name,
+          events.some(({ data }) => data.bookId === id),
+        ]),
+      );
+      expect(told).toEqual({ child: false, guest: false, tagged: false, anybody: true });
+    });
+
     test('a series that its only book has left is told of to whom saw it, although its row is gone', async () => {
       const seen = await add('Left/1.cbz', await aComic(forAll));
       const hidden = await add('Secret/1.cbz', await aComic(forAdults));

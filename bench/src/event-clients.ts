@@ -1,0 +1,106 @@
+// People who listen to the events of the program under measure: accounts of their own, as one may have twenty streams.
+import { get, type IncomingMessage } from 'node:http';
+import type { Program } from './program.ts';
+
+export interface Listener {
+  /** Messages that came since the last `forget`. */
+  count(): number;
+  forget(): void;
+  /** Id of the last message. */
+  lastId(): string;
+  close(): void;
+}
+
+/** Streams of one account. */
+export const mostOfUser = 20;
+
+/** Makes accounts and gives a key of each; `limits` as the API has them. */
+export async function makePeople(
+  program: Program,
+  { name, count, limits }: { name: string; count: number; limits?: object },
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const account = { username: `${name}-${n}`, password: `${name} of the measure ${n}` };
+    const { id } = await program.post<{ id: string }>('/api/v1/users', {
+      ...account,
+      email: `${name}-${n}@example.org`,
+      role: 'reader',
+    });
+    const signedIn = await ask<{ accessToken: string }>(`${program.url}/api/v1/auth/login`, {
+      method: 'POST',
+      body: account,
+    });
+    const headers = { authorization: `Bearer ${signedIn.accessToken}` };
+    const { key } = await ask<{ key: string }>(`${program.url}/api/v1/api-keys`, {
+      method: 'POST',
+      headers,
+      body: { name: 'measure' },
+    });
+    if (limits)
+      await ask(`${program.url}/api/v1/users/${id}/restrictions`, {
+        method: 'PUT',
+        headers: program.headers,
+        body: limits,
+      });
+    keys.push(key);
+  }
+  return keys;
+}
+
+interface Question {
+  method: string;
+  headers?: Record<string, string>;
+  body: object;
+}
+
+/** Throws when the answer is not a success. */
+export async function ask<T>(url: string, { method, headers, body }: Question): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** So many streams, shared out among the keys. */
+export const listenAll = (
+  { url }: Program,
+  keys: readonly string[],
+  { count, query = '' }: { count: number; query?: string },
+): Promise<Listener[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      listen(`${url}/api/v1/events?${query}`, keys[Math.floor(i / mostOfUser)] ?? ''),
+    ),
+  );
+
+async function listen(url: string, key: string): Promise<Listener> {
+  let [seen, id, rest] = [0, '', ''];
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = get(url, { headers: { 'x-api-key': key }, agent: false }, resolve).on('error', reject);
+  const response = await promise;
+  if (response.statusCode !== 200) throw new Error(`The stream was refused: ${response.statusCode}`);
+  response.setEncoding('latin1').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!line.startsWith('id: ')) continue;
+      seen++;
+      id = line.slice(4);
+    }
+  });
+  response.on('error', () => {});
+  request.on('error', () => {});
+  return {
+    count: () => seen,
+    forget() {
+      seen = 0;
+    },
+    lastId: () => id,
+    close: () => void request.destroy(),
+  };
+}

@@ -1,0 +1,190 @@
+// `npm run bench -- events`: server-sent events at 10,000, 100,000 and 1,000,000 books: how soon the last of many
+// clients hears of a change, how many messages go out in a second, what judging costs for whoever is limited, and what
+// an idle client costs in memory.
+import type { BookDto } from '@lectern/contract/books';
+import { ask, type Listener, listenAll, makePeople, mostOfUser } from './event-clients.ts';
+import { addLibrary, pause, scan, settle } from './library.ts';
+import { makeLibrary } from './make-library.ts';
+import { multiplyBooks } from './multiply.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { median, percentile, report } from './report.ts';
+
+const usualSizes = [10_000, 100_000, 1_000_000];
+const crowds = [1, 50, 200];
+const rounds = 12;
+/** Changes told one by one: more in one moment would be told as one. */
+const changes = 40;
+const idle = 1_000;
+/** How long changes are gathered (server, features/events). */
+const windowMs = 250;
+const budgetMs = 1_000;
+
+interface People {
+  free: string[];
+  /** By an age that hides nothing here: judging costs, and what is sent is the same. */
+  limited: string[];
+}
+
+/** Other sizes by `LECTERN_BENCH_SIZES=10000,100000`. */
+const sizes = (process.env.LECTERN_BENCH_SIZES?.split(',').map(Number) ?? usualSizes) as readonly number[];
+
+export async function benchEvents(): Promise<void> {
+  const dataDir = aFolder();
+  try {
+    const people = await fill(dataDir);
+    for (const size of sizes) {
+      multiplyBooks(dataDir, size);
+      const program = await startProgram(dataDir);
+      const { data } = await program.get<{ data: BookDto[] }>(`/api/v1/books?pageSize=${changes}`);
+      const of = `of ${size.toLocaleString('en')}`;
+      await measureIdle(program, people.free, of);
+      for (const crowd of crowds) await measureNews(program, data, { keys: people.free, crowd, of });
+      const limited = { keys: people.limited, crowd: 200, of: `to limited readers, ${of}` };
+      const from = await measureNews(program, data, limited);
+      await measureReplay(program, people, { from, of });
+      await program.stop();
+    }
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+async function fill(dataDir: string): Promise<People> {
+  const program = await startProgram(dataDir);
+  const { id } = await addLibrary(program, makeLibrary({ books: 200, pages: 2, pageBytes: 500 }));
+  await scan(program, id);
+  await settle(program);
+  const free = await makePeople(program, { name: 'free', count: idle / mostOfUser });
+  const limits = { sharedLibraryIds: [], maxAgeRating: 12 };
+  const limited = await makePeople(program, { name: 'limited', count: 200 / mostOfUser, limits });
+  await program.stop();
+  return { free, limited };
+}
+
+let named = 0;
+
+/** Gives another title to each of these books. */
+const change = ({ url, headers }: Program, books: readonly BookDto[]): Promise<unknown> =>
+  Promise.all(
+    books.map(({ id }) =>
+      ask(`${url}/api/v1/books/${id}/metadata`, {
+        method: 'PATCH',
+        headers,
+        body: { title: `Title ${++named}` },
+      }),
+    ),
+  );
+
+async function until(
+  listeners: readonly Listener[],
+  isHeard: (listener: Listener) => boolean,
+): Promise<void> {
+  while (!listeners.every(isHeard)) await pause(1);
+}
+
+interface Wish {
+  keys: readonly string[];
+  crowd: number;
+  of: string;
+}
+
+/** One change at a time, then many; gives the id before the many. */
+async function measureNews(
+  program: Program,
+  books: readonly BookDto[],
+  { keys, crowd, of }: Wish,
+): Promise<string> {
+  const listeners = await listenAll(program, keys, { count: crowd });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const listener of listeners) listener.forget();
+    const startedMs = performance.now();
+    await change(program, books.slice(round, round + 1));
+    await until(listeners, (listener) => listener.count() > 0);
+    times.push(performance.now() - startedMs);
+    await pause(windowMs);
+  }
+  const who = `${crowd === 1 ? 'one client' : `the last of ${crowd} clients`} ${of}`;
+  const beside = `median ${median(times).toFixed(0)} ms; ${windowMs} ms of it are gathering`;
+  report({
+    name: `a change until ${who}: p95`,
+    value: percentile(times, 0.95),
+    unit: 'ms',
+    budget: budgetMs,
+    beside,
+  });
+  const from = listeners[0]?.lastId() ?? '';
+  const startedMs = performance.now();
+  for (const listener of listeners) listener.forget();
+  for (let round = 1; round <= rounds; round++) {
+    await change(program, books);
+    await pause(windowMs);
+  }
+  await until(listeners, (listener) => listener.count() >= rounds);
+  await pause(2 * windowMs);
+  const messages = listeners.reduce((sum, listener) => sum + listener.count(), 0);
+  const seconds = (performance.now() - startedMs) / 1000;
+  report({ name: `  messages a second while books change, ${who}`, value: messages / seconds, unit: '/s' });
+  for (const listener of listeners) listener.close();
+  await pause(100);
+  return from;
+}
+
+/** What was told before, as fast as it goes: to one without limits, to one with, and to many. */
+async function measureReplay(
+  program: Program,
+  { free, limited }: People,
+  { from, of }: { from: string; of: string },
+): Promise<void> {
+  const query = `lastEventId=${from}`;
+  const replay = async (keys: readonly string[], count: number) => {
+    const [one] = await listenAll(program, keys, { count: 1, query });
+    await pause(1_000);
+    const expected = one?.count() ?? 0;
+    one?.close();
+    const startedMs = performance.now();
+    const listeners = await listenAll(program, keys, { count, query });
+    await until(listeners, (listener) => listener.count() >= expected);
+    const ms = performance.now() - startedMs;
+    for (const listener of listeners) listener.close();
+    await pause(100);
+    return { ms, messages: expected * count, expected };
+  };
+  const many = await replay(free, 200);
+  report({
+    name: `messages a second that are sent again to 200 clients, ${of}`,
+    value: (many.messages / many.ms) * 1000,
+    unit: '/s',
+    beside: `${many.expected} to each`,
+  });
+  const times = { free: [] as number[], limited: [] as number[] };
+  let messages = 1;
+  for (let round = 0; round < 5; round++) {
+    for (const [name, keys] of [['free', free] as const, ['limited', limited] as const]) {
+      const { ms, expected } = await replay(keys, 1);
+      times[name].push(ms);
+      messages = expected;
+    }
+  }
+  report({
+    name: `judging what a limited reader may see, ${of}`,
+    value: ((median(times.limited) - median(times.free)) / messages) * 1000,
+    unit: 'µs a message more',
+    beside: `${messages} messages in ${median(times.limited).toFixed(1)} ms, without limits in ${median(times.free).toFixed(1)} ms`,
+  });
+}
+
+async function measureIdle(program: Program, keys: readonly string[], of: string): Promise<void> {
+  await pause(2_000);
+  const before = program.memoryMb().server;
+  const listeners = await listenAll(program, keys, { count: idle });
+  await pause(5_000);
+  const kib = ((program.memoryMb().server - before) * 1024) / idle;
+  report({
+    name: `memory of each of ${idle.toLocaleString('en')} idle clients, ${of}`,
+    value: kib,
+    unit: 'KiB',
+  });
+  for (const listener of listeners) listener.close();
+  await pause(1_000);
+}
