@@ -3,7 +3,7 @@ import type { ReadingDirection } from '@lectern/contract/reading';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db } from '#kernel/database/dialect.ts';
-import { channel, type EventBus } from '#kernel/events/bus.ts';
+import { channel, type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 
 /** A library was added, changed or removed, or what it counts has changed. */
 export const libraryChanged = channel<{ libraryId: string; kind?: 'created' | 'updated' | 'deleted' }>(
@@ -42,11 +42,12 @@ const maxAgeMs = 2_000;
 export function createLibraries(db: Db, events: EventBus, clock: Clock): Libraries {
   let known: Promise<Known> | undefined;
   let readAtMs = 0;
-  for (const change of [libraryChanged, libraryCounted]) {
-    events.subscribe(change, () => {
-      known = undefined;
-    });
-  }
+  const forget = () => {
+    known = undefined;
+  };
+  events.subscribe(libraryChanged, forget);
+  events.subscribe(libraryCounted, forget);
+  events.subscribe(messagesMissed, forget);
 
   function read(): Promise<Known> {
     if (!known || clock() - readAtMs > maxAgeMs) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { passesRule, system, type Viewer } from '#kernel/access/viewer.ts';
-import { createLocalBus } from '#kernel/events/bus.ts';
+import { createLocalBus, messagesMissed } from '#kernel/events/bus.ts';
 import { silentLog } from '#kernel/log.ts';
-import { addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
+import { addLibrary, addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
 import { openDatabaseOf } from '../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../test/harness/server.ts';
 import { makeCbz } from '../../test/makers/books.ts';
@@ -71,6 +71,19 @@ onBothDatabases(
           { numRuns: 100 },
         );
       }));
+
+    test('of a library is known again when messages of other processes were missed', async () => {
+      const database = await openDatabaseOf(server());
+      const events = createLocalBus(silentLog);
+      // Time stands still: nothing is too old to be remembered.
+      const { libraries } = createCatalog({ database, events, clock: () => 0 });
+      const before = (await libraries.all()).size;
+      await addLibrary(server(), {});
+      expect((await libraries.all()).size).toBe(before);
+      events.publish(messagesMissed, {});
+      expect((await libraries.all()).size).toBe(before + 1);
+      await database.close();
+    });
 
     test('any of many is told by a few witnesses', () =>
       withCatalog(async ({ sight, books }) => {

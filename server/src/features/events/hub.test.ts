@@ -178,7 +178,6 @@ test('case 84: who comes back gets what came after, or resync when that is not k
     client.end();
     return text;
   };
-  hub.emit(someEvents(1));
   const first = open('u');
   hub.emit(someEvents(1));
   let told = '';

@@ -47,6 +47,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
   const clients = new Map<EventClient, Opening['headers']>();
   const countOf = new Map<string, number>();
   let isClosed = false;
+  let isHeard = false;
 
   const resync = (client: EventClient) => client.resync(journal.last, new Date(clock()).toISOString());
 
@@ -96,7 +97,8 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
 
   return {
     emit(events: readonly ServerEvent[]): void {
-      if (events.length === 0) return;
+      // An id that was never given out is never asked for.
+      if (events.length === 0 || !isHeard) return;
       const numbered: NumberedEvent[] = events.map((event) => journal.add(event));
       for (const client of clients.keys()) client.send(numbered);
     },
@@ -104,6 +106,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
     /** Throws unavailable when there are too many streams, of all or of one user. */
     open({ viewer, headers, types, lastEventId }: Opening): EventClient {
       const own = countOf.get(viewer.userId) ?? 0;
+      isHeard = true;
       if (isClosed || clients.size >= mostStreams || own >= mostOfUser) {
         throw new Problem('unavailable', 'There are too many open streams', {
           headers: { 'Retry-After': '30' },
@@ -134,6 +137,11 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
         soon = undefined;
         check();
       }, soonMs).unref();
+    },
+
+    /** Whether there was ever a stream. */
+    get isHeard() {
+      return isHeard;
     },
 
     get size() {

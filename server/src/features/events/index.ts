@@ -53,6 +53,7 @@ export function createEvents({
   const sources = createSources({
     events,
     emit: hub.emit,
+    isHeard: () => hub.isHeard,
     windowMs: timing.windowMs,
     async findTask(id) {
       const row = await engine.store.find(id);

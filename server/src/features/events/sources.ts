@@ -28,6 +28,8 @@ interface Parts {
   events: Pick<EventBus, 'subscribe'>;
   findTask(id: string): Promise<TaskNews | undefined>;
   emit(events: readonly ServerEvent[]): void;
+  /** Whether there was ever anybody to tell: a process without clients looks nothing up. */
+  isHeard(): boolean;
   windowMs: number;
 }
 
@@ -38,7 +40,7 @@ export interface Sources {
 /** Tasks that are told of in one window; the others have their turn in the next. */
 const mostTasks = 20;
 
-export function createSources({ events, findTask, emit, windowMs }: Parts): Sources {
+export function createSources({ events, findTask, emit, isHeard, windowMs }: Parts): Sources {
   const window = createWindow();
   const places = createPlaces();
   const tasks = new Set<string>();
@@ -62,6 +64,7 @@ export function createSources({ events, findTask, emit, windowMs }: Parts): Sour
   async function tellTasks(): Promise<void> {
     const ids = [...tasks].slice(0, mostTasks);
     for (const id of ids) tasks.delete(id);
+    if (!isHeard()) return tasks.clear();
     const news = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
     if (isStopped) return;
     emit(news.flatMap((one) => (one ? toTaskEvents(one) : [])));
