@@ -162,14 +162,33 @@ onBothDatabases(
       for (const stream of [...streams, other]) stream.close();
     });
 
-    test('a place in very many books at once is told as resync, to its reader alone', async () => {
+    /** The books of a series of so many. */
+    async function addLongSeries(count: number): Promise<BookDto[]> {
+      const files: Record<string, Buffer> = {};
+      for (let n = 0; n < count; n++) {
+        const content = `${n} of ${count}`;
+        files[`Long ${count}/${n}.cbz`] = makeZip([{ name: 'mark.txt', content, method: 'stored' }]);
+      }
+      const { id } = await addScannedLibrary(server(), files);
+      return listBooks(server().admin, id);
+    }
+
+    test('places in many books at once are told one by one', async () => {
+      const me = await signIn(server());
+      const [books, mine] = [await addLongSeries(250), await open(me)];
+      await me.post(`/api/v1/series/${books[0]?.seriesId}/read`);
+      const told = () =>
+        new Set(mine.events.filter(({ type }) => type === 'progress_updated').map(({ data }) => data.bookId));
+      await expect.poll(() => told().size).toBe(250);
+      expect(told()).toEqual(new Set(books.map(({ id }) => id)));
+      expect(mine.events.some(({ type }) => type === 'resync')).toBe(false);
+      mine.close();
+    });
+
+    test('places in very many books at once are told as resync, to their reader alone', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const [mine, theirs] = [await open(me), await open(other)];
-      const files: Record<string, Buffer> = {};
-      for (let n = 0; n < 1_100; n++)
-        files[`Long/${n}.cbz`] = makeZip([{ name: 'mark.txt', content: `long ${n}`, method: 'stored' }]);
-      const long = await addScannedLibrary(server(), files);
-      const [book] = await listBooks(server().admin, long.id);
+      const [book] = await addLongSeries(1_100);
       await me.post(`/api/v1/series/${book?.seriesId}/read`);
       await mine.waitFor(({ type }) => type === 'resync');
       expect(theirs.events.some(({ type }) => type === 'resync')).toBe(false);
