@@ -10,7 +10,7 @@ export interface ClientOptions {
   viewer: Viewer;
   types: ReadonlySet<EventType> | undefined;
   filter: FilterEvents;
-  toId(number: number): string;
+  toText(event: NumberedEvent): string;
   /** The stream is over; may be called more than once. */
   onClose(): void;
 }
@@ -39,7 +39,7 @@ const endMs = 500;
 
 const isOfBooks = (type: EventType): boolean => /^(?:book|series)_/.test(type);
 
-export function createClient({ viewer, types, filter, toId, onClose }: ClientOptions): EventClient {
+export function createClient({ viewer, types, filter, toText, onClose }: ClientOptions): EventClient {
   let current = viewer;
   let waiting: NumberedEvent[] = [];
   let isPumping = false;
@@ -76,9 +76,6 @@ export function createClient({ viewer, types, filter, toId, onClose }: ClientOpt
     if (!types || type === 'resync' || types.has(type)) return true;
     return isStandIn === true && takesStandIns;
   }
-
-  const toText = ({ number, type, timestamp, payload }: NumberedEvent): string =>
-    `id: ${toId(number)}\nevent: ${type}\ndata: ${JSON.stringify({ type, timestamp, ...payload })}\n\n`;
 
   async function pump(): Promise<void> {
     if (isPumping) return;

@@ -116,7 +116,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
         viewer,
         types,
         filter,
-        toId: journal.toId,
+        toText: journal.toText,
         onClose() {
           if (clients.delete(client)) count(viewer.userId, -1);
         },

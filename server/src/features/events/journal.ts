@@ -8,7 +8,8 @@ export interface Journal {
   add(event: ServerEvent): NumberedEvent;
   /** What came after the id, or undefined when that is not known any more, or never was. */
   since(id: string): NumberedEvent[] | undefined;
-  toId(number: number): string;
+  /** As it goes over the wire; written once for all clients. */
+  toText(event: NumberedEvent): string;
   /** Number of the last event. */
   readonly last: number;
 }
@@ -21,6 +22,7 @@ export function createJournal(clock: Clock): Journal {
   const events: NumberedEvent[] = [];
   let last = clock() * 1_000;
   const first = last;
+  const texts = new WeakMap<NumberedEvent, string>();
   return {
     add(event) {
       last += 1;
@@ -37,7 +39,15 @@ export function createJournal(clock: Clock): Journal {
       const isKnown = name === process && number >= first && number <= last && number >= oldest - 1;
       return isKnown ? events.filter((event) => event.number > number) : undefined;
     },
-    toId: (number) => `${number}-${process}`,
+    toText(event) {
+      const known = texts.get(event);
+      if (known !== undefined) return known;
+      const { number, type, timestamp, payload } = event;
+      const data = JSON.stringify({ type, timestamp, ...payload });
+      const text = `id: ${number}-${process}\nevent: ${type}\ndata: ${data}\n\n`;
+      texts.set(event, text);
+      return text;
+    },
     get last() {
       return last;
     },
