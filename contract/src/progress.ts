@@ -14,7 +14,7 @@ export const locatorSchema = z
     locations: z
       .looseObject({
         progression: z.number().min(0).max(1).nullish(),
-        position: z.int().min(0).nullish(),
+        position: z.int().min(0).max(2_147_483_647).nullish(),
         totalProgression: z.number().min(0).max(1).nullish(),
         fragments: z.array(z.string().max(4_096)).max(50).nullish(),
       })
@@ -46,7 +46,8 @@ export const writeProgressSchema = z
     deviceId: device.optional(),
     deviceName: device.optional(),
     readAt: z.iso.datetime({ offset: true }).optional().meta({
-      description: 'When it was read, if not now. A moment to come counts as now.',
+      description:
+        'When it was read, if not now. A moment to come counts as now, also when the same device tells of it again.',
     }),
   })
   .refine(
@@ -63,8 +64,13 @@ export type WriteProgress = z.infer<typeof writeProgressSchema>;
 export const writtenProgressSchema = readProgressSchema
   .extend({
     applied: z.boolean().meta({ description: 'False when a later reading counts: that one is shown.' }),
+    forgottenAt: time.optional().meta({
+      description:
+        'Only when the place was given up after this reading, by deleting it or marking the book unread: then there is none, and what is shown is the reading itself, kept in the history.',
+    }),
   })
   .meta({ id: 'WrittenProgress' });
+export type WrittenProgress = z.infer<typeof writtenProgressSchema>;
 
 export const historyEntrySchema = z
   .object({
@@ -118,7 +124,7 @@ export const progress = routes('Progress', "The caller's place in books.", {
     path: '/api/v1/books/{id}/progress',
     summary: 'Say where one is in a book',
     description:
-      'Page, percentage and locator follow from one another where only one is given. The last page completes the book unless `completed` is false. The newest `readAt` wins; an older one is kept in the history.',
+      'Page, percentage and locator follow from one another where only one is given: the place of a locator is found by its address and `progression`, else by `position`, else by `totalProgression`, as the positions list counts them; one that names no place is 400. The last page, all of the text or 99 per cent of it complete the book unless `completed` is false; a book of unknown length is completed by percentage or by word only. `completed` alone keeps the place when false, and goes to the end when true. The newest `readAt` wins; an older one, or one older than the moment at which the place was given up, is kept in the history, and `applied` is false.',
     access: 'progress:write',
     params: idParams,
     body: writeProgressSchema,
@@ -128,6 +134,7 @@ export const progress = routes('Progress', "The caller's place in books.", {
     method: 'DELETE',
     path: '/api/v1/books/{id}/progress',
     summary: 'Forget the place; the history stays',
+    description: 'Readings from before this moment that come later do not bring the place back.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -136,7 +143,8 @@ export const progress = routes('Progress', "The caller's place in books.", {
     method: 'GET',
     path: '/api/v1/books/{id}/read-history',
     summary: 'Where the caller has been in a book, latest first',
-    description: 'Steps forward on one device within ten minutes are one entry; the last thousand are kept.',
+    description:
+      'Steps forward on one device within ten minutes are one entry, the end of the book another. Marking the book read or unread and deleting the place are entries, too. The last thousand are kept.',
     access: 'books:read',
     params: idParams,
     query: pageQuery,
@@ -146,6 +154,7 @@ export const progress = routes('Progress', "The caller's place in books.", {
     method: 'DELETE',
     path: '/api/v1/books/{id}/read-history',
     summary: 'Forget where one has been; the place stays',
+    description: 'Finished books are counted by the history: those forgotten are in no statistics.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -154,7 +163,8 @@ export const progress = routes('Progress', "The caller's place in books.", {
     method: 'GET',
     path: '/api/v1/books/{id}/progression',
     summary: 'The place as a Readium progression document',
-    description: '204 while nothing of it was read.',
+    description:
+      '204 while nothing of it was read. The locator is the one that was written; where that is none of this book, or the place came as a page, it is made of the positions list.',
     access: 'books:read',
     params: idParams,
     answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
@@ -163,7 +173,7 @@ export const progress = routes('Progress', "The caller's place in books.", {
     method: 'PUT',
     path: '/api/v1/books/{id}/progression',
     summary: 'Say where one is by a Readium progression document',
-    description: '409 when a later one is known.',
+    description: '400 when `href` is no resource of the book, 409 when a later reading is known.',
     access: 'progress:write',
     params: idParams,
     body: progressionSchema,

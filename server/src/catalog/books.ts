@@ -8,7 +8,6 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
-import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
 import { createPrepare } from './conditions/prepare.ts';
 import type { Libraries } from './libraries.ts';
@@ -27,12 +26,6 @@ export interface BookList extends Order<BookSortField> {
   isWanted?: boolean | undefined;
   search?: SearchTerms | undefined;
   includeDeleted?: boolean | undefined;
-  page: PageRequest;
-}
-
-export interface ProgressList {
-  sinceMs?: number | undefined;
-  completed?: boolean | undefined;
   page: PageRequest;
 }
 
@@ -225,24 +218,6 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     /** What a file of a list says of these books, as far as the viewer sees them; in no order. */
     async listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]> {
       return listMatching(viewer, 'book.id', ids);
-    },
-
-    /** The viewer's places in books that they see, latest first (index readProgress_recent). */
-    async listProgress(viewer: Viewer, { sinceMs, completed, page: request }: ProgressList) {
-      const scope = await toScope(libraries, viewer);
-      if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
-      const conditions = [sql`p."userId" = ${viewer.userId}`, sql`book."deletedAt" is null`];
-      if (sinceMs !== undefined) conditions.push(sql`p."updatedAt" >= ${sinceMs}`);
-      if (completed !== undefined) conditions.push(sql`p.completed = ${completed ? 1 : 0}`);
-      conditions.push(...booksInScope(scope));
-      const from = sql`from "readProgress" p join book on book.id = p."bookId"
-        where ${sql.join(conditions, sql` and `)}`;
-      const [{ rows }, total] = await Promise.all([
-        sql<ReadProgressTable>`select p.* ${from} order by p."updatedAt" desc, p.id desc
-          limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(db),
-        count(from),
-      ]);
-      return { rows, total };
     },
 
     /** The neighbours in the series (index book_in_series). */

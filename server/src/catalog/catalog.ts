@@ -6,6 +6,7 @@ import { type Books, createBooks } from './books.ts';
 import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
+import { createReadingReads, type ReadingReads } from './reading.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
 import { createSight, type Sight } from './visible.ts';
 
@@ -13,6 +14,8 @@ export interface Catalog {
   libraries: Libraries;
   books: Books;
   series: SeriesReads;
+  /** Where readers are, and when they read. */
+  reading: ReadingReads;
   facets: Facets;
   files: BookFileReads;
   /** Who may see which series. */
@@ -37,6 +40,7 @@ export function createCatalog({ database, events, clock, mostRanked }: Parts): C
     sight,
     books: createBooks(parts),
     series: createSeriesReads(parts),
+    reading: createReadingReads({ db, libraries }),
     facets: createFacets({ db, libraries }),
     files: createBookFileReads({ db, libraries, sight, events, clock }),
   };

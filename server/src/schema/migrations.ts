@@ -8,6 +8,7 @@ import { history } from './migrations/0005-history.ts';
 import { lists } from './migrations/0008-lists.ts';
 import { identities } from './migrations/0009-identities.ts';
 import { administration } from './migrations/0010-administration.ts';
+import { readings } from './migrations/0011-readings.ts';
 import { listIndexes } from './migrations/0012-list-indexes.ts';
 import { sidecars } from './migrations/0013-sidecars.ts';
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   lists,
   identities,
   administration,
+  readings,
   listIndexes,
   sidecars,
 ];

@@ -9,7 +9,7 @@ import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
-import type { ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
+import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SearchTable } from './tables/search.ts';
 import type { SeriesTable } from './tables/series.ts';
@@ -45,6 +45,7 @@ export interface Schema {
   bookError: BookErrorTable;
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
+  forgottenProgress: ForgottenProgressTable;
   cover: CoverTable;
   readHistory: ReadHistoryTable;
   readingSession: ReadingSessionTable;

@@ -90,7 +90,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     pool: interactive,
     events,
   });
-  const { service: progress, routes: progressRoutes } = createProgress(shared);
+  const { service: progress, routes: progressRoutes } = createProgress({ ...shared, contents: bookFiles });
   const books = createBooksFeature({
     ...shared,
     indexing,

@@ -165,7 +165,7 @@ export const good: Record<string, MakeGood> = {
     bodyOf({
       modified: new Date().toISOString(),
       device: { id: 'walk', name: 'Walk' },
-      locator: { href: 'x', locations: { totalProgression: 0.5 } },
+      locator: { href: 'pages/1', locations: { totalProgression: 0.5 } },
     }),
   'POST /api/v1/reading-sessions': ({ books }) =>
     bodyOf({

@@ -4,8 +4,9 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import { createHistoryStore } from './history/store.ts';
 import { createProgressRoutes } from './routes.ts';
-import { createProgressService, type ProgressService } from './service.ts';
+import { type Contents, createProgressService, type ProgressService } from './service.ts';
 import { createProgressStore, type ProgressStore } from './store.ts';
 
 export type { ProgressService };
@@ -18,7 +19,9 @@ export function createProgress(parts: {
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
+  contents: Contents;
 }): { service: ProgressService; routes: MountedRoute[] } {
-  const service = createProgressService({ ...parts, store: createProgressStore() });
+  const stores = { progress: createProgressStore(), history: createHistoryStore() };
+  const service = createProgressService({ ...parts, stores });
   return { service, routes: createProgressRoutes(service) };
 }

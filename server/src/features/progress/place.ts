@@ -1,5 +1,6 @@
 // A place in a book, made whole: page, percentage and locator follow from one another. Pure.
-import type { Locator, WriteProgress } from '@lectern/contract/progress';
+import type { WriteProgress } from '@lectern/contract/progress';
+import { findSpot, type Located, type Spot } from './locate.ts';
 
 export interface Place {
   /** Counts from 1. */
@@ -11,28 +12,67 @@ export interface Place {
   locator: string | null;
 }
 
+/** The place that is known already, as its row has it. */
+export interface KnownPlace {
+  currentPage: number;
+  percentage: number | null;
+  locator: string | null;
+}
+
+type Written = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'completed' | 'locator'>;
+
 /** From here on a book counts as read: the last lines of a text are seldom reached exactly. */
 const completedFrom = 0.99;
 
-/** `pageCount` is 0 when it is not known. The page is within it. */
-export function toPlace(body: WriteProgress, pageCount: number): Place {
-  const locator = body.locator === undefined ? null : JSON.stringify(body.locator);
-  const given = body.progressPercentage ?? body.locator?.locations?.totalProgression ?? undefined;
-  if (body.completed && body.currentPage === undefined && given === undefined) {
-    return { page: Math.max(1, pageCount), percentage: 1, completed: true, locator };
-  }
-  const page = body.currentPage ?? toPage(given, body.locator, pageCount);
-  const percentage = given ?? (pageCount > 0 ? page / pageCount : null);
-  const isAtEnd =
-    body.currentPage === undefined
-      ? percentage !== null && percentage >= completedFrom
-      : pageCount > 0 && page >= pageCount;
-  return { page, percentage, completed: body.completed ?? isAtEnd, locator };
+/**
+ * The place that is meant; undefined when a locator is all that is said and it names none. A book of unknown length
+ * (`pageCount` 0) is completed by percentage or by word, never by a page.
+ */
+export function toPlace(body: Written, book: Located, known: KnownPlace | undefined): Place | undefined {
+  const { currentPage, progressPercentage } = body;
+  if (currentPage === undefined && progressPercentage === undefined && body.locator === undefined)
+    return body.completed ? toEnd(book) : toUnfinished(book, known);
+  const spot = body.locator && findSpot(body.locator, book);
+  const page =
+    currentPage ??
+    spot?.page ??
+    (progressPercentage === undefined ? undefined : toPage(progressPercentage, book));
+  if (page === undefined) return undefined;
+  const { pageCount } = book;
+  const isLastPage = pageCount > 0 && page >= pageCount && (currentPage !== undefined || isWhole(spot));
+  const said = progressPercentage ?? (isLastPage && currentPage === undefined ? 1 : spot?.share);
+  const percentage = said ?? toShare(page, book);
+  return {
+    page,
+    percentage,
+    completed: body.completed ?? (isLastPage || isAlmostAll(percentage, currentPage)),
+    locator: body.locator === undefined ? null : JSON.stringify(body.locator),
+  };
 }
 
-function toPage(percentage: number | undefined, locator: Locator | undefined, pageCount: number): number {
-  const position = locator?.locations?.position ?? undefined;
-  if (position !== undefined && position >= 1 && position <= pageCount) return position;
-  if (percentage === undefined || pageCount === 0) return 1;
-  return Math.min(pageCount, Math.max(1, Math.ceil(percentage * pageCount)));
-}
+const toEnd = ({ pageCount }: Located): Place => ({
+  page: Math.max(1, pageCount),
+  percentage: 1,
+  completed: true,
+  locator: null,
+});
+
+/** Completion alone is taken away. */
+const toUnfinished = (book: Located, known: KnownPlace | undefined): Place => ({
+  page: known?.currentPage ?? 1,
+  percentage: known ? known.percentage : toShare(1, book),
+  completed: false,
+  locator: known?.locator ?? null,
+});
+
+const toShare = (page: number, { pageCount }: Located): number | null =>
+  pageCount > 0 ? Math.min(1, page / pageCount) : null;
+
+const toPage = (percentage: number, { pageCount }: Located): number =>
+  Math.max(1, Math.ceil(percentage * pageCount));
+
+const isWhole = (spot: Spot | undefined): boolean => spot?.isWholePage === true;
+
+/** Who names a page knows it better than a rounded percentage does: then it must be all of the book. */
+const isAlmostAll = (percentage: number | null, currentPage: number | undefined): boolean =>
+  percentage !== null && percentage >= (currentPage === undefined ? completedFrom : 1);

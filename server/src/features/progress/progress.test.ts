@@ -209,17 +209,18 @@ onBothDatabases(
       expect(body).toMatchObject({
         modified: at(5),
         device: { id: 'd', name: 'Device' },
-        locator: { locations: { position: 5, totalProgression: 0.5 } },
+        locator: { href: 'pages/5', locations: { position: 5, totalProgression: 0.4 } },
       });
-      expect(body.locator.href).not.toBe('');
       expect(headers.get('content-type')).toMatch(/^application\/vnd\.readium\.progression\+json/);
       const document = {
         modified: at(6),
         device: { id: 'x', name: 'X' },
-        locator: { href: 'a', locations: { totalProgression: 0.9 } },
+        locator: { href: 'pages/9', type: 'image/jpeg', locations: { totalProgression: 0.9 } },
       };
       expect((await put(path, document)).status).toBe(204);
-      expect((await put(path, { ...document, modified: at(4), locator: { href: 'b' } })).status).toBe(409);
+      expect((await put(path, { ...document, modified: at(4), locator: { href: 'pages/2' } })).status).toBe(
+        409,
+      );
       expect((await get<ReadProgress>(pathOf(books[1]))).body).toMatchObject({
         progressPercentage: 0.9,
         currentPage: 9,

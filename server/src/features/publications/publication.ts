@@ -2,10 +2,11 @@
 // list of page images (Divina).
 import type { BookDto } from '@lectern/contract/books';
 import { toManifest } from '#formats/epub/manifest.ts';
-import { listPositions, type PositionList } from '#formats/epub/positions.ts';
+import type { PositionList } from '#formats/epub/positions.ts';
 import type { EpubStructure } from '#formats/epub/structure.ts';
 import type { WebPubLink, WebPubManifest } from '#formats/epub/webpub.ts';
 import { toWebPubMetadata } from '#formats/epub/webpub-metadata.ts';
+import { listPositionsOf, toPageAddress } from '#formats/positions.ts';
 import type { BookDetail } from '../books/index.ts';
 import type { PageMap } from '../pages/index.ts';
 import { toEmbedded } from './to-embedded.ts';
@@ -55,22 +56,11 @@ export function toPublicationManifest(
   return { mediaType: divina, manifest };
 }
 
-export function toPublicationPositions({ map }: Publication): PositionList {
-  const structure = map.epub as EpubStructure | null;
-  if (structure) return listPositions(structure);
-  const total = map.pages.length;
-  const positions = listPages(map).map(({ href, type = 'image/jpeg' }, i) => ({
-    href,
-    type,
-    locations: { position: i + 1, progression: 0, totalProgression: i / total },
-  }));
-  return { total, positions };
-}
+export const toPublicationPositions = ({ map }: Publication): PositionList => listPositionsOf(map);
 
 function listPages(map: PageMap): WebPubLink[] {
-  return map.pages.map(({ mediaType, width, height }, i) => ({
-    href: `pages/${i + 1}`,
-    type: map.container === 'pdf' ? 'image/jpeg' : mediaType,
+  return map.pages.map(({ width, height }, i) => ({
+    ...toPageAddress(map, i),
     ...(width !== null && height !== null && { width, height }),
   }));
 }

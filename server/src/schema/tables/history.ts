@@ -14,6 +14,8 @@ export interface ReadHistoryTable {
   locator: string | null;
   /** When it was read there, and when the server was told. */
   readAt: number;
+  /** What the device's clock said, where that was ahead of the server's. */
+  claimedAt: number | null;
   recordedAt: number;
 }
 

@@ -20,3 +20,10 @@ export interface SeriesProgressTable {
   inProgressCount: number;
   lastReadAt: number;
 }
+
+/** Places that their reader has given up: what was read before does not bring them back. */
+export interface ForgottenProgressTable {
+  userId: string;
+  bookId: string;
+  forgottenAt: number;
+}

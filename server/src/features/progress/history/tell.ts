@@ -1,0 +1,47 @@
+// What becomes of a reading in the history: an entry of its own, or a step of a stretch that is told of already.
+import type { Tx } from '#kernel/database/dialect.ts';
+import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { HistoryStore, Which } from './store.ts';
+
+/** Steps forward on one device within this time are one entry of the history. */
+const oneReadingMs = 10 * 60 * 1_000;
+
+/** Told twice, or in another order, it comes to the same. */
+export async function tellHistory(tx: Tx, history: HistoryStore, entry: ReadHistoryTable): Promise<void> {
+  const after = await history.findAfter(tx, entry);
+  if (after && isOneStretch(entry, after)) return;
+  const before = await history.findBefore(tx, entry);
+  if (!before || !isOneStretch(before, entry)) return history.add(tx, entry);
+  const { id: _, ...change } = entry;
+  return history.update(tx, before.id, change);
+}
+
+/** The end of a book is an entry of its own: by it books are counted that were finished again. */
+const isOneStretch = (first: ReadHistoryTable, second: ReadHistoryTable): boolean =>
+  first.percentage !== 0 &&
+  second.readAt - first.readAt < oneReadingMs &&
+  second.page >= first.page &&
+  second.completed === first.completed &&
+  (second.percentage ?? 0) >= (first.percentage ?? 0);
+
+interface Told extends Which {
+  deviceId: string | null;
+  /** When the device says that it was read; undefined for now. */
+  toldMs: number | undefined;
+  nowMs: number;
+}
+
+/**
+ * When it was read. A moment to come counts as now; what the same clock says later is measured by what it said then,
+ * so that a reading told of again does not become a new one.
+ */
+export async function toReadingTime(
+  tx: Tx,
+  history: HistoryStore,
+  { toldMs, nowMs, ...which }: Told,
+): Promise<{ readAt: number; claimedAt: number | null }> {
+  if (toldMs === undefined || toldMs <= nowMs) return { readAt: toldMs ?? nowMs, claimedAt: null };
+  const known = await history.findClaim(tx, { ...which, claimedAt: toldMs });
+  if (known?.claimedAt === undefined || known.claimedAt === null) return { readAt: nowMs, claimedAt: toldMs };
+  return { readAt: known.readAt - (known.claimedAt - toldMs), claimedAt: toldMs };
+}

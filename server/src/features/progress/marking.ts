@@ -1,0 +1,110 @@
+// Marking books read and unread, and giving a place up: each in one transaction, however many books there are.
+import { progressChanged } from '#catalog/changes.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import type { EventBus } from '#kernel/events/bus.ts';
+import { newId } from '#kernel/ids.ts';
+import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { HistoryStore } from './history/store.ts';
+import type { ProgressStore, Wanted, WantedBook } from './store.ts';
+
+/** What it takes to write where readers are. */
+export interface WriteParts {
+  database: Database;
+  events: EventBus;
+  clock: Clock;
+  store: ProgressStore;
+  history: HistoryStore;
+}
+
+/** Messages between processes have a bound. */
+const idsOfMessage = 100;
+
+/** Of two writes of one reader one waits: books of one series share the row that counts them. */
+export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
+  dialect.lock(tx, `progress ${userId}`);
+
+export function publishProgress(
+  events: Pick<EventBus, 'publish'>,
+  { userId, bookIds, deleted }: { userId: string; bookIds: readonly string[]; deleted: boolean },
+): void {
+  for (let i = 0; i < bookIds.length; i += idsOfMessage)
+    events.publish(progressChanged, { userId, bookIds: bookIds.slice(i, i + idsOfMessage), deleted });
+}
+
+export function createMarking({ database, events, clock, store, history }: WriteParts) {
+  /** Books read already keep the moment they were finished. */
+  async function finish(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
+    const nowMs = clock();
+    const changed = books.filter(({ completed }) => completed !== 1);
+    const end = { percentage: 1, completed: 1, locator: null };
+    const toPage = ({ pageCount }: WantedBook) => Math.max(1, pageCount);
+    await store.finish(
+      tx,
+      changed.map((book) => ({
+        ...{ id: newId(), userId, bookId: book.id, currentPage: toPage(book), ...end },
+        ...{ startedAt: nowMs, updatedAt: nowMs, completedAt: nowMs },
+      })),
+    );
+    const entries = changed.map((book) =>
+      toEntry({ userId, bookId: book.id, page: toPage(book), ...end, readAt: nowMs }),
+    );
+    await history.addMany(tx, userId, entries);
+    return changed;
+  }
+
+  /** What was finished stays in the history; that nothing of it counts as read from now on is told there, too. */
+  async function forget(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
+    const nowMs = clock();
+    const changed = books.filter(({ completed }) => completed !== null);
+    await store.forget(tx, { userId, bookIds: books.map(({ id }) => id), forgottenAt: nowMs });
+    const begin = { page: 1, percentage: 0, completed: 0, locator: null };
+    const entries = changed.map(({ id }) => toEntry({ userId, bookId: id, ...begin, readAt: nowMs }));
+    await history.addMany(tx, userId, entries);
+    return changed;
+  }
+
+  async function change(
+    userId: string,
+    { deleted, work }: { deleted: boolean; work: (tx: Tx) => Promise<WantedBook[]> },
+  ): Promise<number> {
+    const changed = await database.transaction(async (tx) => {
+      await lockReader(database, tx, userId);
+      const books = await work(tx);
+      await store.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
+      return books;
+    });
+    publishProgress(events, { userId, bookIds: changed.map(({ id }) => id), deleted });
+    return changed.length;
+  }
+
+  return {
+    /** All of them or none. Returns how many books changed. */
+    mark: (wanted: Wanted, isRead: boolean): Promise<number> =>
+      change(wanted.userId, {
+        deleted: !isRead,
+        work: async (tx) => (isRead ? finish : forget)(tx, wanted.userId, await store.listWanted(tx, wanted)),
+      }),
+
+    /** Gives the place in one book up, also in one that is gone. */
+    remove: (userId: string, book: Omit<WantedBook, 'completed'>): Promise<number> =>
+      change(userId, {
+        deleted: true,
+        async work(tx) {
+          const known = await store.find(tx, userId, book.id);
+          return forget(tx, userId, [{ ...book, completed: known?.completed ?? null }]);
+        },
+      }),
+  };
+}
+
+const toEntry = (
+  entry: Omit<ReadHistoryTable, 'id' | 'deviceId' | 'deviceName' | 'claimedAt' | 'recordedAt'>,
+): ReadHistoryTable => ({
+  id: newId(),
+  deviceId: null,
+  deviceName: null,
+  claimedAt: null,
+  recordedAt: entry.readAt,
+  ...entry,
+});

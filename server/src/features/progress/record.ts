@@ -1,0 +1,108 @@
+// Taking a reading: when it was, whether it counts, what it changes. The newest counts; nothing is lost from the history.
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Tx } from '#kernel/database/dialect.ts';
+import { newId } from '#kernel/ids.ts';
+import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import { tellHistory, toReadingTime } from './history/tell.ts';
+import { lockReader, publishProgress, type WriteParts } from './marking.ts';
+import type { KnownPlace, Place } from './place.ts';
+
+export interface Reading {
+  deviceId: string | null;
+  deviceName: string | null;
+  /** When the device says that it was read; undefined for now. */
+  toldMs: number | undefined;
+  /** Throws when it is no place in the book. */
+  toPlace(known: KnownPlace | undefined): Place;
+}
+
+/** `row` is the place that counts now; of a forgotten one it is the reading, which counts for nothing. */
+export type Outcome =
+  | { kind: 'applied' | 'late'; row: ReadProgressTable }
+  | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
+
+export function createRecorder({ database, events, clock, store, history }: WriteParts) {
+  async function take(
+    tx: Tx,
+    { userId, book }: { userId: string; book: BookRow },
+    reading: Reading,
+  ): Promise<Outcome & { isNews: boolean }> {
+    const { deviceId, deviceName, toldMs } = reading;
+    const ids = { userId, bookId: book.id };
+    const nowMs = clock();
+    const current = await store.find(tx, userId, book.id);
+    const time = await toReadingTime(tx, history, { ...ids, deviceId, toldMs, nowMs });
+    const place = reading.toPlace(current);
+    const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), ...time };
+    await tellHistory(tx, history, { ...entry, recordedAt: nowMs });
+    const row = toRow(ids, current, { place, readAt: time.readAt });
+    if (current && isOlder(row, current, toldMs !== undefined))
+      return { kind: 'late', row: current, isNews: false };
+    const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
+    if (forgottenAt !== undefined && time.readAt < forgottenAt)
+      return { kind: 'forgotten', row, forgottenAt, isNews: false };
+    await store.save(tx, row);
+    await count(tx, book, { row, current });
+    // The same place, later: nothing to tell anybody, but older readings lose against it.
+    return { kind: 'applied', row, isNews: !(current && isSamePlace(current, row)) };
+  }
+
+  /** Turning a page changes no count: a series of thousands is counted again only for a beginning or an end. */
+  async function count(
+    tx: Tx,
+    { seriesId, deletedAt }: BookRow,
+    { row, current }: { row: ReadProgressTable; current: ReadProgressTable | undefined },
+  ): Promise<void> {
+    const { userId, updatedAt: readAt } = row;
+    const isTurned = current?.completed === row.completed && deletedAt === null;
+    if (isTurned && (await store.touch(tx, { userId, seriesId, readAt }))) return;
+    await store.recount(tx, [seriesId], userId);
+  }
+
+  return async (userId: string, book: BookRow, reading: Reading): Promise<Outcome> => {
+    const { isNews, ...outcome } = await database.transaction(async (tx) => {
+      await lockReader(database, tx, userId);
+      return take(tx, { userId, book }, reading);
+    });
+    if (isNews) publishProgress(events, { userId, bookIds: [book.id], deleted: false });
+    return outcome;
+  };
+}
+
+const toColumns = ({ page, percentage, completed, locator }: Place) => ({
+  ...{ page, percentage, locator },
+  completed: completed ? 1 : 0,
+});
+
+function toRow(
+  ids: Pick<ReadHistoryTable, 'userId' | 'bookId'>,
+  current: ReadProgressTable | undefined,
+  { place, readAt }: { place: Place; readAt: number },
+): ReadProgressTable {
+  const wasCompleted = current?.completed === 1;
+  // Whoever opens a book again that was read to the end begins anew.
+  const isAgain = wasCompleted && !place.completed && place.page < current.currentPage;
+  return {
+    id: current?.id ?? newId(),
+    ...ids,
+    currentPage: place.page,
+    percentage: place.percentage,
+    completed: place.completed ? 1 : 0,
+    locator: place.locator,
+    startedAt: current && !isAgain ? current.startedAt : readAt,
+    updatedAt: readAt,
+    completedAt: place.completed ? (wasCompleted ? current.completedAt : readAt) : null,
+  };
+}
+
+/** Of two readings that devices date alike, the one that finished the book stays. */
+const isOlder = (row: ReadProgressTable, current: ReadProgressTable, isDated: boolean): boolean =>
+  row.updatedAt < current.updatedAt ||
+  (isDated && row.updatedAt === current.updatedAt && row.completed < current.completed);
+
+const isSamePlace = (a: ReadProgressTable, b: ReadProgressTable): boolean =>
+  a.currentPage === b.currentPage &&
+  a.percentage === b.percentage &&
+  a.completed === b.completed &&
+  a.locator === b.locator;

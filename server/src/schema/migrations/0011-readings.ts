@@ -1,0 +1,28 @@
+// Places that were forgotten, clocks of devices that run ahead, and when books were finished.
+import { sql } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+export const readings: Migration = {
+  name: '0011-readings',
+  async up(db, t) {
+    await db.schema.alterTable('readHistory').addColumn('claimedAt', t.integer).execute();
+    await sql`create index "readHistory_finished" on "readHistory" ("userId", "readAt") where completed = 1`.execute(
+      db,
+    );
+    // Finished books are counted by the history.
+    await db.schema.dropIndex('readProgress_finished').execute();
+    await db.schema
+      .createIndex('readProgress_latest')
+      .on('readProgress')
+      .columns(['userId', 'updatedAt', 'bookId'])
+      .execute();
+    await db.schema
+      .createTable('forgottenProgress')
+      .addColumn('userId', t.id, (c) => c.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('bookId', t.id, (c) => c.notNull().references('book.id').onDelete('cascade'))
+      .addColumn('forgottenAt', t.integer, (c) => c.notNull())
+      .addPrimaryKeyConstraint('forgottenProgress_pk', ['userId', 'bookId'])
+      .execute();
+    await db.schema.createIndex('forgottenProgress_book').on('forgottenProgress').column('bookId').execute();
+  },
+};
