@@ -61,7 +61,7 @@ export const readingSessions = routes('Reading sessions', 'Stretches of reading 
     path: '/api/v1/reading-sessions',
     summary: 'Record stretches of reading',
     description:
-      'Up to 500 at once. One that is known already is passed over, so that a batch may be sent again. One that cannot be taken is named with the reason; the others are kept.',
+      'Up to 500 at once. One that is known already is passed over, so that a batch may be sent again. One that cannot be taken is named with the reason, such as an end more than five minutes in the future; the others are kept.',
     access: 'progress:write',
     body: z.object({ sessions: z.array(newSessionSchema).max(500) }),
     answers: {
@@ -86,7 +86,8 @@ export const readingSessions = routes('Reading sessions', 'Stretches of reading 
     method: 'GET',
     path: '/api/v1/reading-stats',
     summary: 'How much the caller read',
-    description: 'By days, weeks (from Monday) or months of a time zone; at most 1,000 of them.',
+    description:
+      'By days, weeks (from Monday) or months of a time zone; at most 1,000 of them. `seconds` are those of the clock: where stretches overlap, time counts once, and on the day that it was spent on. A stretch and its pages count on the day it began on. Finished books are counted by the history: again when they were read again, and whatever has become of their progress since.',
     access: 'books:read',
     query: z.object({
       from: date.optional().meta({ description: 'First day; 30 days before `to` when left out.' }),

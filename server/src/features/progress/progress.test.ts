@@ -227,64 +227,6 @@ onBothDatabases(
       });
     });
 
-    test('reading sessions are taken once, absurd ones named, and add up by day', async () => {
-      const { post, get } = await fresh();
-      const bookId = books[1]?.id ?? '';
-      const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}`;
-      const sessions = [
-        { id: id(1), bookId, startedAt: at(0), endedAt: at(30), pagesRead: 10 },
-        {
-          id: id(2),
-          bookId,
-          startedAt: '2026-01-02T23:50:00+01:00',
-          endedAt: '2026-01-03T00:10:00+01:00',
-          startPage: 1,
-          endPage: 4,
-        },
-        { id: id(3), bookId, startedAt: at(30), endedAt: at(0) },
-        { id: id(4), bookId: id(9), startedAt: at(0), endedAt: at(1) },
-        { id: id(5), bookId, startedAt: '2020-01-01T00:00:00Z', endedAt: '2020-02-01T00:00:00Z' },
-      ];
-      const first = await post<{ recorded: number; known: number; rejected: object[] }>(
-        '/api/v1/reading-sessions',
-        { sessions },
-      );
-      expect(first.body).toEqual({
-        recorded: 2,
-        known: 0,
-        rejected: [
-          { id: id(3), reason: 'ends_before_it_starts' },
-          { id: id(4), reason: 'not_found' },
-          { id: id(5), reason: 'too_long' },
-        ],
-      });
-      expect((await post<{ known: number }>('/api/v1/reading-sessions', { sessions })).body.known).toBe(2);
-      const stats = async (query: string) =>
-        (
-          await get<{ buckets: object[]; totals: object; longestStreakDays: number }>(
-            `/api/v1/reading-stats?${query}`,
-          )
-        ).body;
-      const days = await stats('from=2026-01-01&to=2026-01-03');
-      expect(days.buckets).toMatchObject([
-        { start: '2026-01-01', seconds: 1800, pagesRead: 10, sessions: 1 },
-        { start: '2026-01-02', seconds: 1200, pagesRead: 4, sessions: 1 },
-        { start: '2026-01-03', seconds: 0 },
-      ]);
-      expect(days.longestStreakDays).toBe(2);
-      const tokyo = await stats('from=2026-01-01&to=2026-01-03&timezone=Asia/Tokyo');
-      expect(tokyo.buckets).toMatchObject([{ sessions: 1 }, { sessions: 0 }, { sessions: 1 }]);
-      expect((await stats('from=2026-01-01&to=2026-01-31&granularity=month')).buckets).toHaveLength(1);
-      for (const bad of [
-        'timezone=Mars/Base',
-        'from=2026-02-01&to=2026-01-01',
-        'from=x',
-        'from=1900-01-01&to=2026-01-01',
-        'to=0000-01-10',
-      ])
-        expect((await get(`/api/v1/reading-stats?${bad}`)).status).toBe(400);
-    });
-
     test('a key without progress:write may look and not write', async () => {
       await fresh();
       const made = await me.post<{ key: string }>('/api/v1/api-keys', {

@@ -9,34 +9,58 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  formats.set(timeZone, format);
-  return format;
+export interface Day {
+  name: string;
+  /** Its first moment, and that of the next day. */
+  startMs: number;
+  endMs: number;
 }
 
-/** The day that a moment falls on there. */
-export const toDay = (ms: number, timeZone: string): string => formatOf(timeZone).format(ms);
+export interface Calendar {
+  /** The day that a moment falls on. */
+  dayOf(ms: number): Day;
+  nameOf(ms: number): string;
+  /** The first moment of a day. */
+  startOf(day: string): number;
+}
+
+/** The finest by which zones differ, and by which moments may be counted before their days are known. */
+export const quarterMs = 15 * 60 * 1_000;
+const quartersOfDay = 24 * 4;
 
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-const hourMs = 3_600_000;
+/** Moments that come in order are cheap: the day before is remembered. */
+export function createCalendar(timeZone: string): Calendar {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const nameOf = (ms: number) => format.format(ms);
+  let last: Day = { name: '', startMs: 0, endMs: 0 };
 
-/** The first moment of a day there: a quarter of an hour is the finest that any zone differs by. */
-export function startOfDay(day: string, timeZone: string): number {
-  let low = Date.parse(`${day}T00:00:00Z`) - 16 * hourMs;
-  let high = low + 32 * hourMs;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (toDay(middle, timeZone) < day) low = middle;
-    else high = middle;
+  function startOf(day: string): number {
+    const midnight = Date.parse(`${day}T00:00:00Z`) / quarterMs;
+    let low = midnight - quartersOfDay;
+    let high = midnight + quartersOfDay;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (nameOf(middle * quarterMs) < day) low = middle;
+      else high = middle;
+    }
+    return high * quarterMs;
   }
-  return high;
+
+  return {
+    nameOf,
+    startOf,
+    dayOf(ms) {
+      if (ms >= last.startMs && ms < last.endMs) return last;
+      const name = nameOf(ms);
+      // A zone that once differed by odd minutes must not make a day that does not hold the moment.
+      const startMs = Math.min(ms, startOf(name));
+      last = { name, startMs, endMs: Math.max(ms + 1, startOf(shiftDay(name, 1))) };
+      return last;
+    },
+  };
 }
 
 /** The first day of the week (Monday) or month that a day is in. */

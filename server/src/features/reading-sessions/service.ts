@@ -1,4 +1,5 @@
 // The rules of reading sessions: each once, none absurd, none of a book that the reader may not see.
+import type { PageRequest } from '@lectern/contract/pagination';
 import type {
   Granularity,
   NewSession,
@@ -10,14 +11,21 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
-import { isTimeZone, shiftDay, startOfDay, toDay } from './calendar.ts';
-import { summarise } from './statistics.ts';
+import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
+import { createSummary, listPeriods, type Span } from './statistics.ts';
 import type { ReadingSessionStore } from './store.ts';
 
 interface Parts {
   catalog: Catalog;
   store: ReadingSessionStore;
   clock: Clock;
+}
+
+interface StatsQuery {
+  from?: string | undefined;
+  to?: string | undefined;
+  granularity: Granularity;
+  timezone: string;
 }
 
 export type ReadingSessionService = ReturnType<typeof createReadingSessionService>;
@@ -27,6 +35,7 @@ const longestMs = 24 * 60 * 60 * 1_000;
 /** Clocks of devices differ. */
 const skewMs = 5 * 60 * 1_000;
 const mostDays = 10_000;
+const mostPeriods = 1_000;
 /** Days are compared as text, which holds for years of four digits. */
 const firstDay = '1000-01-01';
 const lastDay = '9000-12-31';
@@ -43,59 +52,50 @@ export function createReadingSessionService({ catalog, store, clock }: Parts) {
         const row = toRow(session, viewer.userId, nowMs);
         const reason = visible.has(session.bookId) ? findFault(row, nowMs) : 'not_found';
         if (reason) rejected.push({ id: session.id, reason });
-        else rows.set(row.id, row);
+        else if (!rows.has(row.id)) rows.set(row.id, row);
       }
       const recorded = await store.insert([...rows.values()]);
       return { recorded, known: sessions.length - rejected.length - recorded, rejected };
     },
 
-    list: (viewer: Viewer, bookId: string | undefined) => ({
-      count: async () => (await visibleRows(viewer, bookId)).length,
-      list: async ({ limit, offset }: { limit: number; offset: number }) =>
-        (await visibleRows(viewer, bookId)).slice(offset, offset + limit).map(toSession),
-    }),
+    async list(viewer: Viewer, list: { bookId?: string | undefined; page: PageRequest }) {
+      const { rows, total } = await catalog.reading.listSessions(viewer, list);
+      return { rows: rows.map(toSession), total };
+    },
 
-    async stats(
-      viewer: Viewer,
-      query: {
-        from?: string | undefined;
-        to?: string | undefined;
-        granularity: Granularity;
-        timezone: string;
-      },
-    ) {
-      const { granularity, timezone } = query;
-      if (!isTimeZone(timezone))
-        throw invalid({ path: 'query.timezone', message: 'There is no such time zone' });
-      const to = query.to ?? toDay(clock(), timezone);
-      const from = query.from ?? shiftDay(to, -29);
-      for (const [name, day] of Object.entries({ from, to }))
-        if (day < firstDay || day > lastDay)
-          throw invalid({ path: `query.${name}`, message: `Days from ${firstDay} to ${lastDay} are known` });
-      if (from > to) throw invalid({ path: 'query.from', message: 'It is later than `to`' });
-      if (shiftDay(from, mostDays) < to)
-        throw invalid({ path: 'query.from', message: 'The span is too long' });
-      const range = { fromMs: startOfDay(from, timezone), toMs: startOfDay(shiftDay(to, 1), timezone) };
-      const [sessions, finished] = await Promise.all([
-        store.listBetween(viewer.userId, range),
-        store.listFinished(viewer.userId, range),
-      ]);
-      const summary = summarise({ sessions, finished, from, to, granularity, timezone });
-      if (summary.buckets.length > 1_000)
+    /** Throws validation_failed for an unknown zone and for spans that are too long or turned round. */
+    async stats(viewer: Viewer, query: StatsQuery) {
+      const span = toSpan(query, clock());
+      const { from, to, granularity, calendar: _, ...range } = span;
+      const periods = listPeriods(span);
+      if (periods.length > mostPeriods)
         throw invalid({
           path: 'query.granularity',
           message: 'More than 1,000 figures; ask for weeks or months',
         });
-      return { from, to, granularity, timezone, ...summary };
+      const summary = createSummary(span, periods);
+      // One that began the day before may reach into the first day.
+      const reaching = { fromMs: range.fromMs - longestMs, toMs: range.toMs };
+      for await (const stretch of store.readStretches(viewer.userId, reaching)) summary.addStretch(stretch);
+      for (const finished of await store.listFinished(viewer.userId, range)) summary.addFinished(finished);
+      return { from, to, granularity, timezone: query.timezone, ...summary.toSummary() };
     },
   };
+}
 
-  async function visibleRows(viewer: Viewer, bookId: string | undefined): Promise<ReadingSessionTable[]> {
-    const rows = await store.list(viewer.userId, bookId);
-    const books = await catalog.books.listByIds(viewer, [...new Set(rows.map((row) => row.bookId))]);
-    const visible = new Set(books.map(({ id }) => id));
-    return rows.filter((row) => visible.has(row.bookId));
-  }
+function toSpan({ from, to, granularity, timezone }: StatsQuery, nowMs: number): Span {
+  if (!isTimeZone(timezone)) throw invalid({ path: 'query.timezone', message: 'There is no such time zone' });
+  const calendar = createCalendar(timezone);
+  const last = to ?? calendar.nameOf(nowMs);
+  const first = from ?? shiftDay(last, -29);
+  for (const [name, day] of Object.entries({ from: first, to: last }))
+    if (day < firstDay || day > lastDay)
+      throw invalid({ path: `query.${name}`, message: `Days from ${firstDay} to ${lastDay} are known` });
+  if (first > last) throw invalid({ path: 'query.from', message: 'It is later than `to`' });
+  if (shiftDay(first, mostDays) < last)
+    throw invalid({ path: 'query.from', message: 'The span is too long' });
+  const range = { fromMs: calendar.startOf(first), toMs: calendar.startOf(shiftDay(last, 1)) };
+  return { from: first, to: last, granularity, calendar, ...range };
 }
 
 function findFault(

@@ -1,74 +1,106 @@
-// What sessions come to, by days, weeks or months. Pure.
+// What stretches of reading come to, by days, weeks or months. Added one after the other, so that no year of them is
+// held at once. Pure.
 import type { Granularity } from '@lectern/contract/reading-sessions';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
-import { shiftDay, startOfPeriod, toDay } from './calendar.ts';
+import { type Calendar, quarterMs, shiftDay, startOfPeriod } from './calendar.ts';
 
 interface Figures {
-  seconds: number;
+  /** Milliseconds until they are told. */
+  time: number;
   pagesRead: number;
   sessions: number;
   booksFinished: number;
 }
 
-interface Request {
-  sessions: readonly Pick<ReadingSessionTable, 'startedAt' | 'endedAt' | 'pagesRead'>[];
-  /** Moments at which books were finished. */
-  finished: readonly number[];
+export interface Span {
   from: string;
   to: string;
   granularity: Granularity;
-  timezone: string;
+  calendar: Calendar;
+  /** The moments that `from` begins and `to` ends at. */
+  fromMs: number;
+  toMs: number;
 }
 
-const nothing = (): Figures => ({ seconds: 0, pagesRead: 0, sessions: 0, booksFinished: 0 });
+export type Stretch = Pick<ReadingSessionTable, 'id' | 'startedAt' | 'endedAt' | 'pagesRead'>;
 
-/** A session belongs to the day it began on. */
-export function summarise({ sessions, finished, from, to, granularity, timezone }: Request) {
-  const buckets = new Map<string, Figures>();
-  const days: string[] = [];
-  for (let day = from; day <= to; day = shiftDay(day, 1)) {
-    days.push(day);
-    const start = startOfPeriod(day, granularity);
-    if (!buckets.has(start)) buckets.set(start, nothing());
-  }
+const nothing = (): Figures => ({ time: 0, pagesRead: 0, sessions: 0, booksFinished: 0 });
+
+const toFigures = ({ time, ...rest }: Figures) => ({ seconds: Math.round(time / 1_000), ...rest });
+
+/** The first days of the weeks, months or days of a span. */
+export function listPeriods({ from, to, granularity }: Pick<Span, 'from' | 'to' | 'granularity'>): string[] {
+  const periods = new Set<string>();
+  for (let day = from; day <= to; day = shiftDay(day, 1)) periods.add(startOfPeriod(day, granularity));
+  return [...periods];
+}
+
+/**
+ * A stretch and its pages belong to the day that it began on, its time to the days that it was spent on. Time is that
+ * of the clock: two devices at once read no longer than one.
+ */
+export function createSummary(span: Span, periods: readonly string[]) {
+  const { granularity, calendar, fromMs, toMs } = span;
+  const buckets = new Map(periods.map((start) => [start, nothing()]));
   const totals = nothing();
   const readOn = new Set<string>();
-  const bucketOf = (ms: number) => buckets.get(startOfPeriod(toDay(ms, timezone), granularity));
-  for (const { startedAt, endedAt, pagesRead } of sessions) {
-    const seconds = Math.round((endedAt - startedAt) / 1_000);
-    readOn.add(toDay(startedAt, timezone));
-    for (const figures of [totals, bucketOf(startedAt)]) {
-      if (!figures) continue;
-      figures.seconds += seconds;
-      figures.pagesRead += pagesRead;
-      figures.sessions += 1;
+  let countedUntilMs = fromMs;
+
+  function on(day: string, add: (figures: Figures) => void): void {
+    readOn.add(day);
+    const bucket = buckets.get(startOfPeriod(day, granularity));
+    for (const figures of [totals, bucket]) if (figures) add(figures);
+  }
+
+  function addTime(startMs: number, endMs: number): void {
+    let ms = Math.max(startMs, countedUntilMs);
+    const until = Math.min(endMs, toMs);
+    while (ms < until) {
+      const day = calendar.dayOf(ms);
+      const spent = Math.min(until, day.endMs) - ms;
+      on(day.name, (figures) => {
+        figures.time += spent;
+      });
+      ms += spent;
     }
+    countedUntilMs = Math.max(countedUntilMs, ms);
   }
-  for (const moment of finished) {
-    readOn.add(toDay(moment, timezone));
-    for (const figures of [totals, bucketOf(moment)]) if (figures) figures.booksFinished += 1;
-  }
+
   return {
-    buckets: [...buckets].map(([start, figures]) => ({ start, ...figures })),
-    totals,
-    ...toStreaks(days, readOn),
+    /** In the order in which they began; also those that began before the span and reach into it. */
+    addStretch({ startedAt, endedAt, pagesRead }: Stretch): void {
+      addTime(startedAt, endedAt);
+      if (startedAt < fromMs || startedAt >= toMs) return;
+      on(calendar.dayOf(startedAt).name, (figures) => {
+        figures.pagesRead += pagesRead;
+        figures.sessions += 1;
+      });
+    },
+
+    /** Books that were finished within one quarter of an hour, counted since 1970. */
+    addFinished({ quarter, books }: { quarter: number; books: number }): void {
+      on(calendar.nameOf(Math.max(fromMs, quarter * quarterMs)), (figures) => {
+        figures.booksFinished += books;
+      });
+    },
+
+    toSummary: () => ({
+      buckets: [...buckets].map(([start, figures]) => ({ start, ...toFigures(figures) })),
+      totals: toFigures(totals),
+      ...toStreaks(span, readOn),
+    }),
   };
 }
 
 /** Days in a row; the current one may end yesterday: today is not over. */
-function toStreaks(days: readonly string[], readOn: ReadonlySet<string>) {
+function toStreaks({ from, to }: Pick<Span, 'from' | 'to'>, readOn: ReadonlySet<string>) {
   let longestStreakDays = 0;
   let run = 0;
-  for (const day of days) {
+  let runUntilYesterday = 0;
+  for (let day = from; day <= to; day = shiftDay(day, 1)) {
+    if (day === to) runUntilYesterday = run;
     run = readOn.has(day) ? run + 1 : 0;
     longestStreakDays = Math.max(longestStreakDays, run);
   }
-  let last = days.length - 1;
-  if (!readOn.has(days[last] ?? '')) last -= 1;
-  let currentStreakDays = 0;
-  while (last >= 0 && readOn.has(days[last] ?? '')) {
-    currentStreakDays += 1;
-    last -= 1;
-  }
-  return { currentStreakDays, longestStreakDays };
+  return { currentStreakDays: readOn.has(to) ? run : runUntilYesterday, longestStreakDays };
 }
