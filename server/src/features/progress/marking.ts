@@ -99,11 +99,12 @@ export function createMarking({ database, events, clock, store, history }: Write
 }
 
 const toEntry = (
-  entry: Omit<ReadHistoryTable, 'id' | 'deviceId' | 'deviceName' | 'claimedAt' | 'recordedAt'>,
+  entry: Omit<ReadHistoryTable, 'id' | 'deviceId' | 'deviceName' | 'beganAt' | 'claimedAt' | 'recordedAt'>,
 ): ReadHistoryTable => ({
   id: newId(),
   deviceId: null,
   deviceName: null,
+  beganAt: null,
   claimedAt: null,
   recordedAt: entry.readAt,
   ...entry,

@@ -34,7 +34,7 @@ export function createRecorder({ database, events, clock, store, history }: Writ
     const current = await store.find(tx, userId, book.id);
     const time = await toReadingTime(tx, history, { ...ids, deviceId, toldMs, nowMs });
     const place = reading.toPlace(current);
-    const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), ...time };
+    const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), beganAt: null, ...time };
     await tellHistory(tx, history, { ...entry, recordedAt: nowMs });
     const row = toRow(ids, current, { place, readAt: time.readAt });
     if (current && isOlder(row, current, toldMs !== undefined))

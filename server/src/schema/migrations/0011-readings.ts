@@ -5,6 +5,7 @@ import type { Migration } from '../migration.ts';
 export const readings: Migration = {
   name: '0011-readings',
   async up(db, t) {
+    await db.schema.alterTable('readHistory').addColumn('beganAt', t.integer).execute();
     await db.schema.alterTable('readHistory').addColumn('claimedAt', t.integer).execute();
     await sql`create index "readHistory_finished" on "readHistory" ("userId", "readAt") where completed = 1`.execute(
       db,

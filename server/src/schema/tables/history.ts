@@ -12,6 +12,8 @@ export interface ReadHistoryTable {
   percentage: number | null;
   completed: number;
   locator: string | null;
+  /** The first of the steps that the entry stands for; null when it is the only one. */
+  beganAt: number | null;
   /** When it was read there, and when the server was told. */
   readAt: number;
   /** What the device's clock said, where that was ahead of the server's. */

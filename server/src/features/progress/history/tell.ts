@@ -9,19 +9,41 @@ const oneReadingMs = 10 * 60 * 1_000;
 /** Told twice, or in another order, it comes to the same. */
 export async function tellHistory(tx: Tx, history: HistoryStore, entry: ReadHistoryTable): Promise<void> {
   const after = await history.findAfter(tx, entry);
-  if (after && isOneStretch(entry, after)) return;
+  if (after && isOneStretch(entry, after)) {
+    const isEarlier = entry.readAt < beginOf(after);
+    return isEarlier ? history.update(tx, after.id, { beganAt: entry.readAt }) : undefined;
+  }
   const before = await history.findBefore(tx, entry);
   if (!before || !isOneStretch(before, entry)) return history.add(tx, entry);
+  if (isSame(before, entry)) return;
   const { id: _, ...change } = entry;
-  return history.update(tx, before.id, change);
+  const beganAt = entry.readAt - gapBetween(before, entry) - lengthOf(before);
+  return history.update(tx, before.id, { ...change, beganAt });
 }
 
-/** The end of a book is an entry of its own: by it books are counted that were finished again. */
+const beginOf = ({ beganAt, readAt }: ReadHistoryTable): number => beganAt ?? readAt;
+
+const lengthOf = (entry: ReadHistoryTable): number => entry.readAt - beginOf(entry);
+
+/** By the device's own clock where that was ahead: what it sent at once was not read at once. */
+const gapBetween = (first: ReadHistoryTable, second: ReadHistoryTable): number =>
+  first.claimedAt !== null && second.claimedAt !== null
+    ? second.claimedAt - first.claimedAt - lengthOf(second)
+    : beginOf(second) - first.readAt;
+
+const isSame = (a: ReadHistoryTable, b: ReadHistoryTable): boolean =>
+  a.readAt === b.readAt && a.page === b.page && a.percentage === b.percentage && a.locator === b.locator;
+
+/**
+ * The end of a book is an entry of its own: by it books are counted that were finished again. So is what another state
+ * of the clock tells: the entry says how far ahead that was.
+ */
 const isOneStretch = (first: ReadHistoryTable, second: ReadHistoryTable): boolean =>
   first.percentage !== 0 &&
-  second.readAt - first.readAt < oneReadingMs &&
+  gapBetween(first, second) < oneReadingMs &&
   second.page >= first.page &&
   second.completed === first.completed &&
+  (second.claimedAt === null) === (first.claimedAt === null) &&
   (second.percentage ?? 0) >= (first.percentage ?? 0);
 
 interface Told extends Which {
