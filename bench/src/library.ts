@@ -2,7 +2,8 @@
 import type { Library } from '@lectern/contract/libraries';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
-import type { Program } from './program.ts';
+import { type LibrarySpec, makeLibrary } from './make-library.ts';
+import { type Program, startProgram } from './program.ts';
 
 export const addLibrary = (program: Program, path: string): Promise<Library> =>
   program.post<Library>('/api/v1/libraries', { name: 'Measured', path });
@@ -32,3 +33,12 @@ export async function settle(program: Program, onLook = () => {}): Promise<void>
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A scanned library in the database of a server that is stopped again: rows to be multiplied. */
+export async function fillLibrary(dataDir: string, spec: LibrarySpec): Promise<void> {
+  const program = await startProgram(dataDir);
+  const { id } = await addLibrary(program, makeLibrary(spec));
+  await scan(program, id);
+  await settle(program);
+  await program.stop();
+}

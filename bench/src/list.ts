@@ -1,6 +1,5 @@
 // `npm run bench -- list`: lists of 10,000, 100,000 and 1,000,000 books over HTTP: how their cost grows.
-import { addLibrary, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
+import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { percentile, report } from './report.ts';
@@ -49,7 +48,7 @@ export async function benchList(): Promise<void> {
   const dataDir = aFolder();
   const smallest = new Map<string, number>();
   try {
-    await fill(dataDir);
+    await fillLibrary(dataDir, { books: 200, pages: 2, pageBytes: 500 });
     for (const size of sizes) {
       multiplyBooks(dataDir, size);
       const program = await startProgram(dataDir);
@@ -95,14 +94,6 @@ async function measureFiltered(program: Program, size: number): Promise<void> {
       report({ name: `${title} and the next ones: p95`, value: turning, unit: 'ms', budget: budgetMs });
     }
   }
-}
-
-async function fill(dataDir: string): Promise<void> {
-  const program = await startProgram(dataDir);
-  const { id } = await addLibrary(program, makeLibrary({ books: 200, pages: 2, pageBytes: 500 }));
-  await scan(program, id);
-  await settle(program);
-  await program.stop();
 }
 
 let written = 0;

@@ -1,8 +1,10 @@
-// `npm run bench -- scan|pages|list|search|events|start|memory`: each prints its figures beside their references and budgets.
+// `npm run bench -- scan|pages|list|search|events|progress|reads|start|memory`: each prints its figures beside their references and budgets.
 import { benchEvents } from './events.ts';
 import { benchList } from './list.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
+import { benchProgress } from './progress.ts';
+import { benchReads } from './reads.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -13,6 +15,8 @@ const benches: Record<string, () => Promise<void>> = {
   list: benchList,
   search: benchSearch,
   events: benchEvents,
+  progress: benchProgress,
+  reads: benchReads,
   start: benchStart,
   memory: benchMemory,
 };

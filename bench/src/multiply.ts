@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { makeVocabulary } from './vocabulary.ts';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 const booksOfSeries = 20;
 
@@ -118,7 +118,7 @@ function makeGenres(db: Sqlite.Database) {
   return Object.assign(ids, { link });
 }
 
-function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {
+export function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {
   const columns = Object.keys(sample);
   const names = columns.map((column) => `"${column}"`).join(', ');
   const statement = db.prepare(
@@ -127,7 +127,7 @@ function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) =
   return (row) => void statement.run(columns.map((column) => row[column]));
 }
 
-function newId(): string {
+export function newId(): string {
   const hex = randomBytes(16).toString('hex');
   return [
     hex.slice(0, 8),

@@ -15,6 +15,7 @@ export interface Program {
   headers: Record<string, string>;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
   /** Resident memory of the server and of its worker processes together, in MiB. */
   memoryMb(): { server: number; workers: number };
   stop(): Promise<void>;
@@ -48,17 +49,19 @@ export async function startProgram(dataDir: string): Promise<Program> {
     body: JSON.stringify({ username: 'bench', password }),
   });
   const headers = { authorization: `Bearer ${session.accessToken}` };
+  const send = <T>(method: string, path: string, body: unknown) =>
+    ask<T>(url, path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   return {
     url,
     startMs,
     headers,
     get: (path) => ask(url, path, { headers }),
-    post: (path, body) =>
-      ask(url, path, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body ?? {}),
-      }),
+    post: (path, body) => send('POST', path, body ?? {}),
+    put: (path, body) => send('PUT', path, body),
     memoryMb: () => measureMemory(child.pid ?? 0),
     stop: () => stop(child),
   };

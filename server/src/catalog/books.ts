@@ -12,6 +12,7 @@ import { type BookRow, readBookRows } from './book-rows.ts';
 import { createPrepare } from './conditions/prepare.ts';
 import type { Libraries } from './libraries.ts';
 import { createLister, type Listing } from './listing.ts';
+import { countRead } from './reading.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
 import { type BookSortField, isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
 import { booksInScope, type Scope, type Sight, seriesInScope, toScope } from './visible.ts';
@@ -112,6 +113,14 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     return countUnruled(scope);
   }
 
+  /** Kept counts, of the library or of what was read of each series; what is next is counted. */
+  async function countShelf(shelf: Shelf, scope: Scope, from: RawBuilder<unknown>): Promise<number> {
+    if (shelf === 'recently-added') return countAll(scope);
+    return shelf === 'on-deck'
+      ? count(from)
+      : countRead(db, scope, shelf === 'in-progress' ? false : undefined);
+  }
+
   async function toListing(scope: Scope, list: BookList): Promise<Listing> {
     const { seriesId, condition, search, includeDeleted = false, sort = [] } = list;
     const visible = booksInScope(scope);
@@ -190,7 +199,7 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
       const scope = await toScope(libraries, viewer, libraryId);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
       const { from, order } = shelfQuery(shelf, scope);
-      const counted = shelf === 'recently-added' ? countAll(scope) : count(from);
+      const counted = countShelf(shelf, scope, from);
       const [rows, total] = await Promise.all([page(viewer, from, { order, page: request }), counted]);
       return { rows, total };
     },
@@ -262,12 +271,13 @@ function shelfQuery(shelf: Shelf, scope: Scope): { from: RawBuilder<unknown>; or
       };
     case 'on-deck':
       return {
-        from: sql`from "seriesProgress" s join book on book.id = (
+        from: sql`from "seriesProgress" s join series home on home.id = s."seriesId" join book on book.id = (
             select b.id from book b
             where b."seriesId" = s."seriesId" and b."deletedAt" is null
               and not exists (select 1 from "readProgress" r where r."userId" = ${userId} and r."bookId" = b.id)
             order by b."sortNumber", b."fileKey", b.id limit 1)
-          where s."userId" = ${userId} and s."readCount" > 0 and s."inProgressCount" = 0 and ${visible}`,
+          where s."userId" = ${userId} and s."readCount" > 0 and s."inProgressCount" = 0
+            and s."readCount" < home."bookCount" and ${visible}`,
         order: sql`s."lastReadAt" desc, book.id desc`,
       };
   }

@@ -5,9 +5,8 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
-import type { Found } from './books.ts';
 import type { Libraries } from './libraries.ts';
-import { booksInScope, toScope } from './visible.ts';
+import { booksInScope, type Scope, seriesInScope, toScope } from './visible.ts';
 
 export interface ProgressList {
   sinceMs?: number | undefined;
@@ -20,45 +19,63 @@ export interface SessionList {
   page: PageRequest;
 }
 
+/** The viewer's places in live books by the counts that are kept of series; finished ones, or begun ones, or both. */
+export async function countRead(db: Db, scope: Scope, completed: boolean | undefined): Promise<number> {
+  const [read, begun] = [sql`s."readCount"`, sql`s."inProgressCount"`];
+  const books = completed === undefined ? sql`${read} + ${begun}` : completed ? read : begun;
+  const conditions = [sql`s."userId" = ${scope.viewer.userId}`, ...seriesInScope(scope)];
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(${books}), 0) as total from "seriesProgress" s join series on series.id = s."seriesId"
+    where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
 export type ReadingReads = ReturnType<typeof createReadingReads>;
 
 export function createReadingReads({ db, libraries }: { db: Db; libraries: Libraries }) {
-  interface Query {
-    table: RawBuilder<unknown>;
-    conditions: RawBuilder<unknown>[];
-    order: RawBuilder<unknown>;
-    page: PageRequest;
+  async function count(from: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
+    return Number(rows[0]?.total ?? 0);
   }
 
-  /** Rows `r` of the viewer, of books that they see. */
-  async function list<T>(viewer: Viewer, { table, conditions, order, page }: Query): Promise<Found<T>> {
-    const scope = await toScope(libraries, viewer);
-    if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
-    const all = [sql`r."userId" = ${viewer.userId}`, ...conditions, ...booksInScope(scope)];
-    const from = sql`from ${table} r join book on book.id = r."bookId" where ${sql.join(all, sql` and `)}`;
-    const [{ rows }, counted] = await Promise.all([
-      sql<T>`select r.* ${from} order by ${order}
-        limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`.execute(db),
-      sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
-    ]);
-    return { rows, total: Number(counted.rows[0]?.total ?? 0) };
-  }
+  const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+  const windowOf = ({ page, pageSize }: PageRequest) =>
+    sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
   return {
-    /** The viewer's places, latest first (index readProgress_latest). */
-    listProgress(viewer: Viewer, { sinceMs, completed, page }: ProgressList) {
-      const conditions = [sql`book."deletedAt" is null`];
+    /** The viewer's places in live books, latest first (indexes readProgress_latest and readProgress_recent). */
+    async listProgress(viewer: Viewer, { sinceMs, completed, page }: ProgressList) {
+      const scope = await toScope(libraries, viewer);
+      if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+      const conditions = [sql`r."userId" = ${viewer.userId}`, sql`book."deletedAt" is null`];
       if (sinceMs !== undefined) conditions.push(sql`r."updatedAt" >= ${sinceMs}`);
       if (completed !== undefined) conditions.push(sql`r.completed = ${completed ? 1 : 0}`);
-      const order = sql`r."updatedAt" desc, r."bookId" desc`;
-      return list<ReadProgressTable>(viewer, { table: sql`"readProgress"`, conditions, order, page });
+      const from = sql`from "readProgress" r join book on book.id = r."bookId"
+        where ${allOf([...conditions, ...booksInScope(scope)])}`;
+      const [{ rows }, total] = await Promise.all([
+        sql<ReadProgressTable>`select r.* ${from}
+          order by r."updatedAt" desc, r."bookId" desc ${windowOf(page)}`.execute(db),
+        sinceMs === undefined ? countRead(db, scope, completed) : count(from),
+      ]);
+      return { rows, total };
     },
 
     /** The viewer's stretches of reading, latest first, of deleted books too (index readingSession_time). */
-    listSessions(viewer: Viewer, { bookId, page }: SessionList) {
-      const conditions = bookId === undefined ? [] : [sql`r."bookId" = ${bookId}`];
-      const order = sql`r."startedAt" desc, r.id desc`;
-      return list<ReadingSessionTable>(viewer, { table: sql`"readingSession"`, conditions, order, page });
+    async listSessions(viewer: Viewer, { bookId, page }: SessionList) {
+      const scope = await toScope(libraries, viewer);
+      if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+      const conditions = [sql`r."userId" = ${viewer.userId}`];
+      if (bookId !== undefined) conditions.push(sql`r."bookId" = ${bookId}`);
+      const visible = booksInScope(scope);
+      if (visible.length > 0)
+        conditions.push(sql`exists (select 1 from book where book.id = r."bookId" and ${allOf(visible)})`);
+      const from = sql`from "readingSession" r where ${allOf(conditions)}`;
+      const [{ rows }, total] = await Promise.all([
+        sql<ReadingSessionTable>`select r.* ${from}
+          order by r."startedAt" desc, r.id desc ${windowOf(page)}`.execute(db),
+        count(from),
+      ]);
+      return { rows, total };
     },
   };
 }

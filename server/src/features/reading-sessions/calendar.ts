@@ -37,8 +37,17 @@ export function createCalendar(timeZone: string): Calendar {
   const nameOf = (ms: number) => format.format(ms);
   let last: Day = { name: '', startMs: 0, endMs: 0 };
 
+  let offsetMs = 0;
+  const isStart = (ms: number, day: string) => nameOf(ms) === day && nameOf(ms - 1) < day;
+
+  /** Mostly as far from midnight in UTC as the day asked for before. */
   function startOf(day: string): number {
-    const midnight = Date.parse(`${day}T00:00:00Z`) / quarterMs;
+    const midnightMs = Date.parse(`${day}T00:00:00Z`);
+    if (!isStart(midnightMs + offsetMs, day)) offsetMs = search(day, midnightMs / quarterMs) - midnightMs;
+    return midnightMs + offsetMs;
+  }
+
+  function search(day: string, midnight: number): number {
     let low = midnight - quartersOfDay;
     let high = midnight + quartersOfDay;
     while (high - low > 1) {

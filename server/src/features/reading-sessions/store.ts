@@ -59,7 +59,7 @@ export function createReadingSessionStore(db: Db) {
 
     /**
      * How many books were finished in each quarter of an hour: the moments of the history at which a book that was
-     * not finished became so, whatever has become of it since (indexes readHistory_finished and readHistory_book).
+     * not finished became so, whatever has become of it since (indexes readHistory_finished and readHistory_places).
      */
     async listFinished(
       userId: string,

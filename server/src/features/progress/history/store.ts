@@ -26,7 +26,7 @@ export function createHistoryStore() {
     );
   }
 
-  /** The entry of the device next to a moment (index readHistory_book). */
+  /** The entry of the device next to a moment (index readHistory_places). */
   const findBeside = (tx: Tx, entry: ReadHistoryTable, isBefore: boolean) =>
     tx
       .selectFrom('readHistory')
@@ -99,7 +99,7 @@ export function createHistoryStore() {
       await tx.updateTable('readHistory').set(change).where('id', '=', id).execute();
     },
 
-    /** Latest first (index readHistory_book). */
+    /** Latest first (index readHistory_places). */
     list: (
       db: Db,
       { userId, bookId }: Which,

@@ -8,7 +8,9 @@ const oneReadingMs = 10 * 60 * 1_000;
 
 /** Told twice, or in another order, it comes to the same. */
 export async function tellHistory(tx: Tx, history: HistoryStore, entry: ReadHistoryTable): Promise<void> {
-  const after = await history.findAfter(tx, entry);
+  // Nothing is known of later than now.
+  const isNow = entry.readAt === entry.recordedAt;
+  const after = isNow ? undefined : await history.findAfter(tx, entry);
   if (after && isOneStretch(entry, after)) {
     const isEarlier = entry.readAt < beginOf(after);
     return isEarlier ? history.update(tx, after.id, { beganAt: entry.readAt }) : undefined;
