@@ -60,10 +60,10 @@ async function measureAll(
   const { data } = await program.get<{ data: { id: string }[] }>('/api/v1/books?pageSize=500');
   const ids = data.map(({ id }) => id);
   return [
+    ...(await measureReads(program)),
     ...(await measureWrites(program, { of: 'any books', ids })),
     ...(await measureWrites(program, { of: `a series of ${longSeries.toLocaleString('en')}`, ids: bookIds })),
     ...(await measureMarking(program, seriesId)),
-    ...(await measureReads(program)),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#kernel/database/open.ts';
 import { newId } from '#kernel/ids.ts';
 import { openEvents } from '../../../test/harness/event-stream.ts';
 import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import { openDatabaseOf } from '../../../test/harness/open-database.ts';
+import { refuseRows } from '../../../test/harness/refused-rows.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
@@ -56,23 +56,9 @@ onBothDatabases(
     });
     afterAll(() => database.close());
 
-    /** From now on the history takes no entry of this book. */
-    async function refuse(bookId: string): Promise<void> {
-      if (server().kind === 'sqlite') {
-        await sql`create trigger refused before insert on "readHistory" when new."bookId" = ${sql.lit(bookId)}
-          begin select raise(abort, 'refused'); end`.execute(database.db);
-        return;
-      }
-      await sql`create function refuse() returns trigger language plpgsql as
-        $$ begin raise exception 'refused'; end $$`.execute(database.db);
-      await sql`create trigger refused before insert on "readHistory" for each row
-        when (new."bookId" = ${sql.lit(bookId)}) execute function refuse()`.execute(database.db);
-    }
-    async function accept(): Promise<void> {
-      if (server().kind === 'sqlite') return void (await sql`drop trigger refused`.execute(database.db));
-      await sql`drop trigger refused on "readHistory"`.execute(database.db);
-      await sql`drop function refuse`.execute(database.db);
-    }
+    /** From now on the history takes no entry of the last book. */
+    const refuse = () =>
+      refuseRows(database, { table: 'readHistory', column: 'bookId', value: ids.at(-1) ?? '' });
 
     async function aReader() {
       const me = await signIn(server());
@@ -126,7 +112,7 @@ onBothDatabases(
     ])('when one book cannot be marked, none of %s is, and nothing is told', async (_, toCall) => {
       const { post, state, told, stream } = await aReader();
       const [path, body] = toCall();
-      await refuse(ids.at(-1) ?? '');
+      const accept = await refuse();
       const { status } = await post(path, body);
       await accept();
       expect(status).toBe(500);
@@ -138,7 +124,7 @@ onBothDatabases(
     test('when one book cannot be marked unread, all stay read', async () => {
       const { post, state, told, stream } = await aReader();
       await post(`/api/v1/series/${seriesId}/read`);
-      await refuse(ids.at(-1) ?? '');
+      const accept = await refuse();
       const { status } = await post(`/api/v1/series/${seriesId}/unread`);
       await accept();
       expect(status).toBe(500);
