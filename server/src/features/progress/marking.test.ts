@@ -82,7 +82,9 @@ onBothDatabases(
           await me.put(`/api/v1/books/${single?.id}/progress`, {
             currentPage: 1 + (stream.events.length % 8),
           });
-          await stream.waitFor(({ data }) => data.bookId === single?.id);
+          await stream.waitFor(
+            (event) => event.type === 'progress_updated' && event.data.bookId === single?.id,
+          );
           const events = stream.events.filter(
             (event) => event.type === type && event.data.bookId !== single?.id,
           );
