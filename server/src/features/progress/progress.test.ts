@@ -153,6 +153,38 @@ onBothDatabases(
       expect([body.unreadCount, body.inProgressCount]).toEqual([0, 0]);
     });
 
+    test('is counted right whatever is done to the books of a series, in any order', async () => {
+      const { get, put, post, delete: remove } = await fresh();
+      const random = createRandom(11);
+      const own = [books[1], books[2]];
+      for (let step = 0; step < 60; step++) {
+        const book = own[Math.floor(random() * 2)];
+        const deeds = [
+          () => put(pathOf(book), { currentPage: 1 + Math.floor(random() * 10) }),
+          () => put(pathOf(book), { completed: random() < 0.5 }),
+          () => put(pathOf(book), { currentPage: 3, readAt: at(1) }),
+          () => post(`/api/v1/books/${book?.id}/${random() < 0.5 ? 'read' : 'unread'}`),
+          () => remove(pathOf(book)),
+        ];
+        await deeds[Math.floor(random() * deeds.length)]?.();
+        const { data } = (await get<{ data: ReadProgress[] }>('/api/v1/progress')).body;
+        const { body } = await get<Series>(`/api/v1/series/${book?.seriesId}`);
+        const finished = data.filter(({ completed }) => completed).length;
+        expect([step, body.unreadCount, body.inProgressCount]).toEqual([
+          step,
+          2 - finished,
+          data.length - finished,
+        ]);
+        for (const [shelf, total] of [
+          ['in-progress', data.length - finished],
+          ['recently-read', data.length],
+        ] as const) {
+          const shown = (await get<{ data: object[]; total: number }>(`/api/v1/books/${shelf}`)).body;
+          expect([shelf, shown.total, shown.data.length]).toEqual([shelf, total, total]);
+        }
+      }
+    });
+
     test('an older reading loses also against a later one of the same place', async () => {
       const { put } = await fresh();
       await put(pathOf(books[1]), { currentPage: 4, readAt: at(10) });

@@ -48,15 +48,18 @@ export function createRecorder({ database, events, clock, store, history }: Writ
     return { kind: 'applied', row, isNews: !(current && isSamePlace(current, row)) };
   }
 
-  /** Turning a page changes no count: a series of thousands is counted again only for a beginning or an end. */
+  /** A series of thousands is not counted again for one book. */
   async function count(
     tx: Tx,
     { seriesId, deletedAt }: BookRow,
     { row, current }: { row: ReadProgressTable; current: ReadProgressTable | undefined },
   ): Promise<void> {
-    const { userId, updatedAt: readAt } = row;
-    const isTurned = current?.completed === row.completed && deletedAt === null;
-    if (isTurned && (await store.touch(tx, { userId, seriesId, readAt }))) return;
+    const { userId, updatedAt: readAt, completed } = row;
+    const finished = completed - (current?.completed ?? 0);
+    const begun = 1 - completed - (current ? 1 - current.completed : 0);
+    // A book that is gone counts for nothing.
+    const isLive = deletedAt === null;
+    if (isLive && (await store.adjust(tx, { userId, seriesId }, { readAt, finished, begun }))) return;
     await store.recount(tx, [seriesId], userId);
   }
 

@@ -106,14 +106,17 @@ export function createProgressStore() {
       return row?.forgottenAt;
     },
 
-    /** A book of the series was read further, and neither begun nor finished. False when the series is not counted yet. */
-    async touch(
+    /** One book of the series was read. False when the series is not counted yet. */
+    async adjust(
       tx: Tx,
-      { userId, seriesId, readAt }: { userId: string; seriesId: string; readAt: number },
+      { userId, seriesId }: { userId: string; seriesId: string },
+      { readAt, finished, begun }: { readAt: number; finished: number; begun: number },
     ): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('seriesProgress')
         .set((eb) => ({
+          readCount: eb('readCount', '+', finished),
+          inProgressCount: eb('inProgressCount', '+', begun),
           lastReadAt: eb.case().when('lastReadAt', '<', readAt).then(readAt).else(eb.ref('lastReadAt')).end(),
         }))
         .where('userId', '=', userId)
