@@ -56,7 +56,7 @@ export function openSqlite(file: string): Database {
   const driver = createSqliteDriver({ writer, reader });
   const db = new Kysely<Schema>({
     dialect: {
-      createAdapter: createAdapterOfTwoConnections,
+      createAdapter,
       createDriver: () => driver.driver,
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -78,9 +78,15 @@ export function openSqlite(file: string): Database {
   };
 }
 
-/** Ours reads while it writes: the stock adapter would let every read wait until a transaction is over. */
-const createAdapterOfTwoConnections = (): SqliteAdapter =>
-  Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true });
+/**
+ * What the stock adapter does not know of: ours reads while it writes, where it would let every read wait until a
+ * transaction is over; and SQLite makes tables in transactions, so that a migration is done whole or not at all.
+ */
+const createAdapter = (): SqliteAdapter =>
+  Object.defineProperties(new SqliteAdapter(), {
+    supportsMultipleConnections: { value: true },
+    supportsTransactionalDdl: { value: true },
+  });
 
 function prepareFile(file: string): void {
   try {
