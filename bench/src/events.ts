@@ -8,8 +8,8 @@ import { makeLibrary } from './make-library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { median, percentile, report } from './report.ts';
+import { sizes } from './sizes.ts';
 
-const usualSizes = [10_000, 100_000, 1_000_000];
 const crowds = [1, 50, 200];
 const rounds = 12;
 const replays = 41;
@@ -25,9 +25,6 @@ interface People {
   /** By an age that hides nothing here: judging costs, and what is sent is the same. */
   limited: string[];
 }
-
-/** Other sizes by `LECTERN_BENCH_SIZES=10000,100000`. */
-const sizes = (process.env.LECTERN_BENCH_SIZES?.split(',').map(Number) ?? usualSizes) as readonly number[];
 
 export async function benchEvents(): Promise<void> {
   const dataDir = aFolder();

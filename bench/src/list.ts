@@ -3,8 +3,8 @@ import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { percentile, report } from './report.ts';
+import { sizes } from './sizes.ts';
 
-const sizes = [10_000, 100_000, 1_000_000];
 const asked = 60;
 const budgetMs = 25;
 

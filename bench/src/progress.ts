@@ -1,12 +1,12 @@
 // `npm run bench -- progress`: writing where a reader is, marking a long series, and what a reader who has read much
-// is shown, among 10,000, 100,000 and 1,000,000 books. `BENCH_SIZES=10000,100000` measures fewer.
+// is shown, among 10,000, 100,000 and 1,000,000 books.
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { addLongSeries, readBooks } from './readers.ts';
 import { median, percentile, report } from './report.ts';
+import { sizes } from './sizes.ts';
 
-const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const pages = 20;
 const longSeries = 2_000;
 /** A tenth of the library, as far as one life reaches. */

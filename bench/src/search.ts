@@ -5,9 +5,9 @@ import { makeLibrary } from './make-library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { percentile, report } from './report.ts';
+import { sizes } from './sizes.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
-const sizes = [10_000, 100_000, 1_000_000];
 const budgetMs = 50;
 
 /** What people type: mostly words that are in few titles, now and then one that is in a quarter of them. */
