@@ -58,7 +58,7 @@ function logBug(log: Log, request: FastifyRequest, error: unknown): void {
 }
 
 /** Faults that cannot come from a database. */
-const noDatabase = { isOutOfSpace: () => false, isUnavailable: () => false };
+const noDatabase = { isOutOfSpace: () => false, isUnavailable: () => false, isMissingReference: () => false };
 
 export const sendProblem = (reply: FastifyReply, problem: unknown): FastifyReply =>
   sendError(reply, toErrorAnswer(problem, noDatabase, reply.request.id));

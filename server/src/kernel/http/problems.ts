@@ -28,7 +28,7 @@ const frameworkCodes: Record<string, [code: ErrorCode, message: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'A multipart/form-data body is needed'],
 };
 
-type Faults = Pick<DatabaseDialect, 'isOutOfSpace' | 'isUnavailable'>;
+type Faults = Pick<DatabaseDialect, 'isOutOfSpace' | 'isUnavailable' | 'isMissingReference'>;
 
 export function toErrorAnswer(error: unknown, dialect: Faults, requestId: string): ErrorAnswer {
   const problem = findProblem(error, dialect);
@@ -53,6 +53,8 @@ function toBody(problem: Problem): ErrorBody | RateLimitErrorBody {
 function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   if (error instanceof Problem) return error;
   if (dialect.isOutOfSpace(error)) return diskFull();
+  // What the request is about was there when it was looked up.
+  if (dialect.isMissingReference(error)) return new Problem('not_found', 'It was deleted just now');
   if (dialect.isUnavailable(error)) {
     return new Problem('unavailable', 'The database does not answer', { headers: { 'Retry-After': '5' } });
   }

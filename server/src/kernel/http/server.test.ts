@@ -90,6 +90,8 @@ function fail(how: string) {
       throw new Error('secret detail');
     case 'away':
       throw new Error('the database is away');
+    case 'gone':
+      throw Object.assign(new Error('write'), { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
     case 'full':
       throw Object.assign(new Error('write'), { code: 'ENOSPC' });
     case 'shape':
@@ -217,6 +219,11 @@ describe('errors', () => {
     expect(status).toBe(503);
     expect(body.error).toBe('unavailable');
     expect(headers.get('retry-after')).toBe('5');
+  });
+
+  test('what refers to something that was deleted just now is a 404', async () => {
+    const { status, body } = await server.get('/fail/gone');
+    expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
   test.each(['full', 'shape', 'type', 'status'])(
