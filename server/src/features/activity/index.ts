@@ -8,12 +8,13 @@ import type { Config } from '#kernel/config/schema.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { readPage } from '#kernel/http/pagination.ts';
+import { newId } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { defineTask } from '#kernel/tasks/define.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { Account, Accounts } from '../users/index.ts';
 import { createRecorder } from './recorder.ts';
-import { toActivity, toRow } from './rows.ts';
+import { type Moment, toActivity, toRow } from './rows.ts';
 import { createActivityStore } from './store.ts';
 import { type Deed, watch } from './watch.ts';
 
@@ -38,7 +39,7 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
   /** Accounts and addresses that failed a moment ago: somebody who tries passwords fills no disk. */
   const failures = new LRUCache<string, true>({ max: 10_000, ttl: failureMs, perf: { now: clock } });
 
-  async function complete(deed: Deed, atMs: number) {
+  async function complete(deed: Deed, moment: Moment) {
     const { kind, login, call } = deed;
     if (login !== undefined) {
       const { account } = await accounts.findByLogin(login);
@@ -47,18 +48,18 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
       failures.set(key, true);
       return toRow(
         { ...deed, actor: account ? { userId: account.id, username: account.username } : null },
-        atMs,
+        moment,
       );
     }
     const userId = call.viewer?.userId;
-    if (deed.actor !== undefined || userId === undefined) return toRow(deed, atMs);
+    if (deed.actor !== undefined || userId === undefined) return toRow(deed, moment);
     const isOwn = deed.entity === undefined && kind === 'change' && deed.mounted.route.access === 'user';
     const username = await store.findName('user', userId);
     const entity = isOwn ? { type: 'user', id: userId, name: username } : deed.entity;
-    return toRow({ ...deed, entity, actor: { userId, username } }, atMs);
+    return toRow({ ...deed, entity, actor: { userId, username } }, moment);
   }
 
-  const record = (deed: Deed): void => recorder.add(complete(deed, clock()));
+  const record = (deed: Deed): void => recorder.add(complete(deed, { id: newId(), at: clock() }));
   const purge = defineTask<Record<never, never>>({
     type: 'activity.purge',
     payload: z.object({}),

@@ -2,20 +2,25 @@
 import type { Activity } from '@lectern/contract/activity';
 import { toOperationId } from '@lectern/contract/openapi';
 import { toTime } from '#kernel/clock.ts';
-import { newId } from '#kernel/ids.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 import type { Deed } from './watch.ts';
+
+/** When something was done; the id keeps what is done one after the other in this order. */
+export interface Moment {
+  id: string;
+  at: number;
+}
 
 const longestAgent = 300;
 
 export function toRow(
   { kind, mounted, call, actor, via, entity, fields = [] }: Deed,
-  at: number,
+  { id, at }: Moment,
 ): ActivityTable {
   const { viewer, request } = call;
   const agent = request.headers['user-agent'];
   return {
-    id: newId(),
+    id,
     at,
     kind,
     action: toOperationId(mounted.tag, mounted.name),

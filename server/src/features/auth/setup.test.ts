@@ -31,7 +31,7 @@ describe.each(databaseKinds)('set-up on %s', (kind) => {
     expect((await server.get(status)).body).toEqual({
       setupRequired: true,
       hasUsers: false,
-      registers: () => false,
+      registrationEnabled: false,
     });
     await initialize(server);
     expect((await server.get(status)).body).toMatchObject({ setupRequired: false, hasUsers: true });

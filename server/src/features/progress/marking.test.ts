@@ -77,6 +77,8 @@ onBothDatabases(
             .executeTakeFirstOrThrow();
           return [body.unreadCount, finished.body.total, Number(history.count)];
         },
+        /** That so much has changed that everything is to be asked for again. */
+        toldToAskAgain: () => stream.waitFor(({ type }) => type === 'resync'),
         /** How often each book was told of, once a last word has come. */
         told: async (type: string) => {
           await me.put(`/api/v1/books/${single?.id}/progress`, {
@@ -93,17 +95,18 @@ onBothDatabases(
       };
     }
 
-    test('read and unread reaches each book, and each is told of once', async () => {
-      const { post, state, told, stream } = await aReader();
+    test('read and unread reaches each book, and clients are told once to ask for everything', async () => {
+      const { post, state, told, toldToAskAgain, stream } = await aReader();
       expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
       expect(await state()).toEqual([0, many, many]);
       expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
       expect(await state()).toEqual([0, many, many]);
-      expect(await told('progress_updated')).toEqual([many, many]);
+      await toldToAskAgain();
+      expect(await told('progress_updated')).toEqual([0, 0]);
       expect((await post(`/api/v1/series/${seriesId}/unread`)).status).toBe(204);
       expect(await state()).toEqual([many, 0, many * 2 + 1]);
-      const forgotten = () => stream.events.filter(({ type }) => type === 'progress_deleted').length;
-      await expect.poll(forgotten, { timeout: 15_000 }).toBe(many);
+      const asked = () => stream.events.filter(({ type }) => type === 'resync').length;
+      await expect.poll(asked, { timeout: 15_000 }).toBe(2);
       stream.close();
     });
 
@@ -124,8 +127,9 @@ onBothDatabases(
     });
 
     test('when one book cannot be marked unread, all stay read', async () => {
-      const { post, state, told, stream } = await aReader();
+      const { post, state, told, toldToAskAgain, stream } = await aReader();
       await post(`/api/v1/series/${seriesId}/read`);
+      await toldToAskAgain();
       const accept = await refuse();
       const { status } = await post(`/api/v1/series/${seriesId}/unread`);
       await accept();
