@@ -52,10 +52,13 @@ interface Placed {
 export function createBatchSaver(parts: Parts) {
   const { database, books, series, libraries, errors, events, clock } = parts;
   return async function saveBatch(
-    files: readonly ReadFile[],
+    found: readonly ReadFile[],
     { library, placement, isAway }: SaveScope,
   ): Promise<SaveResult> {
-    const rows = await findRows(files, isAway);
+    const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
+    const byId = new Map(known.map((row) => [row.id, row]));
+    const files = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
+    const rows = await findRows(files, byId, isAway);
     const placed = files.map(
       (file, i): Placed => ({
         file,
@@ -75,8 +78,10 @@ export function createBatchSaver(parts: Parts) {
     for (const [id, libraryId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId });
     for (const { libraryId } of saved.recounted.counts) events.publish(libraryCounted, { libraryId });
     return {
-      added: placed.filter((one) => !one.row).length,
-      returnedIds: placed.flatMap(({ row, file }) => (row && row.id !== file.knownId ? [row.id] : [])),
+      added: saved.written.filter(({ one }) => !one.row).length,
+      returnedIds: saved.written.flatMap(({ one: { row, file } }) =>
+        row && row.id !== file.knownId ? [row.id] : [],
+      ),
       seriesIds: [...saved.seriesIds],
     };
   };
@@ -84,21 +89,20 @@ export function createBatchSaver(parts: Parts) {
   /** The row of each file: its own by path, else one of the same content whose file is gone. Each row serves once. */
   async function findRows(
     files: readonly ReadFile[],
+    known: ReadonlyMap<string, SameContent>,
     isAway: SaveScope['isAway'],
   ): Promise<(SameContent | undefined)[]> {
-    const known = await books.findByIds(files.flatMap(({ knownId }) => knownId ?? []));
-    const byId = new Map(known.map((row) => [row.id, row]));
     const hashes = files
       .filter((file) => !file.knownId && file.reading.fileHash !== '')
       .map((file) => file.reading.fileHash);
     const candidates = await books.findByHash([...new Set(hashes)]);
-    const taken = new Set(known.map((row) => row.id));
+    const taken = new Set(known.keys());
     const found: (SameContent | undefined)[] = [];
     for (const file of files) {
       const row =
         file.knownId === undefined
           ? await findSame(file, candidates, { taken, isAway })
-          : byId.get(file.knownId);
+          : known.get(file.knownId);
       if (row) taken.add(row.id);
       found.push(row);
     }
@@ -135,8 +139,10 @@ export function createBatchSaver(parts: Parts) {
       if (!home) throw new Error('A series vanished while its books were saved');
       const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
       const bookId = one.row?.id ?? newId();
-      if (one.row) await books.update(tx, bookId, withoutLocked(columns, one.row));
-      else
+      if (one.row) {
+        // Another library took it up since its row was found: it is that library's now.
+        if (!(await books.update(tx, one.row, withoutLocked(columns, one.row)))) continue;
+      } else
         inserts.push({
           ...columns,
           id: bookId,
@@ -163,7 +169,7 @@ export function createBatchSaver(parts: Parts) {
     const createdIds = new Set(
       written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
     );
-    return { bySeries, seriesIds, recounted, createdIds, losing };
+    return { written, bySeries, seriesIds, recounted, createdIds, losing };
   }
 
   async function saveDetails(
@@ -198,6 +204,10 @@ export function createBatchSaver(parts: Parts) {
     );
   }
 }
+
+/** Whether a book is another place's since it was listed: what was read of its old one is nothing to it. */
+const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
+  row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 
 /** What a person set stays as it is. */
 function withoutLocked(columns: BookChange, row: SameContent): BookChange {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
 import { expect, test } from 'vitest';
 import { createCatalog } from '#catalog/catalog.ts';
 import { createLocalBus } from '#kernel/events/bus.ts';
@@ -114,6 +115,25 @@ onBothDatabases(
       expect(await mark(other.id, false)).toEqual([]);
       expect(await mark(library.id, true)).toEqual([]);
       expect(await mark(library.id, false)).toHaveLength(1);
+      await database.close();
+    });
+
+    test('are not written to by whoever found them where they no longer are', async () => {
+      const library = await addScannedLibrary(server(), { 'A/Was.cbz': await makeCbz({ mark: 'was here' }) });
+      const other = await addScannedLibrary(server(), { 'B/Is.cbz': await makeCbz({ mark: 'is there' }) });
+      const [book] = await listBooks(server().admin, library.id);
+      const database = await openDatabaseOf(server());
+      const books = createBookFiles(database.db);
+      const [found] = await books.findByIds([book?.id ?? '']);
+      if (!found) throw new Error('No book');
+      const write = (title: string, change: object = {}) =>
+        database.transaction((tx) => books.update(tx, found, { title, ...change }));
+      expect(await write('Still here')).toBe(true);
+      expect(await write('Taken up', { libraryId: other.id })).toBe(true);
+      expect(await write('Stolen back')).toBe(false);
+      expect((await server().admin.get<{ book: BookDto }>(`/api/v1/books/${book?.id}`)).body.book.title).toBe(
+        'Taken up',
+      );
       await database.close();
     });
   },

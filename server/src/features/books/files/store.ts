@@ -193,8 +193,22 @@ const writes = {
     for (const part of chunks(rows)) await tx.insertInto('book').values(part).execute();
   },
 
-  async update(tx: Tx, id: string, change: BookChange): Promise<void> {
-    await tx.updateTable('book').set(change).where('id', '=', id).execute();
+  /** Changes a book that still is where it was when it was looked up; false when it was moved meanwhile. */
+  async update(
+    tx: Tx,
+    { id, libraryId, rootId, folder, fileName }: SameContent,
+    change: BookChange,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('book')
+      .set(change)
+      .where('id', '=', id)
+      .where('libraryId', '=', libraryId)
+      .where('rootId', '=', rootId)
+      .where('folder', '=', folder)
+      .where('fileName', '=', fileName)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   async saveContents(tx: Tx, rows: readonly BookContentTable[]): Promise<void> {
