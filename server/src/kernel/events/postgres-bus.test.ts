@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
-import { silentLog } from '#kernel/log.ts';
+import { createLog } from '#kernel/log.ts';
 import { openTestDatabase } from '../../../test/harness/databases.ts';
 import { channel, type EventBus, messagesMissed } from './bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
@@ -17,18 +17,20 @@ async function twoProcesses() {
   const database = await openTestDatabase('postgres');
   cleanups.push(database.drop);
   const url = database.postgres?.url ?? '';
+  const logged: string[] = [];
+  const log = createLog({ log: { level: 'warn', format: 'json' } }, { write: (line) => logged.push(line) });
   const open = async (): Promise<EventBus> => {
     const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'lectern' });
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    const bus = await createPostgresBus({ url, pool, log: silentLog });
+    const bus = await createPostgresBus({ url, pool, log });
     cleanups.push(async () => {
       await bus.close();
       await pool.end();
     });
     return bus;
   };
-  return { one: await open(), other: await open(), name: new URL(url).pathname.slice(1) };
+  return { one: await open(), other: await open(), name: new URL(url).pathname.slice(1), logged };
 }
 
 /** What a bus hears, `missed` among it. */
@@ -67,7 +69,7 @@ test('what is too long for a notice is said to be missing, in its place', async 
 });
 
 test('what could not be said is said to be missing, as soon as there is a connection again', async () => {
-  const { one, other, name } = await twoProcesses();
+  const { one, other, name, logged } = await twoProcesses();
   const heard = listen(other);
   one.publish(numbers, { n: 1 });
   await expect.poll(() => heard).toEqual([1]);
@@ -77,6 +79,7 @@ test('what could not be said is said to be missing, as soon as there is a connec
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name = 'lectern'`,
   );
   for (let n = 2; n < 200; n++) one.publish(numbers, { n });
+  await expect.poll(() => logged.join()).toContain('could not be told');
   await administer(`alter database ${name} allow_connections true`);
   await expect.poll(() => heard.at(-1)).toBe('missed');
   one.publish(numbers, { n: 200 });
