@@ -36,7 +36,7 @@ export interface Listing {
 /** Longer orders are not remembered. */
 const mostOrdered = 100_000;
 /** So many rows are gathered at once instead of being counted first. */
-const mostFew = 2_000;
+const mostFew = 5_000;
 /** More hits than this are not ranked one by one: those whose title begins with the text come first. */
 const usuallyRanked = 2_000;
 /** Above every sign that a sort key can hold. */

@@ -20,7 +20,7 @@ export function createRemembering({ db, writes }: Pick<Database, 'db' | 'writes'
   if (!writes) return async (query) => (await query.execute(db)).rows;
   const known = new LRUCache<string, Remembered>({
     maxSize: mostRows,
-    maxEntrySize: 5_000,
+    maxEntrySize: 6_000,
     sizeCalculation: ({ rows }) => rows.length + 10,
   });
   return async <R>(query: RawBuilder<R>) => {
