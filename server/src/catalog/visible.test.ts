@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { passesRule, system, type Viewer } from '#kernel/access/viewer.ts';
 import { createLocalBus, messagesMissed } from '#kernel/events/bus.ts';
 import { silentLog } from '#kernel/log.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
 import { openDatabaseOf } from '../../test/harness/open-database.ts';
+import { fc } from '../../test/harness/property.ts';
 import { onBothDatabases } from '../../test/harness/server.ts';
 import { makeCbz } from '../../test/makers/books.ts';
 import { createCatalog } from './catalog.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../test/harness/property.ts';
 import { type BookContent, decodeContent, encodeContent, type StoredPage } from './content.ts';
 
 const aPage = (i: number, page: Partial<StoredPage> = {}): StoredPage => ({

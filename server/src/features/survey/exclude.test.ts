@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { isBookFileName, isSystemName, toExclusion } from './exclude.ts';
 import { compileGlobs, findGlobFault, maxGlobLength } from './glob.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
 
 test.each([

@@ -77,16 +77,15 @@ function isEcho(title: string, by: number): boolean {
 
 function cutFirst(text: string): { first: string; rest: string } | undefined {
   const match = dash.exec(text);
-  if (!match) return undefined;
-  return {
-    first: text.slice(0, match.index),
-    rest: trimSeparators(text.slice(match.index + match[0].length)),
-  };
+  // Behind the dash there may be nothing but signs: then it parts nothing.
+  const rest = match ? trimSeparators(text.slice(match.index + match[0].length)) : '';
+  return match && rest !== '' ? { first: text.slice(0, match.index), rest } : undefined;
 }
 
 function cutLast(text: string): { rest: string; last: string } | undefined {
   const at = Math.max(text.lastIndexOf(' - '), text.lastIndexOf(' – '), text.lastIndexOf(' — '));
-  return at < 0 ? undefined : { rest: text.slice(0, at), last: text.slice(at + 3) };
+  const rest = text.slice(0, Math.max(0, at));
+  return rest.trim() === '' ? undefined : { rest, last: text.slice(at + 3) };
 }
 
 /** Two to five words, capital first but for particles, or "Last, First"; several joined by "&" or "and". */

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { parseNumberText } from './number-text.ts';
 import { parseFileName, parseFolderName } from './parse-name.ts';
 import { maxNameLength } from './prepare.ts';
@@ -84,6 +84,11 @@ describe('any name at all', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  test('keeps a name whole of which a dash parts nothing but signs', () => {
+    expect(parseFileName('Jane Austen - ..epub')).toMatchObject({ title: 'Jane Austen - .' });
+    expect(parseFileName('ISBN 話 - ..epub').title).toBe('ISBN 話 - .');
   });
 
   test('says the same in composed and decomposed spelling', () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { toDisplayName, toNameText, toNativeName, toNativePath } from './names.ts';
 
 const bytesOf = (native: string | Buffer) => Buffer.from(native as string);

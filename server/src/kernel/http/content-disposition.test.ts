@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { toContentDisposition } from './content-disposition.ts';
 
 const parts = (header: string) => {

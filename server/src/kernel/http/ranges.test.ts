@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { decideRange } from './ranges.ts';
 
 const whole = { kind: 'whole' };

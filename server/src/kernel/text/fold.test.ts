@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { fold } from './fold.ts';
 
 describe('fold', () => {

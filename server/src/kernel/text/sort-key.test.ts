@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
 import { articlesOf } from './articles.ts';
 import { fold } from './fold.ts';
 import { toSortKey } from './sort-key.ts';

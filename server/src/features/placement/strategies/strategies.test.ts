@@ -1,6 +1,6 @@
 import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../../test/harness/property.ts';
 import { makePlacement } from './make-placement.ts';
 import type { Placement, PlacementMetadata } from './placement.ts';
 

@@ -1,8 +1,8 @@
 // Archives of any content and shape come back as they were put in, and yauzl reads them as we do.
 import { buffer } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { fc } from '../../../../test/harness/property.ts';
 import { makeZip, type ZipEntry, type ZipOptions } from '../../../../test/makers/zip.ts';
 import { defaultLimits as limits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
