@@ -5,8 +5,8 @@ import type { TaskDto } from '@lectern/contract/tasks';
 import { type LibrarySpec, makeLibrary } from './make-library.ts';
 import { type Program, startProgram } from './program.ts';
 
-export const addLibrary = (program: Program, path: string): Promise<Library> =>
-  program.post<Library>('/api/v1/libraries', { name: 'Measured', path });
+export const addLibrary = (program: Program, path: string, name = 'Measured'): Promise<Library> =>
+  program.post<Library>('/api/v1/libraries', { name, path });
 
 /** Scans; gives the seconds that the scan itself took. `onLook` is called while it runs. */
 export async function scan(program: Program, libraryId: string, onLook = () => {}): Promise<number> {

@@ -25,7 +25,11 @@ export async function benchReads(): Promise<void> {
     const idle = new Map<string, number[]>();
     for (let n = 0; n < idleRounds; n++) await readAll(program, toPaths(n), idle);
     const busy = new Map<string, number[]>();
-    const large = await addLibrary(program, makeLibrary({ books: 10_000, pages: 20, pageBytes: 1_000 }));
+    const large = await addLibrary(
+      program,
+      makeLibrary({ books: 10_000, pages: 20, pageBytes: 1_000 }),
+      'Scanned',
+    );
     let isScanning = true;
     const scanning = scan(program, large.id).finally(() => {
       isScanning = false;
