@@ -4,12 +4,14 @@ import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import { chunks } from '#kernel/chunks.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
 import { createPrepare } from './conditions/prepare.ts';
+import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
 import { createLister, type Listing } from './listing.ts';
 import { countRead } from './reading.ts';
@@ -90,16 +92,8 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     );
   }
 
-  async function count(from: RawBuilder<unknown>): Promise<number> {
-    const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-    return Number(rows[0]?.total ?? 0);
-  }
-
   /** Kept counts of the libraries, whatever a rule hides of them. */
-  async function countUnruled({ libraryIds }: Scope): Promise<number> {
-    const known = await libraries.all();
-    return libraryIds.reduce((sum, id) => sum + (known.get(id)?.bookCount ?? 0), 0);
-  }
+  const countUnruled = ({ libraryIds }: Scope): Promise<number> => libraries.sum(libraryIds, 'bookCount');
 
   /** Kept counts: adding a handful of numbers, or those of each series, instead of counting a million rows. */
   async function countAll(scope: Scope): Promise<number> {
@@ -117,7 +111,7 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
   async function countShelf(shelf: Shelf, scope: Scope, from: RawBuilder<unknown>): Promise<number> {
     if (shelf === 'recently-added') return countAll(scope);
     return shelf === 'on-deck'
-      ? count(from)
+      ? countRows(db, from)
       : countRead(db, scope, shelf === 'in-progress' ? false : undefined);
   }
 
@@ -157,8 +151,8 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     const scope = await toScope(libraries, viewer);
     if (scope.libraryIds.length === 0) return [];
     const found: MatchingBook[] = [];
-    for (let i = 0; i < values.length; i += matchedAtOnce) {
-      const wanted = sql`${sql.ref(column)} in (${sql.join(values.slice(i, i + matchedAtOnce))})`;
+    for (const part of chunks(values, matchedAtOnce)) {
+      const wanted = sql`${sql.ref(column)} in (${sql.join(part)})`;
       const conditions = [wanted, sql`book."deletedAt" is null`, ...booksInScope(scope)];
       const { rows } = await sql<MatchingBook>`
         select book.id, book.title, book.number, nullif(book."sortNumber", 1e300) as "sortNumber", book.volume,

@@ -1,5 +1,6 @@
 // Messages about what changed in the library, for caches and for whoever tells people.
 import type { SeriesMarks } from '#kernel/access/viewer.ts';
+import { chunks } from '#kernel/chunks.ts';
 import { channel, type EventBus } from '#kernel/events/bus.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'deleted';
@@ -39,13 +40,13 @@ const idsOfMessage = 100;
 const deletedOfMessage = 20;
 
 export function publishBooks(events: Pick<EventBus, 'publish'>, change: BooksChange): void {
-  for (let i = 0; i < change.bookIds.length; i += idsOfMessage)
-    events.publish(bookChanged, { ...change, bookIds: change.bookIds.slice(i, i + idsOfMessage) });
+  for (const bookIds of chunks(change.bookIds, idsOfMessage))
+    events.publish(bookChanged, { ...change, bookIds });
 }
 
 export function publishSeries(events: Pick<EventBus, 'publish'>, change: SeriesChange): void {
-  for (let i = 0; i < change.seriesIds.length; i += idsOfMessage)
-    events.publish(seriesChanged, { ...change, seriesIds: change.seriesIds.slice(i, i + idsOfMessage) });
+  for (const seriesIds of chunks(change.seriesIds, idsOfMessage))
+    events.publish(seriesChanged, { ...change, seriesIds });
 }
 
 /** How the figures of a library change when books come or go. */
@@ -76,8 +77,7 @@ export function publishRecounted(
   for (const [libraryId, rows] of Map.groupBy(filled, (row) => row.libraryId))
     publishSeries(events, { seriesIds: rows.map(({ id }) => id), libraryId, kind: 'created' });
   for (const [libraryId, rows] of Map.groupBy(emptied, (row) => row.libraryId)) {
-    for (let i = 0; i < rows.length; i += deletedOfMessage) {
-      const part = rows.slice(i, i + deletedOfMessage);
+    for (const part of chunks(rows, deletedOfMessage)) {
       const marks = part.map(({ id, ageRating, sharingTagIds }) => [id, { ageRating, sharingTagIds }]);
       const seriesIds = part.map(({ id }) => id);
       events.publish(seriesChanged, {
@@ -91,9 +91,19 @@ export function publishRecounted(
 }
 
 /** A reader's place in these books changed, or is forgotten. */
-export const progressChanged = channel<{ userId: string; bookIds: string[]; deleted: boolean }>(
-  'progress.changed',
-);
+export const progressChanged = channel<ProgressChange>('progress.changed');
+
+export interface ProgressChange {
+  userId: string;
+  bookIds: string[];
+  deleted: boolean;
+}
+
+export function publishProgress(events: Pick<EventBus, 'publish'>, change: ProgressChange): void {
+  for (const bookIds of chunks(change.bookIds, idsOfMessage))
+    events.publish(progressChanged, { ...change, bookIds });
+}
+
 /** Who saw a list before it was deleted: everybody, who sees one of these series, or who sees what a condition finds. */
 export type ListWitness =
   | { kind: 'anybody' }

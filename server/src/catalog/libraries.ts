@@ -32,6 +32,8 @@ export interface Libraries {
   hasLeftovers(): Promise<boolean>;
   /** Ids of those that the viewer may see. */
   visibleIds(viewer: Viewer): Promise<readonly string[]>;
+  /** What these libraries count together. */
+  sum(ids: readonly string[], of: 'bookCount' | 'seriesCount'): Promise<number>;
   /** The library, or undefined when it does not exist for the viewer. */
   find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
 }
@@ -68,6 +70,10 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
     hasLeftovers: async () => (await read()).hasLeftovers,
     async visibleIds(viewer) {
       return [...(await all()).keys()].filter((id) => sees(viewer, id));
+    },
+    async sum(ids, of) {
+      const known = await all();
+      return ids.reduce((total, id) => total + (known.get(id)?.[of] ?? 0), 0);
     },
     async find(viewer, libraryId) {
       return sees(viewer, libraryId) ? (await all()).get(libraryId) : undefined;

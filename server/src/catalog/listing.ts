@@ -77,7 +77,7 @@ export function createLister(
     look: Look = 'gather',
   ): { from: Sql; arrival: Sql } {
     const { table, search, condition } = listing;
-    const met = condition ? [condition.filters[look]] : [];
+    const met = condition ? [condition.toFilter(look)] : [];
     const filters = [...listing.filters, ...met];
     const id = sql.ref(`${table}.id`);
     if (!search) {

@@ -5,6 +5,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
 import { booksInScope, type Scope, seriesInScope, toScope } from './visible.ts';
 
@@ -33,11 +34,6 @@ export async function countRead(db: Db, scope: Scope, completed: boolean | undef
 export type ReadingReads = ReturnType<typeof createReadingReads>;
 
 export function createReadingReads({ db, libraries }: { db: Db; libraries: Libraries }) {
-  async function count(from: RawBuilder<unknown>): Promise<number> {
-    const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-    return Number(rows[0]?.total ?? 0);
-  }
-
   const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   const windowOf = ({ page, pageSize }: PageRequest) =>
     sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
@@ -55,7 +51,7 @@ export function createReadingReads({ db, libraries }: { db: Db; libraries: Libra
       const [{ rows }, total] = await Promise.all([
         sql<ReadProgressTable>`select r.* ${from}
           order by r."updatedAt" desc, r."bookId" desc ${windowOf(page)}`.execute(db),
-        sinceMs === undefined ? countRead(db, scope, completed) : count(from),
+        sinceMs === undefined ? countRead(db, scope, completed) : countRows(db, from),
       ]);
       return { rows, total };
     },
@@ -73,7 +69,7 @@ export function createReadingReads({ db, libraries }: { db: Db; libraries: Libra
       const [{ rows }, total] = await Promise.all([
         sql<ReadingSessionTable>`select r.* ${from}
           order by r."startedAt" desc, r.id desc ${windowOf(page)}`.execute(db),
-        count(from),
+        countRows(db, from),
       ]);
       return { rows, total };
     },

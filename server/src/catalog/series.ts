@@ -7,6 +7,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import type { CatalogParts, Found } from './books.ts';
 import { createPrepare } from './conditions/prepare.ts';
+import { countRows } from './count-rows.ts';
 import { createLister, type Listing } from './listing.ts';
 import { readSeriesRows, type SeriesRow } from './series-dto.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
@@ -54,11 +55,6 @@ export function createSeriesReads({ database, libraries, sight, clock, mostRanke
     );
   }
 
-  async function count({ from }: Query): Promise<number> {
-    const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-    return Number(rows[0]?.total ?? 0);
-  }
-
   async function toListing(scope: Scope, list: Omit<SeriesList, 'page'>): Promise<Omit<Listing, 'page'>> {
     const { condition, search, includeDeleted = false, sort = [] } = list;
     const visible = seriesInScope(scope);
@@ -89,10 +85,7 @@ export function createSeriesReads({ database, libraries, sight, clock, mostRanke
   }
 
   /** Kept counts of the libraries, whatever a rule hides of them. */
-  async function countUnruled({ libraryIds }: Scope): Promise<number> {
-    const known = await libraries.all();
-    return libraryIds.reduce((sum, id) => sum + (known.get(id)?.seriesCount ?? 0), 0);
-  }
+  const countUnruled = ({ libraryIds }: Scope): Promise<number> => libraries.sum(libraryIds, 'seriesCount');
 
   /** Kept counts where no rule hides single series. */
   async function totalOf(scope: Scope, list: SeriesList, listing: Listing): Promise<number> {
@@ -130,7 +123,7 @@ export function createSeriesReads({ database, libraries, sight, clock, mostRanke
       const scope = await toScope(libraries, viewer, libraryId);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
       const query = shelfQuery(shelf, scope);
-      const [rows, total] = await Promise.all([read(viewer, query, page), count(query)]);
+      const [rows, total] = await Promise.all([read(viewer, query, page), countRows(db, query.from)]);
       return { rows, total };
     },
 

@@ -2,6 +2,7 @@
 // these, so that a rule added here holds everywhere. A book is as visible as its series.
 import { type RawBuilder, sql } from 'kysely';
 import type { SeriesMarks, SeriesRule, Viewer } from '#kernel/access/viewer.ts';
+import { chunks } from '#kernel/chunks.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import type { Libraries } from './libraries.ts';
 
@@ -67,14 +68,10 @@ export interface Sight {
 
 const chunkSize = 500;
 
-function* chunks(ids: readonly string[]): Generator<readonly string[]> {
-  for (let i = 0; i < ids.length; i += chunkSize) yield ids.slice(i, i + chunkSize);
-}
-
 /** What limits by tag and age look at, of series that have a row; by id. */
 export async function readMarks(db: Db, seriesIds: readonly string[]): Promise<Map<string, SeriesMarks>> {
   const marks = new Map<string, SeriesMarks & { sharingTagIds: string[] }>();
-  for (const part of chunks(seriesIds)) {
+  for (const part of chunks(seriesIds, chunkSize)) {
     const [rows, tags] = await Promise.all([
       db.selectFrom('series').select(['id', 'ageRating']).where('id', 'in', part).execute(),
       db
@@ -95,7 +92,7 @@ export function createSight({ db, libraries }: { db: Db; libraries: Libraries })
     const scope = await toScope(libraries, viewer);
     const visible = new Set<string>();
     if (scope.libraryIds.length === 0) return visible;
-    for (const part of chunks(ids)) {
+    for (const part of chunks(ids, chunkSize)) {
       const conditions = [sql`series.id in (${sql.join(part)})`, ...seriesInScope(scope)];
       const { rows } = await sql<{ id: string }>`
         select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(db);
@@ -106,7 +103,7 @@ export function createSight({ db, libraries }: { db: Db; libraries: Libraries })
 
   async function findLiveSeries(of: 'series' | 'book', ids: readonly string[]) {
     const found = new Map<string, string>();
-    for (const part of chunks(ids)) {
+    for (const part of chunks(ids, chunkSize)) {
       const inPart = sql.join(part);
       const which =
         of === 'series'

@@ -120,7 +120,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       () => database.transaction((tx) => indexing.removeAllUnused(tx)),
     ],
   });
-  const metrics = createMetrics({ database, catalog, documents: pdf.documents });
+  const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
   const gatherings = createGatherings({ ...shared, sendMosaic: covers.sendMosaic });
 
   // Finding.

@@ -14,8 +14,8 @@ import { compileSeriesField, setOfSeriesField } from './series-fields.ts';
 import { type IdSet, type Look, toSet } from './sets.ts';
 
 export interface PreparedCondition {
-  /** What must hold, for each way of looking rows up in sets. */
-  filters: Readonly<Record<Look, Sql>>;
+  /** What must hold, for a way of looking rows up in sets. */
+  toFilter(look: Look): Sql;
   set: IdSet | undefined;
 }
 
@@ -47,9 +47,8 @@ export function createPrepare(
     const meant = await expandAutomatic(db, target, condition);
     const shared = { viewer, nowMs: clock(), roots: await findRoots(viewer), unindexed: dialect.unindexed };
     const of = fields[target];
-    const compile = (look: Look) => compileCondition(meant, of.compile, { ...shared, look });
     return {
-      filters: { gather: compile('gather'), list: compile('list'), probe: compile('probe') },
+      toFilter: (look) => compileCondition(meant, of.compile, { ...shared, look }),
       set: toSet(meant, (comparison) => of.toSet(comparison, { ...shared, look: 'gather' })),
     };
   };

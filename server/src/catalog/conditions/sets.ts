@@ -52,33 +52,38 @@ export function isInSet(
   return negated ? sql`not ${met}` : met;
 }
 
-/** `having` makes the set of rows of which one value meets this of a condition over `value`. */
-export function setOfMany(
-  having: (met: Sql) => SetSource,
-  value: Sql,
-  { operator, operand }: Compared,
+/**
+ * The set of rows of which one value meets the positive of an operator. `having` makes the set of a condition over
+ * `value`, `match` that condition.
+ */
+function setOfValue(
+  { having, value }: { having: (met: Sql) => SetSource; value: Sql },
+  operator: string,
+  match: (positive: string) => Sql,
 ): IdSet {
   if (operator === 'isNull' || operator === 'isNotNull')
     return { source: having(sql`${value} is not null`), negated: operator === 'isNull' };
-  const positive = positiveOf(operator);
-  return {
-    source: having(matchText(value, positive ?? operator, operand)),
-    negated: positive !== undefined,
-  };
+  const positive = operator === 'ne' ? 'eq' : positiveOf(operator);
+  return { source: having(match(positive ?? operator)), negated: positive !== undefined };
 }
 
-/** The same of a number that a row has or has not. */
-export function setOfNumber(
+export const setOfMany = (
   having: (met: Sql) => SetSource,
   value: Sql,
   { operator, operand }: Compared,
-): IdSet {
-  if (operator === 'isNull' || operator === 'isNotNull')
-    return { source: having(sql`${value} is not null`), negated: operator === 'isNull' };
-  const isOther = operator === 'ne';
-  const met = compareNumber(value, { operator: isOther ? 'eq' : operator, operand });
-  return { source: having(sql`${value} is not null and ${met}`), negated: isOther };
-}
+): IdSet => setOfValue({ having, value }, operator, (positive) => matchText(value, positive, operand));
+
+/** The same of a number that a row has or has not. */
+export const setOfNumber = (
+  having: (met: Sql) => SetSource,
+  value: Sql,
+  { operator, operand }: Compared,
+): IdSet =>
+  setOfValue(
+    { having, value },
+    operator,
+    (positive) => sql`${value} is not null and ${compareNumber(value, { operator: positive, operand })}`,
+  );
 
 /** Members of one of the lists that are named; `having` gets a condition over `value`. */
 export function setOfLists(

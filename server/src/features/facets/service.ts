@@ -2,6 +2,7 @@
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FacetKind, FacetList } from '#catalog/facets.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import { chunks } from '#kernel/chunks.ts';
 import { notFound } from '#kernel/errors.ts';
 import { fold } from '#kernel/text/fold.ts';
 import type { BookMetadataService } from '../books/index.ts';
@@ -31,17 +32,13 @@ export function createFacetService({ catalog, books, series, removeUnused }: Par
       const field = kind === 'genre' ? 'genres' : 'tags';
       const others = (words: readonly string[]) => words.filter((word) => fold(word) !== term.nameFolded);
       // Books first: series list what their books say.
-      for (const ids of chunks(term.bookIds))
+      for (const ids of chunks(term.bookIds, chunkSize))
         await books.updateMany(viewer, ids, (current) => ({ [field]: others(current[field]) }));
-      for (const ids of chunks(term.seriesIds))
+      for (const ids of chunks(term.seriesIds, chunkSize))
         await series.updateMany(viewer, ids, (current) => ({ [field]: others(current[field]) }));
       await removeUnused(kind);
     },
 
     cleanUp: (kind: 'genre' | 'tag'): Promise<number> => removeUnused(kind),
   };
-}
-
-function* chunks(ids: readonly string[]): Generator<string[]> {
-  for (let i = 0; i < ids.length; i += chunkSize) yield ids.slice(i, i + chunkSize);
 }

@@ -1,5 +1,6 @@
 // Books and series into terms and search documents. Reads the rows as the transaction has them.
 import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
+import { chunks } from '#kernel/chunks.ts';
 import type { Tx } from '#kernel/database/dialect.ts';
 import type { BookTexts, IndexingStore, SeriesTexts } from './store.ts';
 import { type ListsOfMetadata, toBookTerms, toSeriesTerms } from './terms.ts';
@@ -24,7 +25,7 @@ const chunkSize = 500;
 
 export function createIndexing({ store }: { store: IndexingStore }): Indexing {
   async function indexBooks(tx: Tx, bookIds: readonly string[], withTerms: boolean): Promise<void> {
-    for (const ids of chunks(bookIds)) {
+    for (const ids of chunks(bookIds, chunkSize)) {
       const texts = (await store.listBooks(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
       if (withTerms) {
         const terms = texts.map(({ id, found, ...row }) => ({ ownerId: id, terms: toBookTerms(row, found) }));
@@ -36,7 +37,7 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
   return {
     indexBooks: (tx, bookIds) => indexBooks(tx, bookIds, true),
     async indexSeries(tx, seriesIds) {
-      for (const ids of chunks(seriesIds)) {
+      for (const ids of chunks(seriesIds, chunkSize)) {
         const texts = (await store.listSeries(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
         const terms = texts.map(({ id, found, ...row }) => ({
           ownerId: id,
@@ -47,7 +48,8 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
       }
     },
     async followSeries(tx, seriesIds) {
-      for (const ids of chunks(seriesIds)) await indexBooks(tx, await store.listBookIds(tx, ids), false);
+      for (const ids of chunks(seriesIds, chunkSize))
+        await indexBooks(tx, await store.listBookIds(tx, ids), false);
     },
     removeUnused: (tx, kind) => store.removeUnused(tx, kind),
     removeAllUnused: store.removeAllUnused,
@@ -100,7 +102,3 @@ const toSeriesText = ({ found, ...series }: WithLists<SeriesTexts>): SearchTexts
     series.summary,
   ],
 });
-
-function* chunks(ids: readonly string[]): Generator<string[]> {
-  for (let i = 0; i < ids.length; i += chunkSize) yield ids.slice(i, i + chunkSize);
-}

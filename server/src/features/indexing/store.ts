@@ -1,5 +1,6 @@
 // All SQL that writes terms and search documents, and the texts that they are made of.
 import { sql } from 'kysely';
+import { chunks } from '#kernel/chunks.ts';
 import type { DatabaseDialect, Tx } from '#kernel/database/dialect.ts';
 import type { SearchDocument, SearchTableName } from '#kernel/database/text-search.ts';
 import { newId } from '#kernel/ids.ts';
@@ -59,7 +60,7 @@ export function createIndexingStore({
     const find = async () => {
       const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, term]) => term);
       for (const [kind, ofKind] of Map.groupBy(missing, (term) => term.kind)) {
-        for (const part of chunks(ofKind)) {
+        for (const part of chunks(ofKind, chunkSize)) {
           const names = part.map((term) => term.nameFolded);
           const rows = await tx
             .selectFrom('term')
@@ -75,7 +76,10 @@ export function createIndexingStore({
     await find();
     const rows = [...wanted].filter(([key]) => !ids.has(key)).map(([, term]) => toRow(term));
     if (rows.length === 0) return ids;
-    for (const part of chunks(rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))) {
+    for (const part of chunks(
+      rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+      chunkSize,
+    )) {
       await tx
         .insertInto('term')
         .values(part)
@@ -124,7 +128,7 @@ export function createIndexingStore({
       );
       const ownerIds = owned.map(({ ownerId }) => ownerId);
       if (owner === 'book') {
-        for (const part of chunks(ownerIds))
+        for (const part of chunks(ownerIds, chunkSize))
           await tx.deleteFrom('bookTerm').where('bookId', 'in', part).execute();
         for (const part of evenChunks(links)) {
           const rows = part.map(({ ownerId: bookId, termId, role }) => ({ bookId, termId, role }));
@@ -132,7 +136,7 @@ export function createIndexingStore({
         }
         return;
       }
-      for (const part of chunks(ownerIds))
+      for (const part of chunks(ownerIds, chunkSize))
         await tx.deleteFrom('seriesTerm').where('seriesId', 'in', part).execute();
       for (const part of evenChunks(links)) {
         const rows = part.map(({ ownerId: seriesId, termId, role }) => ({ seriesId, termId, role }));
@@ -174,10 +178,6 @@ const toRow = ({ kind, name, nameFolded }: Term): TermTable => ({
   nameFolded,
   nameKey: toSortKey(name, { articles: [] }),
 });
-
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize);
-}
 
 /** Powers of two: so that few statements of different length are prepared again and again. */
 function* evenChunks<T>(rows: readonly T[]): Generator<T[]> {

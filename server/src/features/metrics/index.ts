@@ -5,6 +5,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { bytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { AnsweredRequest } from '#kernel/http/server.ts';
+import type { TaskStore } from '#kernel/tasks/store.ts';
 import { readInventory, toSummary } from './inventory.ts';
 import { createPrometheus, type OpenDocuments } from './prometheus.ts';
 import { createMetricStore } from './store.ts';
@@ -12,6 +13,7 @@ import { createMetricStore } from './store.ts';
 interface Parts {
   database: Pick<Database, 'db' | 'dialect'>;
   catalog: Catalog;
+  tasks: Pick<TaskStore, 'count'>;
   /** Of this process. */
   documents(): OpenDocuments;
 }
@@ -22,12 +24,12 @@ export interface Metrics {
   count(request: AnsweredRequest): void;
 }
 
-export function createMetrics({ database, catalog, documents }: Parts): Metrics {
+export function createMetrics({ database, catalog, tasks, documents }: Parts): Metrics {
   const store = createMetricStore(database.db);
   const prometheus = createPrometheus({
     database: database.dialect.name,
     inventory: (viewer) => readInventory(catalog, store, viewer),
-    countTasks: store.countTasks,
+    countTasks: () => tasks.count(null),
     documents,
   });
   return {

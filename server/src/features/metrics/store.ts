@@ -41,15 +41,6 @@ export function createMetricStore(db: Db) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
-    async countTasks(): Promise<{ type: string; status: string; count: number }[]> {
-      const rows = await db
-        .selectFrom('task')
-        .select((eb) => ['type', 'status', eb.fn.countAll<number>().as('count')])
-        .groupBy(['type', 'status'])
-        .execute();
-      return rows.map((row) => ({ ...row, count: Number(row.count) }));
-    },
-
     async listTasks() {
       const { rows } = await sql<{
         type: string;

@@ -1,5 +1,5 @@
 // Marking books read and unread, and giving a place up: each in one transaction, however many books there are.
-import { progressChanged } from '#catalog/changes.ts';
+import { publishProgress } from '#catalog/changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
@@ -17,20 +17,9 @@ export interface WriteParts {
   history: HistoryStore;
 }
 
-/** Messages between processes have a bound. */
-const idsOfMessage = 100;
-
 /** Of two writes of one reader one waits: books of one series share the row that counts them. */
 export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
   dialect.lock(tx, `progress ${userId}`);
-
-export function publishProgress(
-  events: Pick<EventBus, 'publish'>,
-  { userId, bookIds, deleted }: { userId: string; bookIds: readonly string[]; deleted: boolean },
-): void {
-  for (let i = 0; i < bookIds.length; i += idsOfMessage)
-    events.publish(progressChanged, { userId, bookIds: bookIds.slice(i, i + idsOfMessage), deleted });
-}
 
 export function createMarking({ database, events, clock, store, history }: WriteParts) {
   /** Books read already keep the moment they were finished. */

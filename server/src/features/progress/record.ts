@@ -1,11 +1,12 @@
 // Taking a reading: when it was, whether it counts, what it changes. The newest counts; nothing is lost from the history.
 import type { BookRow } from '#catalog/book-rows.ts';
+import { publishProgress } from '#catalog/changes.ts';
 import type { Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { tellHistory, toReadingTime } from './history/tell.ts';
-import { lockReader, publishProgress, type WriteParts } from './marking.ts';
+import { lockReader, type WriteParts } from './marking.ts';
 import type { KnownPlace, Place } from './place.ts';
 
 export interface Reading {

@@ -1,5 +1,6 @@
 // All SQL that writes where readers are. Set-based: a series of 2,000 books is marked by a handful of statements.
 import { sql } from 'kysely';
+import { chunks } from '#kernel/chunks.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 
@@ -28,7 +29,7 @@ export function createProgressStore() {
     /** With whether their reader has finished them. */
     async listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
       const books: WantedBook[] = [];
-      for (const part of chunks(seriesIds ?? bookIds ?? [])) {
+      for (const part of chunks(seriesIds ?? bookIds ?? [], chunkSize)) {
         const { rows } = await sql<WantedBook>`
           select book.id, book."seriesId", book."pageCount", p.completed
           from book left join "readProgress" p on p."bookId" = book.id and p."userId" = ${userId}
@@ -58,7 +59,7 @@ export function createProgressStore() {
 
     /** Books that were begun keep the moment when they were. */
     async finish(tx: Tx, rows: readonly ReadProgressTable[]): Promise<void> {
-      for (const part of chunks(rows)) {
+      for (const part of chunks(rows, chunkSize)) {
         await tx
           .insertInto('readProgress')
           .values(part)
@@ -81,7 +82,7 @@ export function createProgressStore() {
       tx: Tx,
       { userId, bookIds, forgottenAt }: { userId: string; bookIds: readonly string[]; forgottenAt: number },
     ): Promise<void> {
-      for (const part of chunks(bookIds)) {
+      for (const part of chunks(bookIds, chunkSize)) {
         await tx
           .deleteFrom('readProgress')
           .where('userId', '=', userId)
@@ -127,7 +128,7 @@ export function createProgressStore() {
 
     /** Counts again what readers have read of these series; of one reader, or of all. */
     async recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
-      for (const part of chunks(seriesIds)) {
+      for (const part of chunks(seriesIds, chunkSize)) {
         let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', part);
         if (userId !== undefined) remove = remove.where('userId', '=', userId);
         await remove.execute();
@@ -143,8 +144,4 @@ export function createProgressStore() {
       }
     },
   };
-}
-
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize);
 }

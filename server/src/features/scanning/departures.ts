@@ -2,6 +2,7 @@
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import { readMarks } from '#catalog/visible.ts';
+import { chunks } from '#kernel/chunks.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
@@ -52,9 +53,9 @@ export function createDepartures(parts: Parts) {
     ids: readonly string[],
     { orphansOnly = false }: { orphansOnly?: boolean } = {},
   ): Promise<void> {
-    for (let i = 0; i < ids.length; i += chunk) {
+    for (const part of chunks(ids, chunk)) {
       const { gone, marks, recounted } = await database.transaction(async (tx) => {
-        const rows = await books.markDeleted(tx, ids.slice(i, i + chunk), {
+        const rows = await books.markDeleted(tx, part, {
           libraryId: library.id,
           orphansOnly,
           nowMs: clock(),
@@ -121,9 +122,7 @@ export function createDepartures(parts: Parts) {
 
     /** Series after their books: names, years, directions; readers' counts; empty ones go. */
     async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {
-      const all = [...new Set(seriesIds)];
-      for (let i = 0; i < all.length; i += describedAtOnce) {
-        const part = all.slice(i, i + describedAtOnce);
+      for (const part of chunks([...new Set(seriesIds)], describedAtOnce)) {
         const sidecars = await series.readSidecars(database.db, part, library.roots);
         const changed = await database.transaction(async (tx) => {
           await series.saveSidecars(tx, sidecars, clock());

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from './dialect.ts';
-import type { Ask } from './remembered.ts';
+import { type Ask, toQuestion } from './remembered.ts';
 
 export interface Window {
   limit: number;
@@ -31,9 +31,7 @@ export function createOrderMemory({ db, writes }: Pick<Database, 'db' | 'writes'
     (await ask(sql<{ id: string }>`${query} limit ${limit} offset ${offset}`)).map(({ id }) => id);
   return async (query, window) => {
     if (!writes) return askPart(query, window);
-    const compiled = query.compile(db);
-    const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`;
-    const since = writes(compiled.sql);
+    const { compiled, key, since } = toQuestion({ db, writes }, query);
     const known = orders.get(key);
     const isFresh = known?.writes === since;
     if (isFresh && known.ids) return read(known.ids, window);

@@ -1,9 +1,8 @@
 // Answers to queries, remembered until something is written: whoever turns the pages of a list asks for its total again
 // and again. Only where this process sees every write, which is on the embedded database.
-
 import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database } from './dialect.ts';
+import type { Database, Db } from './dialect.ts';
 
 /** Rows of all answers that are remembered: some ten megabytes. */
 const mostRows = 100_000;
@@ -11,6 +10,14 @@ const mostRows = 100_000;
 interface Remembered {
   writes: number;
   rows: readonly unknown[];
+}
+
+/** What a query asks, and the writes after which its answer counts. */
+export function toQuestion<R>({ db, writes }: { db: Db; writes(sql: string): number }, query: RawBuilder<R>) {
+  const compiled = query.compile(db);
+  const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`;
+  // Taken before the query is asked: what is written meanwhile makes the answer old at once.
+  return { compiled, key, since: writes(compiled.sql) };
 }
 
 export type Ask = <R>(query: RawBuilder<R>) => Promise<readonly R[]>;
@@ -24,11 +31,8 @@ export function createRemembering({ db, writes }: Pick<Database, 'db' | 'writes'
     sizeCalculation: ({ rows }) => rows.length + 10,
   });
   return async <R>(query: RawBuilder<R>) => {
-    const compiled = query.compile(db);
-    const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`;
+    const { compiled, key, since } = toQuestion({ db, writes }, query);
     const found = known.get(key);
-    // Taken before the query is asked: what is written meanwhile makes the answer old at once.
-    const since = writes(compiled.sql);
     if (found?.writes === since) return found.rows as R[];
     const { rows } = await db.executeQuery(compiled);
     known.set(key, { writes: since, rows });

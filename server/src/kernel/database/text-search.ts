@@ -1,6 +1,7 @@
 // Full-text search on either database: documents are words made by kernel/text/words.ts, kept in the transaction of
 // the change. SQLite looks them up in an FTS5 index, PostgreSQL in a tsvector with a GIN index.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { chunks } from '#kernel/chunks.ts';
 import type { Phrase } from '#kernel/text/search-text.ts';
 import { fieldGap } from '#kernel/text/words.ts';
 import type { Schema } from '#schema/schema.ts';
@@ -47,7 +48,7 @@ const chunkSize = 100;
 export const sqliteTextSearch: TextSearch = {
   async save(tx, table, documents) {
     const index = sql.table(`${table}Index`);
-    for (const part of chunks(documents)) {
+    for (const part of chunks(documents, chunkSize)) {
       const ids = part.map((document) => document.entityId);
       await sql`insert into ${sql.table(table)} ("entityId")
         select value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`.execute(tx);
@@ -87,7 +88,7 @@ const toFts = (phrases: readonly Phrase[], connective: 'AND' | 'OR'): string =>
 
 export const postgresTextSearch: TextSearch = {
   async save(tx, table, documents) {
-    for (const part of chunks(documents)) {
+    for (const part of chunks(documents, chunkSize)) {
       const rows = part.map((document) => sql`(${document.entityId}::uuid, ${toVector(document)}::tsvector)`);
       await sql`insert into ${sql.table(table)} ("entityId", words) values ${sql.join(rows)}
         on conflict ("entityId") do update set words = excluded.words`.execute(tx);
@@ -140,8 +141,4 @@ function toVector({ title, rest }: SearchDocument): string {
   add(title, 'A');
   add(rest, '');
   return [...places].map(([word, at]) => `'${word}':${at.slice(0, 255).join(',')}`).join(' ');
-}
-
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize);
 }

@@ -1,7 +1,8 @@
 // All SQL of task rows. Statements are single and atomic, so that several processes may run them at once.
 import type { TaskStatus } from '@lectern/contract/tasks';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Db } from '#kernel/database/dialect.ts';
+import type { Schema } from '#schema/schema.ts';
 import type { TaskTable } from '#schema/tables/task.ts';
 
 export type TaskRow = TaskTable;
@@ -259,14 +260,7 @@ function progressOf(db: Db) {
         .deleteFrom('task')
         .where('status', 'in', status ? [status] : ['completed', 'failed', 'cancelled'])
         .where('completedAt', '<', finishedBeforeMs);
-      if (libraryIds)
-        query = query.where((eb) =>
-          eb.or([
-            eb('libraryId', 'is', null),
-            // A list may be empty: whoever may see no library sees what is of none.
-            ...(libraryIds.length > 0 ? [eb('libraryId', 'in', [...libraryIds])] : []),
-          ]),
-        );
+      if (libraryIds) query = query.where(isOf(libraryIds));
       const { numDeletedRows } = await query.executeTakeFirst();
       return Number(numDeletedRows);
     },
@@ -293,15 +287,7 @@ function readsOf(db: Db) {
     let query = db.selectFrom('task');
     if (status) query = query.where('status', '=', status);
     if (type) query = query.where('type', '=', type);
-    if (libraryIds) {
-      query = query.where((eb) =>
-        eb.or([
-          eb('libraryId', 'is', null),
-          // A list may be empty: whoever may see no library sees what is of none.
-          ...(libraryIds.length > 0 ? [eb('libraryId', 'in', [...libraryIds])] : []),
-        ]),
-      );
-    }
+    if (libraryIds) query = query.where(isOf(libraryIds));
     return query;
   };
   return {
@@ -352,3 +338,10 @@ function readsOf(db: Db) {
         .execute(),
   };
 }
+
+/** Of one of these libraries, or of none: whoever may see no library sees what is of none. */
+const isOf = (libraryIds: readonly string[]) => (eb: ExpressionBuilder<Schema, 'task'>) =>
+  eb.or([
+    eb('libraryId', 'is', null),
+    ...(libraryIds.length > 0 ? [eb('libraryId', 'in', [...libraryIds])] : []),
+  ]);

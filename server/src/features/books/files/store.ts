@@ -1,6 +1,7 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
 import { sql } from 'kysely';
+import { chunks } from '#kernel/chunks.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 
@@ -103,7 +104,7 @@ function readsOf(db: Db) {
 
     /** 0 to do, 1 made, 2 failed. */
     async setThumbnailState(ids: readonly string[], thumbnailState: 0 | 1 | 2): Promise<void> {
-      for (const part of chunks(ids))
+      for (const part of chunks(ids, chunkSize))
         await db.updateTable('book').set({ thumbnailState }).where('id', 'in', part).execute();
     },
 
@@ -190,7 +191,7 @@ const isOrphan = sql<boolean>`(
 
 const writes = {
   async insert(tx: Tx, rows: readonly BookTable[]): Promise<void> {
-    for (const part of chunks(rows)) await tx.insertInto('book').values(part).execute();
+    for (const part of chunks(rows, chunkSize)) await tx.insertInto('book').values(part).execute();
   },
 
   /** Changes a book that still is where it was when it was looked up; false when it was moved meanwhile. */
@@ -212,7 +213,7 @@ const writes = {
   },
 
   async saveContents(tx: Tx, rows: readonly BookContentTable[]): Promise<void> {
-    for (const part of chunks(rows)) {
+    for (const part of chunks(rows, chunkSize)) {
       await tx
         .insertInto('bookContent')
         .values(part)
@@ -229,9 +230,9 @@ const writes = {
 
   /** Replaces what the files said before. */
   async saveMetadata(tx: Tx, bookIds: readonly string[], rows: readonly BookMetadataTable[]): Promise<void> {
-    for (const part of chunks(bookIds))
+    for (const part of chunks(bookIds, chunkSize))
       await tx.deleteFrom('bookMetadata').where('bookId', 'in', part).execute();
-    for (const part of chunks(rows)) await tx.insertInto('bookMetadata').values(part).execute();
+    for (const part of chunks(rows, chunkSize)) await tx.insertInto('bookMetadata').values(part).execute();
   },
 
   /**
@@ -244,7 +245,7 @@ const writes = {
     { libraryId, orphansOnly, nowMs }: { libraryId: string; orphansOnly: boolean; nowMs: number },
   ): Promise<{ id: string; seriesId: string }[]> {
     const gone: { id: string; seriesId: string }[] = [];
-    for (const part of chunks(ids)) {
+    for (const part of chunks(ids, chunkSize)) {
       let update = tx
         .updateTable('book')
         .set({ deletedAt: nowMs, updatedAt: nowMs })
@@ -288,7 +289,3 @@ const writes = {
     return rows;
   },
 };
-
-function* chunks<T>(rows: readonly T[]): Generator<T[]> {
-  for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize);
-}

@@ -9,6 +9,7 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishBooks } from '#catalog/changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import { chunks } from '#kernel/chunks.ts';
 import { toTime } from '#kernel/clock.ts';
 import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
@@ -69,8 +70,7 @@ export function createBookMetadataService(parts: Parts) {
   async function editMany(rows: readonly BookRow[], apply: Edit): Promise<number> {
     const changed: BookRow[] = [];
     await database.transaction(async (tx) => {
-      for (let i = 0; i < rows.length; i += chunkSize) {
-        const part = rows.slice(i, i + chunkSize);
+      for (const part of chunks(rows, chunkSize)) {
         const known = await readMany(tx, part);
         const before = changed.length;
         for (const book of part) {

@@ -1,5 +1,6 @@
 // All SQL of the history of reading: at most a thousand entries of one reader in one book, whoever writes them.
 import { sql } from 'kysely';
+import { chunks } from '#kernel/chunks.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 
@@ -79,8 +80,7 @@ export function createHistoryStore() {
 
     /** Entries of one reader, each of another book. */
     async addMany(tx: Tx, userId: string, rows: readonly ReadHistoryTable[]): Promise<void> {
-      for (let i = 0; i < rows.length; i += chunkSize) {
-        const part = rows.slice(i, i + chunkSize);
+      for (const part of chunks(rows, chunkSize)) {
         await tx.insertInto('readHistory').values(part).execute();
         const bookIds = part.map(({ bookId }) => bookId);
         const tooMany = await tx
