@@ -11,7 +11,7 @@ export const settingSchema = z
   .object({
     key: z.string().meta({ description: 'As in the configuration: `rate_limit.enabled`.' }),
     type: z
-      .enum(['boolean', 'integer', 'number', 'size', 'choice'])
+      .enum(['boolean', 'integer', 'number', 'size', 'choice', 'text'])
       .meta({ description: '`size` is in bytes.' }),
     value,
     default: value.meta({ description: 'What the configuration says.' }),

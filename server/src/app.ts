@@ -12,11 +12,13 @@ import { type Clock, systemClock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createHttpServer, type HttpServer } from '#kernel/http/server.ts';
+import type { Surface } from '#kernel/http/surface.ts';
 import type { Log } from '#kernel/log.ts';
 import { closeGround, openGround } from './wiring/ground.ts';
 import { createIdentity, type IdentityOptions } from './wiring/identity.ts';
 import { createLibraryRooms, type LibraryRooms } from './wiring/library.ts';
 import { workerEntry } from './wiring/pools.ts';
+import { createSurfaces } from './wiring/surfaces.ts';
 
 export interface AppOptions extends IdentityOptions {
   config: Config;
@@ -28,6 +30,8 @@ export interface AppOptions extends IdentityOptions {
   holdsRequests?: boolean;
   /** How often streams of events are looked after: tests do not wait. */
   eventTimes?: Partial<EventTimes>;
+  /** Called with the text of every statement that the database is asked: for tests that count. */
+  onStatement?(sql: string): void;
   /** Where worker processes begin: a test's may be worse than ours. */
   workerEntry?: URL;
 }
@@ -37,6 +41,7 @@ export interface App {
   auth: Auth;
   /** Every mounted route, for the walks over the whole API. */
   routes: readonly MountedRoute[];
+  surfaces: readonly Surface[];
   libraries: LibraryRooms['commandLine'];
   scans: LibraryRooms['scans'];
   /** Scans that wait or run, and the last one of a library, with the library's name. */
@@ -54,7 +59,7 @@ const graceMs = 2_500;
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
-  const ground = await openGround({ config: options.config, log, clock });
+  const ground = await openGround({ config: options.config, log, clock, onStatement: options.onStatement });
   const { config, database, engine, catalog } = ground;
   const settings = await createSettings(ground);
   const identity = await createIdentity(ground, options);
@@ -69,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     times: options.eventTimes,
   });
   const { activity } = identity;
+  const surfaces = createSurfaces({ ground, auth: identity.auth, services: library.services });
   const routes = activity.watch([
     ...createHealth({ database }).routes,
     ...identity.routes,
@@ -84,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dialect: database.dialect,
     authenticate: identity.auth.authenticate,
     routes,
+    surfaces: surfaces.map((surface) => ({ ...surface, routes: activity.watch(surface.routes) })),
     clock,
     checkAnswers,
     holdsRequests,
@@ -98,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     auth: identity.auth,
     routes,
+    surfaces,
     libraries: library.commandLine,
     scans: library.scans,
     listScans: async () => Promise.all((await library.scans.listActive(system)).map(named)),

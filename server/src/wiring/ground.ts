@@ -27,13 +27,14 @@ interface Options {
   config: Config;
   log: Log;
   clock: Clock;
+  onStatement?: ((sql: string) => void) | undefined;
 }
 
 /** Throws StartError with a sentence for people; then nothing stays open. */
-export async function openGround({ config: start, log, clock }: Options): Promise<Ground> {
+export async function openGround({ config: start, log, clock, onStatement }: Options): Promise<Ground> {
   const live = createLiveConfig(start);
   const { config } = live;
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, onStatement);
   try {
     const events = await openEvents(database, log);
     const engine = await createTaskEngine({ database, events, config, clock, log });

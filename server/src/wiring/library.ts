@@ -1,15 +1,15 @@
 // The library: finding books, reading them, serving them. Features in the order in which they need each other.
-import { createAnalysis } from '#features/analysis/index.ts';
+import { type AnalysisService, createAnalysis } from '#features/analysis/index.ts';
 import { createBackup } from '#features/backup/index.ts';
 import { createBookErrorRoom, createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createBulk } from '#features/bulk/index.ts';
-import { createCovers } from '#features/covers/index.ts';
+import { type CoverService, createCovers } from '#features/covers/index.ts';
 import { createDuplicates } from '#features/duplicates/index.ts';
 import { createFacets } from '#features/facets/index.ts';
-import { createFiles } from '#features/files/index.ts';
+import { createFiles, type FileService } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
-import { createFilterPresets } from '#features/filter-presets/index.ts';
+import { createFilterPresets, type FilterPresetService } from '#features/filter-presets/index.ts';
 import { createGatherings } from '#features/gatherings/index.ts';
 import { createIndexing, defineCatchUp } from '#features/indexing/index.ts';
 import { createBatchSaver, createIntake, createIsGone, createPipeline } from '#features/intake/index.ts';
@@ -17,14 +17,15 @@ import {
   createCommandLineLibraries,
   createLibrariesFeature,
   createLibraryScan,
+  type LibraryService,
 } from '#features/libraries/index.ts';
 import { createMetrics, type Metrics } from '#features/metrics/index.ts';
 import { createOrphans } from '#features/orphans/index.ts';
-import { createPages } from '#features/pages/index.ts';
+import { createPages, type PageService } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
-import { createProgress, createProgressScan } from '#features/progress/index.ts';
-import { createPublications } from '#features/publications/index.ts';
+import { createProgress, createProgressScan, type ProgressService } from '#features/progress/index.ts';
+import { createPublications, type PublicationService } from '#features/publications/index.ts';
 import { createPurging } from '#features/purging/index.ts';
 import { createRatings } from '#features/ratings/index.ts';
 import { createReadListFiles } from '#features/read-list-files/index.ts';
@@ -42,8 +43,25 @@ import type { AnyTaskDefinition } from '#kernel/tasks/define.ts';
 import type { Ground } from './ground.ts';
 import { createPools } from './pools.ts';
 
+/** What other protocols are made of. */
+export interface LibraryServices {
+  books: Pick<ReturnType<typeof createBooksFeature>, 'service' | 'metadata'>;
+  series: Pick<ReturnType<typeof createSeriesFeature>, 'service' | 'metadata'>;
+  pages: PageService;
+  covers: CoverService;
+  files: FileService;
+  publications: PublicationService;
+  progress: ProgressService;
+  gatherings: Pick<ReturnType<typeof createGatherings>, 'collections' | 'readLists' | 'thumbnails'>;
+  presets: FilterPresetService;
+  libraries: LibraryService;
+  scanning: ScanningService;
+  analysis: AnalysisService;
+}
+
 export interface LibraryRooms {
   routes: MountedRoute[];
+  services: LibraryServices;
   tasks: AnyTaskDefinition[];
   upkeep: Upkeep;
   /** Asks for what an older version of the program has left undone. */
@@ -122,6 +140,14 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   });
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
   const gatherings = createGatherings({ ...shared, sendMosaic: covers.sendMosaic });
+  const presets = createFilterPresets(shared);
+  const bytes = createFiles({ catalog });
+  const publications = createPublications({
+    books: books.service,
+    pages: pages.service,
+    entries: pages.entries,
+    errors,
+  });
 
   // Finding.
   const { listing, survey } = createSurveying({ pool: pools.background, known: bookFiles, log });
@@ -206,9 +232,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...series.routes,
       ...books.routes,
       ...pages.routes,
-      ...createPublications({ books: books.service, pages: pages.service, entries: pages.entries, errors })
-        .routes,
-      ...createFiles({ catalog }).routes,
+      ...publications.routes,
+      ...bytes.routes,
       ...covers.routes,
       ...progressRoutes,
       ...createReadingSessions(shared).routes,
@@ -226,7 +251,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createRatings(shared).routes,
       ...createPreferences(shared).routes,
       ...createSharingTags(shared).routes,
-      ...createFilterPresets(shared).routes,
+      ...presets.routes,
       ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
       ...createDuplicates({ database, catalog }).routes,
       ...metrics.routes,
@@ -234,6 +259,20 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...orphans.routes,
       ...pdf.routes,
     ],
+    services: {
+      books,
+      series,
+      pages: pages.service,
+      covers: covers.service,
+      files: bytes.service,
+      publications: publications.service,
+      progress,
+      gatherings,
+      presets: presets.service,
+      libraries: libraries.service,
+      scanning: scanning.service,
+      analysis: analysis.service,
+    },
     tasks: [
       tasks.scan,
       tasks.putAway,

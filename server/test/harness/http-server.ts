@@ -8,6 +8,7 @@ import { sqliteDialect } from '#kernel/database/sqlite.ts';
 import { type Handlers, implement } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
 import { createHttpServer } from '#kernel/http/server.ts';
+import type { Surface } from '#kernel/http/surface.ts';
 import { createLog, silentLog } from '#kernel/log.ts';
 import { type Client, createClient } from './client.ts';
 
@@ -17,6 +18,7 @@ export interface MadeUpServerOptions<T extends RouteTable> {
   environment?: Record<string, string>;
   authenticate?: Authenticate;
   clock?: Clock;
+  surfaces?: readonly Surface[];
   /** Gets the lines of the log. */
   onLogLine?(line: string): void;
 }
@@ -52,6 +54,7 @@ export async function startMadeUpServer<T extends RouteTable>(
     routes: implement(routes('Made up', 'For tests.', options.table), options.handlers),
     checkAnswers: true,
     ...(clock && { clock }),
+    ...(options.surfaces && { surfaces: options.surfaces }),
   });
   const { port } = await http.listen();
   const client = createClient(`http://127.0.0.1:${port}${config.server.basePath}`);

@@ -25,6 +25,8 @@ export interface TestServerOptions {
   hasher?: Hasher;
   /** Gets the lines of the log. */
   onLogLine?(line: string): void;
+  /** Told of every statement that the database is asked. */
+  onStatement?(sql: string): void;
   /** Do background work in this process: scans, thumbnails. */
   withTasks?: boolean;
   /** Where worker processes begin. */
@@ -115,6 +117,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     wait,
     hasher,
     ...(clock && { clock }),
+    ...(options.onStatement && { onStatement: options.onStatement }),
     ...(options.workerEntry && { workerEntry: options.workerEntry }),
     ...(options.eventTimes && { eventTimes: options.eventTimes }),
   });

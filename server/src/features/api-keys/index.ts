@@ -20,6 +20,8 @@ export interface ApiKeys {
   routes: MountedRoute[];
   /** The caller whom a key stands for; undefined for what is no good key. */
   prove(key: string): Promise<KeyProof | undefined>;
+  /** Has the form of a key. */
+  isKey(text: string): boolean;
   /** Waits for what is still being written. */
   close(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export function createApiKeys({ database, changes, clock, log }: ApiKeyFeaturePa
   const prover = createKeyProver({ database, clock, log });
   return {
     routes: createApiKeyRoutes(service),
+    isKey,
     prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
     close: prover.settle,
   };

@@ -3,7 +3,8 @@ import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
 import { createLocalBus } from '#kernel/events/bus.ts';
 import { silentLog } from '#kernel/log.ts';
 import type { UserTable } from '#schema/tables/user.ts';
-import { createAuthenticate, freshMs } from './authenticate.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { createProofMemory, freshMs } from './proof-memory.ts';
 import { createTokens } from './tokens.ts';
 
 function aDoor() {
@@ -31,8 +32,7 @@ function aDoor() {
       },
     },
     apiKeys: { prove: async () => undefined },
-    changes,
-    clock,
+    memory: createProofMemory({ changes, clock }),
   });
   const token = tokens.sign('access', { userId: 'u1', sessionId: 's1', expiresAtMs: nowMs + 2_000 });
   const headers = { authorization: `Bearer ${token}` };

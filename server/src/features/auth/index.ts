@@ -11,23 +11,25 @@ import type { CallRequest, MountedRoute } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { Log } from '#kernel/log.ts';
 import { type AuthenticateParts, createAuthenticate } from './authenticate.ts';
+import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
+import { createSignInGuard, realWait, type Wait } from './guard/sign-in-guard.ts';
 import { createOwnAccount } from './own-account.ts';
+import { createProofMemory } from './proof-memory.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
-import { createSignIn } from './sign-in.ts';
-import { createSignInGuard, realWait, type Wait } from './sign-in-guard.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 import { keepSecret } from './store.ts';
 import { createTokens } from './tokens.ts';
 
-export type { Wait };
+export type { BasicRequest, ProveBasic, Wait };
 
 export interface AuthFeatureParts {
   config: Config;
   database: Database;
   accounts: Accounts;
-  apiKeys: AuthenticateParts['apiKeys'];
+  apiKeys: AuthenticateParts['apiKeys'] & { isKey(text: string): boolean };
   changes: IdentityChanges;
   log: Log;
   /** Time, and how it is waited for; tests do not wait. */
@@ -37,6 +39,10 @@ export interface AuthFeatureParts {
 export interface Auth {
   routes: MountedRoute[];
   authenticate: Authenticate;
+  /** Who calls by Basic authentication, for the protocols whose clients know nothing else. */
+  proveBasic: ProveBasic;
+  /** By user name and password, and by refresh token: 200 with the session. */
+  signIn: Pick<SignIn, 'login' | 'refresh'>;
   /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
   startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
   /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
@@ -56,10 +62,13 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const guard = createSignInGuard({ clock, wait });
   const setup = createSetup({ accounts, sessions, answers, registers });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
+  const memory = createProofMemory({ changes, clock });
   const ownAccount = createOwnAccount({ database, accounts, sessions, guard, changes, log });
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
-    authenticate: createAuthenticate({ tokens, sessions, apiKeys, changes, clock }),
+    authenticate: createAuthenticate({ tokens, sessions, apiKeys, memory }),
+    proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
+    signIn,
     startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,
   };

@@ -8,9 +8,9 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { forbidden, unauthorized } from '#kernel/errors.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { Log } from '#kernel/log.ts';
+import type { SignInGuard } from './guard/sign-in-guard.ts';
 import { toSessionUser } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
-import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface OwnAccountParts {
   database: Database;

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
 import { onBothDatabases, startSecondServer, type TestServer } from '../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../test/harness/sign-in.ts';
-import { freshMs } from './authenticate.ts';
+import { freshMs } from './proof-memory.ts';
 import { graceMs } from './sessions.ts';
 
 const me = '/api/v1/user';

@@ -7,9 +7,9 @@ import { conflict, forbidden, Problem, unauthorized } from '#kernel/errors.ts';
 import type { JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { Log } from '#kernel/log.ts';
+import type { SignInGuard } from './guard/sign-in-guard.ts';
 import type { SessionAnswers } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
-import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface SignInParts {
   accounts: Accounts;

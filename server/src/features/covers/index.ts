@@ -16,12 +16,12 @@ import { createEntities } from './entities.ts';
 import { createMosaics, type Mosaics } from './mosaics.ts';
 import { createOriginals } from './original.ts';
 import { createCoverRoutes } from './routes.ts';
-import { createCoverService } from './service.ts';
+import { type CoverService, createCoverService } from './service.ts';
 import { createCoverStore } from './store.ts';
 import { type CoverTasks, defineCoverTasks } from './tasks.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-export type { CoverTasks };
+export type { CoverService, CoverTasks };
 
 interface Parts {
   config: Config;
@@ -39,6 +39,7 @@ interface Parts {
 
 export interface Covers {
   routes: MountedRoute[];
+  service: CoverService;
   tasks: CoverTasks;
   /** Pictures of books that are no more. */
   forget(bookIds: readonly string[]): Promise<void>;
@@ -71,6 +72,7 @@ export function createCovers(parts: Parts): Covers {
     clock,
   });
   return {
+    service,
     routes: createCoverRoutes(service),
     tasks: defineCoverTasks({ catalog, books, thumbnails, pool: pools.background }),
     forget: service.forget,

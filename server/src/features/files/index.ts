@@ -1,15 +1,31 @@
 // The files of books, byte for byte: one, or a whole series as a zip made while it is sent.
 import { files as contract } from '@lectern/contract/files';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { BytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { sendBookFile } from './book-file.ts';
 import { sendSeriesZip } from './series-zip.ts';
 
-export function createFiles({ catalog }: { catalog: Catalog }): { routes: MountedRoute[] } {
+export interface FileService {
+  /** Throws not_found for what the viewer may not see and for files that are gone. */
+  sendBook(viewer: Viewer, id: string): Promise<BytesAnswer>;
+  sendSeriesZip(viewer: Viewer, id: string): Promise<BytesAnswer>;
+}
+
+export function createFiles({ catalog }: { catalog: Catalog }): {
+  routes: MountedRoute[];
+  service: FileService;
+} {
+  const service: FileService = {
+    sendBook: async (viewer, id) => sendBookFile(await catalog.files.get(viewer, id)),
+    sendSeriesZip: (viewer, id) => sendSeriesZip(catalog, viewer, id),
+  };
   return {
+    service,
     routes: implement(contract, {
-      book: async ({ viewer, params }) => sendBookFile(await catalog.files.get(viewer, params.id)),
-      series: ({ viewer, params }) => sendSeriesZip(catalog, viewer, params.id),
+      book: ({ viewer, params }) => service.sendBook(viewer, params.id),
+      series: ({ viewer, params }) => service.sendSeriesZip(viewer, params.id),
     }),
   };
 }

@@ -19,6 +19,7 @@ import { createGatheringStore } from './store.ts';
 
 export type ListKind = 'collection' | 'readList';
 
+export type CollectionService = GatheringService<SeriesRow>;
 export type ReadListService = GatheringService<BookRow>;
 
 interface Parts {
@@ -34,7 +35,10 @@ const firstFour = { page: 1, pageSize: 4 };
 
 export function createGatherings({ database, catalog, events, clock, sendMosaic }: Parts): {
   routes: MountedRoute[];
+  collections: CollectionService;
   readLists: ReadListService;
+  /** Pictures of lists: the covers of their first four members that the viewer may see. */
+  thumbnails: Record<ListKind, (viewer: Viewer, id: string) => Promise<BytesAnswer>>;
   /** Whether a list exists for the viewer; of a deleted one, whether it did. */
   sees(viewer: Viewer, list: ListKind, which: { id: string; witness?: ListWitness }): Promise<boolean>;
 } {
@@ -87,19 +91,25 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
         rows.map((row) => row.id),
       );
     };
+  const thumbnails = {
+    collection: thumbnailOf(collectionService, 'series'),
+    readList: thumbnailOf(readListService, 'book'),
+  };
   return {
+    collections: collectionService,
     readLists: readListService,
+    thumbnails,
     sees(viewer, list, { id, witness }) {
       const service = list === 'collection' ? collectionService : readListService;
       return witness ? service.existed(viewer, witness) : service.exists(viewer, id);
     },
     routes: [
       ...implement(collections, {
-        ...createSharedHandlers(collectionService, thumbnailOf(collectionService, 'series')),
+        ...createSharedHandlers(collectionService, thumbnails.collection),
         members: createMembersHandler(collectionService, toSeriesDto),
       }),
       ...implement(readLists, {
-        ...createSharedHandlers(readListService, thumbnailOf(readListService, 'book')),
+        ...createSharedHandlers(readListService, thumbnails.readList),
         members: createMembersHandler(readListService, toBookDto),
       }),
     ],

@@ -45,8 +45,8 @@ export function createOidcService({ config, createClient, flows, people, auth, l
   }
 
   /** The address that the provider knows. Throws `validation_failed` when the request names no host of any sort. */
-  function toRedirectUri(id: string, { protocol, host }: CallRequest): string {
-    const uri = `${publicUrl ?? `${protocol}://${host}${basePath}`}/api/v1/auth/oidc/${id}/callback`;
+  function toRedirectUri(id: string, { root }: CallRequest): string {
+    const uri = `${publicUrl ?? root()}/api/v1/auth/oidc/${id}/callback`;
     if (!URL.canParse(uri)) throw invalid({ path: 'headers.host', message: 'Not the name of a host' });
     return uri;
   }

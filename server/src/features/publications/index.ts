@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { publications as contract } from '@lectern/contract/publications';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound, Problem } from '#kernel/errors.ts';
-import { bytesAnswer } from '#kernel/http/answers.ts';
-import type { CallRequest, MountedRoute } from '#kernel/http/implement.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
 import { implement } from '#kernel/http/implement.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookService } from '../books/index.ts';
@@ -19,9 +19,24 @@ interface Parts {
   errors: Pick<BookErrors, 'record'>;
 }
 
+export type { Publication };
+
+/** Books as publications, for whoever serves them. Throws not_found for what the viewer may not see. */
+export interface PublicationService {
+  open(viewer: Viewer, id: string): Promise<Publication>;
+  /** Addresses in it are relative to `selfHref`. */
+  manifest(viewer: Viewer, id: string, selfHref: string): Promise<BytesAnswer>;
+  positions(viewer: Viewer, id: string): Promise<BytesAnswer>;
+  /** A file of the book by its name there. */
+  resource(viewer: Viewer, id: string, path: string): Promise<BytesAnswer>;
+}
+
 const positionsType = 'application/vnd.readium.position-list+json';
 
-export function createPublications({ books, pages, entries, errors }: Parts): { routes: MountedRoute[] } {
+export function createPublications({ books, pages, entries, errors }: Parts): {
+  routes: MountedRoute[];
+  service: PublicationService;
+} {
   async function open(viewer: Viewer, id: string): Promise<Publication> {
     const { book, metadata } = await books.get(viewer, id);
     const { map } = await pages.openBook(viewer, id);
@@ -43,29 +58,35 @@ export function createPublications({ books, pages, entries, errors }: Parts): { 
     },
   });
 
+  const service: PublicationService = {
+    open,
+    async manifest(viewer, id, selfHref) {
+      const { mediaType, manifest } = toPublicationManifest(await open(viewer, id), selfHref);
+      return toJsonBytes(manifest, mediaType);
+    },
+    positions: async (viewer, id) =>
+      toJsonBytes(toPublicationPositions(await open(viewer, id)), positionsType),
+    async resource(viewer, id, path) {
+      const { book, map } = await pages.openBook(viewer, id);
+      const entry = map.resources.find(({ name }) => name === path);
+      if (!entry) throw notFound('resource');
+      return sendResource({ book, map, entry }, noting(id));
+    },
+  };
+
   return {
+    service,
     routes: implement(contract, {
-      async manifest({ viewer, params, request }) {
-        const publication = await open(viewer, params.id);
-        const { mediaType, manifest } = toPublicationManifest(publication, toSelfHref(request));
-        return toJsonBytes(manifest, mediaType);
-      },
-      async positions({ viewer, params }) {
-        return toJsonBytes(toPublicationPositions(await open(viewer, params.id)), positionsType);
-      },
-      async resource({ viewer, params: { id, path } }) {
-        const { book, map } = await pages.openBook(viewer, id);
-        const entry = map.resources.find(({ name }) => name === path);
-        if (!entry) throw notFound('resource');
-        return sendResource({ book, map, entry }, noting(id));
-      },
+      manifest: ({ viewer, params, request }) =>
+        service.manifest(viewer, params.id, toSelfHref({ root: request.root(), params })),
+      positions: ({ viewer, params }) => service.positions(viewer, params.id),
+      resource: ({ viewer, params: { id, path } }) => service.resource(viewer, id, path),
     }),
   };
 }
 
-/** The address of the manifest as the client wrote it. */
-const toSelfHref = ({ protocol, host, url }: CallRequest): string =>
-  `${protocol}://${host}${url.split('?')[0]}`;
+const toSelfHref = ({ root, params }: { root: string; params: { id: string } }): string =>
+  `${root}/api/v1/books/${params.id}/manifest`;
 
 function toJsonBytes(value: unknown, mediaType: string) {
   const bytes = Buffer.from(JSON.stringify(value));

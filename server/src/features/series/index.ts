@@ -10,7 +10,7 @@ import { createSeriesMetadataService, type SeriesMetadataService } from './metad
 import { createSeriesMetadataStore } from './metadata/store.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
-import { createSeriesService } from './service.ts';
+import { createSeriesService, type SeriesService } from './service.ts';
 import { createSeriesCovers, type SeriesCovers } from './store.ts';
 
 export {
@@ -34,11 +34,13 @@ interface Parts {
 
 export function createSeriesFeature({ catalog, progress, ...parts }: Parts): {
   routes: MountedRoute[];
+  service: SeriesService;
   metadata: SeriesMetadataService;
 } {
   const metadata = createSeriesMetadataService({ ...parts, catalog, store: createSeriesMetadataStore() });
   const service = createSeriesService({ catalog, metadata });
   return {
+    service,
     metadata,
     routes: [...createSeriesRoutes({ catalog, service, progress }), ...createSeriesMetadataRoutes(metadata)],
   };

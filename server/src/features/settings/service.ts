@@ -124,6 +124,7 @@ export function createSettingService({ database, store, live, clock, log, announ
 function explain({ type, minimum, maximum, choices }: Changeable): string {
   if (type === 'boolean') return 'it has to be true or false';
   if (choices) return `it has to be one of ${choices.join(', ')}`;
+  if (type === 'text') return 'it is not of the form that the description names';
   const kind =
     type === 'number' ? 'a number' : type === 'size' ? 'a whole number of bytes' : 'a whole number';
   return `it has to be ${kind} from ${minimum} to ${maximum}`;

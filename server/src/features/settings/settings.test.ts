@@ -40,6 +40,7 @@ onBothDatabases(
       expect(of('pdf.handle_cache.capacity')).toMatchObject({ type: 'integer', minimum: 1, maximum: 1000 });
       expect(of('rate_limit.anonymous_rps')).toMatchObject({ type: 'number', minimum: 0.01, maximum: 1e6 });
       expect(of('images.max_upload_size')).toMatchObject({ type: 'size', value: 20 * 1024 ** 2, minimum: 0 });
+      expect(of('compat_api.prefix')).toMatchObject({ type: 'text', value: 'compat', choices: null });
       expect(of('log.level')?.choices).toContain('warn');
       expect((await admin.get(`${base}/pdf.page_width`)).body).toEqual(of('pdf.page_width'));
       expect((await admin.get(`${base}/server.port`)).status).toBe(404);
@@ -60,6 +61,11 @@ onBothDatabases(
         ['images.max_upload_size', -1],
         ['images.max_upload_size', '5MB'],
         ['log.level', 'loud'],
+        ['compat_api.prefix', 'api'],
+        ['compat_api.prefix', 'opds'],
+        ['compat_api.prefix', 'a/b'],
+        ['compat_api.prefix', ''],
+        ['compat_api.prefix', 7],
       ];
       for (const [key, value] of wrong) {
         const { status, body } = await set(key, value);

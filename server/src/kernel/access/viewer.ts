@@ -11,7 +11,7 @@ export interface Viewer {
   /** Which series of these libraries the viewer may see; null means every one. */
   seriesRule: SeriesRule | null;
   /** How the caller proved who they are. */
-  via: 'bearer' | 'cookie' | 'api-key';
+  via: 'bearer' | 'cookie' | 'api-key' | 'password';
   /** Sign-in that a bearer token or cookie descends from. */
   sessionId: string | null;
   /** The key, when an API key was used. */

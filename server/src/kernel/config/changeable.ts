@@ -8,7 +8,7 @@ import { bool, size } from './values.ts';
 export interface Changeable {
   key: string;
   /** `size` is in bytes. */
-  type: 'boolean' | 'integer' | 'number' | 'size' | 'choice';
+  type: 'boolean' | 'integer' | 'number' | 'size' | 'choice' | 'text';
   minimum: number | null;
   maximum: number | null;
   choices: readonly string[] | null;
@@ -27,6 +27,12 @@ const descriptions: Readonly<Record<string, string>> = {
   'rate_limit.anonymous_burst': 'Requests at once of an address that is not signed in.',
   'rate_limit.authenticated_rps': 'Requests a second of a user.',
   'rate_limit.authenticated_burst': 'Requests at once of a user.',
+  'compat_api.enabled': 'Apps made for another server find the one that they know below a prefix.',
+  'compat_api.prefix': 'First part of the addresses that such apps are given: letters, digits and dashes.',
+  'opds.enabled': 'E-readers and reading apps find catalogs (OPDS).',
+  'opds.page_size': 'Entries of a page of a catalog.',
+  'koreader.enabled': 'KOReader can keep reading places here.',
+  'kobo.enabled': 'Kobo e-readers can sync with this server.',
   'api_docs.enabled': 'The API description and its reference are shown.',
   'pdf.handle_cache.enabled': 'PDF documents stay open between pages.',
   'pdf.handle_cache.capacity': 'PDF documents that may be open at once in each process.',
@@ -65,6 +71,8 @@ function describe(key: string): Described {
     const choices = schema.options.map(String);
     return { ...unlimited, type: 'choice', choices, read: checked((value) => typeof value === 'string') };
   }
+  if (schema instanceof z.ZodString)
+    return { ...unlimited, type: 'text', read: checked((value) => typeof value === 'string') };
   if (!(schema instanceof z.ZodNumber)) throw new Error(`${key} cannot be set while the server runs`);
   const type = schema.isInt ? 'integer' : 'number';
   return { ...unlimited, type, minimum: schema.minValue, maximum: schema.maxValue, read: readNumber };

@@ -8,6 +8,20 @@ const integer = (min: number, max: number) => z.coerce.number().int().min(min).m
 
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
 
+/** First segments of addresses that are taken: the compatibility API can begin with none of them. */
+const takenPaths = [
+  'api',
+  'opds',
+  'koreader',
+  'kobo',
+  'metrics',
+  'health',
+  'assets',
+  'login',
+  'setup',
+  'admin',
+];
+
 export const configSchema = z.strictObject({
   server: section({
     host: z.string().min(1).default('0.0.0.0'),
@@ -17,6 +31,15 @@ export const configSchema = z.strictObject({
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
       .transform((path) => path.replace(/\/+$/, ''))
       .default(''),
+    /** Where clients reach the server, with the path: https://example.org/books. By default as they came. */
+    public_url: z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s/?#]+(\/[A-Za-z0-9._~-]+)*\/?$/,
+        'Not an address such as https://example.org/books',
+      )
+      .transform((url) => url.replace(/\/$/, ''))
+      .optional(),
     /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed; none by default. */
     trust_proxy: list.default([]),
   }),
@@ -54,8 +77,16 @@ export const configSchema = z.strictObject({
     prefix: z
       .string()
       .regex(/^[a-z0-9-]{1,32}$/, 'Up to 32 lower-case letters, digits and dashes')
+      .refine((prefix) => !takenPaths.includes(prefix), 'Lectern itself answers below this path')
       .default('compat'),
   }),
+  opds: section({
+    enabled: bool.default(true),
+    /** Entries of a page of a feed. */
+    page_size: integer(10, 500).default(50),
+  }),
+  koreader: section({ enabled: bool.default(true) }),
+  kobo: section({ enabled: bool.default(true) }),
   api_docs: section({ enabled: bool.default(true) }),
   pdf: section({
     handle_cache: section({

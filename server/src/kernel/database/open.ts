@@ -1,5 +1,6 @@
 // Opens the database that the configuration names and brings it up to date.
 import { join } from 'node:path';
+import type { LogEvent } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Log } from '#kernel/log.ts';
@@ -14,8 +15,15 @@ export interface OpenedDatabase extends Database {
   readonly postgres?: { pool: Pool; url: string };
 }
 
-export async function openDatabase(config: Config, log: Log): Promise<OpenedDatabase> {
-  const database = await open(config, log);
+/** Told of every statement, for those who count them. */
+export type OnStatement = (sql: string) => void;
+
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  onStatement?: OnStatement,
+): Promise<OpenedDatabase> {
+  const database = await open(config, { log, onStatement });
   try {
     await migrate(database, { migrations, backupFolder: join(config.dataDir, 'backups'), log });
   } catch (error) {
@@ -25,10 +33,17 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenedData
   return database;
 }
 
-async function open(config: Config, log: Log): Promise<OpenedDatabase> {
+interface Opening {
+  log: Log;
+  onStatement: OnStatement | undefined;
+}
+
+async function open(config: Config, { log, onStatement }: Opening): Promise<OpenedDatabase> {
   const url = config.database.postgres;
-  if (url === undefined) return openSqlite(config.database.sqlite ?? join(config.dataDir, 'lectern.db'));
+  const logging = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) };
+  if (url === undefined)
+    return openSqlite(config.database.sqlite ?? join(config.dataDir, 'lectern.db'), logging);
   const onError = (error: Error) => log.warn({ error: error.message }, 'lost a database connection');
-  const opened = await openPostgres({ url, poolSize: config.database.poolSize, onError });
+  const opened = await openPostgres({ url, poolSize: config.database.poolSize, onError, logging });
   return { ...opened, postgres: { pool: opened.pool, url } };
 }

@@ -1,6 +1,13 @@
 // PostgreSQL for those who outgrow one machine: a pool of connections with named statements.
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import {
+  Kysely,
+  type KyselyConfig,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { StartError } from '#kernel/errors.ts';
@@ -44,6 +51,7 @@ interface Options {
   url: string;
   poolSize: number;
   onError(error: Error): void;
+  logging?: Pick<KyselyConfig, 'log'> | undefined;
 }
 
 /** Opens a pool and waits for a first answer. Throws StartError when the server does not give one. */
@@ -51,6 +59,7 @@ export async function openPostgres({
   url,
   poolSize,
   onError,
+  logging = {},
 }: Options): Promise<Database & { pool: pg.Pool }> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -62,7 +71,10 @@ export async function openPostgres({
   // An idle connection that the server closed: the pool makes a new one when it is needed.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) });
+  const db = new Kysely<Schema>({
+    ...logging,
+    dialect: new PostgresDialect({ pool: namedStatements(pool) }),
+  });
   const database = {
     db,
     pool,

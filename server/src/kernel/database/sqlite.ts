@@ -3,7 +3,15 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  type KyselyConfig,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
 import { Problem, StartError } from '#kernel/errors.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
@@ -43,7 +51,7 @@ export const sqliteDialect: DatabaseDialect = {
  * Opens the file, making it and its folder when they are missing. Throws StartError when it cannot be written or
  * is no database.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}): Database {
   prepareFile(file);
   let writer: SqliteDatabase.Database;
   let reader: SqliteDatabase.Database;
@@ -55,6 +63,7 @@ export function openSqlite(file: string): Database {
   }
   const driver = createSqliteDriver({ writer, reader });
   const db = new Kysely<Schema>({
+    ...logging,
     dialect: {
       createAdapter,
       createDriver: () => driver.driver,

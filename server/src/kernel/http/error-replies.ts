@@ -14,22 +14,23 @@ import { type ErrorAnswer, toErrorAnswer } from './problems.ts';
 import type { BucketState } from './rate-limit.ts';
 import { makeRequestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { findSurface, type Surface, sendSurfaceError } from './surface.ts';
 
 export interface ErrorOptions {
   dialect: DatabaseDialect;
   log: Log;
   routes: readonly MountedRoute[];
+  surfaces: readonly Surface[];
   basePath: string;
   checkAnswers: boolean;
 }
 
 export function addErrorHandling(server: FastifyInstance, options: ErrorOptions): void {
-  const { dialect, log, routes, basePath, checkAnswers } = options;
+  const { dialect, log, routes, surfaces, basePath, checkAnswers } = options;
   server.setErrorHandler((error, request, reply) => {
     const answer = toErrorAnswer(error, dialect, request.id);
-    const undeclared = checkAnswers
-      ? findUndeclaredError(request.routeOptions.config.description, answer.status)
-      : undefined;
+    const { description, surface } = request.routeOptions.config;
+    const undeclared = checkAnswers && !surface ? findUndeclaredError(description, answer.status) : undefined;
     if (undeclared) {
       logBug(log, request, undeclared);
       return sendError(reply, toErrorAnswer(undeclared, dialect, request.id));
@@ -40,31 +41,40 @@ export function addErrorHandling(server: FastifyInstance, options: ErrorOptions)
   });
   server.setNotFoundHandler((request, reply) => {
     const inside = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : '';
-    const methods = findAllowedMethods(routes, inside);
-    return sendProblem(
-      reply,
+    const surface = findSurface(request, { surfaces, basePath });
+    const methods = findAllowedMethods(surface?.routes ?? routes, inside);
+    const problem =
       methods.length > 0 && !methods.includes(request.method)
         ? new Problem('method_not_allowed', `Use ${methods.join(', ')}`, {
             headers: { Allow: methods.join(', ') },
           })
-        : new Problem('not_found', 'There is nothing here'),
-    );
+        : new Problem('not_found', 'There is nothing here');
+    return sendProblem(reply, problem, surface);
   });
 }
 
 function logBug(log: Log, request: FastifyRequest, error: unknown): void {
   const { id: requestId, method } = request;
-  log.error({ requestId, method, path: request.url.split('?')[0], err: error }, 'request failed');
+  const { description, surface } = request.routeOptions.config;
+  // Other protocols have secrets in their addresses.
+  const path = surface ? description?.path : request.url.split('?')[0];
+  log.error({ requestId, method, path, err: error }, 'request failed');
 }
 
 /** Faults that cannot come from a database. */
 const noDatabase = { isOutOfSpace: () => false, isUnavailable: () => false, isMissingReference: () => false };
 
-export const sendProblem = (reply: FastifyReply, problem: unknown): FastifyReply =>
-  sendError(reply, toErrorAnswer(problem, noDatabase, reply.request.id));
+/** As the route's protocol tells of errors, or the one that is given; null is the API's own way. */
+export const sendProblem = (reply: FastifyReply, problem: unknown, surface?: Surface | null): FastifyReply =>
+  sendError(reply, toErrorAnswer(problem, noDatabase, reply.request.id), surface);
 
-function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
+function sendError(
+  reply: FastifyReply,
+  answer: ErrorAnswer,
+  surface: Surface | null | undefined = reply.request.routeOptions?.config.surface,
+): FastifyReply {
   clearHeaders(reply);
+  if (surface) return sendSurfaceError(surface, reply.headers(securityHeaders), answer);
   return reply
     .code(answer.status)
     .headers(securityHeaders)

@@ -2,6 +2,12 @@
 // request may only read (contract section 2).
 import type { FastifyRequest } from 'fastify';
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Credentials that browsers send by themselves: cookies, and a password that was typed into their dialog. */
+export const isAmbient = ({ authorization, cookie }: Headers): boolean =>
+  typeof authorization === 'string' ? /^basic\s/i.test(authorization) : cookie !== undefined;
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

@@ -10,18 +10,21 @@ import { isForeignWrite } from './foreign-write.ts';
 import { findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
 import { securityHeaders } from './security-headers.ts';
+import { findSurface, isForged, type Surface } from './surface.ts';
 
 export interface HookOptions {
   admission: Admission;
   authenticate: Authenticate;
   /** The server is stopping and takes nothing new. */
   isClosing(): boolean;
+  places: { surfaces: readonly Surface[]; basePath: string };
 }
 
 type Done = (error?: Error) => void;
 
 /** Without promises where the caller is known already: every page image comes through here. */
-export function addHooks(server: FastifyInstance, { admission, authenticate, isClosing }: HookOptions): void {
+export function addHooks(server: FastifyInstance, options: HookOptions): void {
+  const { admission, authenticate, isClosing, places } = options;
   server.decorateRequest('viewer', undefined);
   server.decorateRequest('isForeignWrite', false);
   server.addHook('onRequest', (request, reply, done) => {
@@ -31,6 +34,12 @@ export function addHooks(server: FastifyInstance, { admission, authenticate, isC
       admission.draw(request, reply, undefined);
       return refuse(request, reply, refusal);
     }
+    const { surface } = request.routeOptions.config;
+    if (surface && findSurface(request, places) !== surface) {
+      admission.draw(request, reply, undefined);
+      void sendProblem(reply, new Problem('not_found', 'There is nothing here'), null);
+      return;
+    }
     const admit = (viewer: Viewer | undefined) => enter({ request, reply, viewer, admission }, done);
     // The database is away. What anyone may ask for does not depend on who asks.
     const fail = (error: unknown) => {
@@ -39,7 +48,7 @@ export function addHooks(server: FastifyInstance, { admission, authenticate, isC
       done(error instanceof Error ? error : new Error(String(error)));
     };
     try {
-      const viewer = authenticate(request);
+      const viewer = surface ? surface.authenticate(request) : authenticate(request);
       if (viewer instanceof Promise) viewer.then(admit, fail);
       else admit(viewer);
     } catch (error) {
@@ -61,17 +70,32 @@ interface Entrance {
 }
 
 function enter({ request, reply, viewer, admission }: Entrance, done: Done): void {
-  const isForeign = viewer?.via === 'cookie' && isForeignWrite(request);
+  const { description, surface } = request.routeOptions.config;
+  const isForeign = surface ? isForged(request) : viewer?.via === 'cookie' && isForeignWrite(request);
   request.isForeignWrite = isForeign;
   request.viewer = isForeign ? undefined : viewer;
   const bucket = admission.draw(request, reply, request.viewer);
-  const { description } = request.routeOptions.config;
   const refusal =
     bucket && !bucket.allowed
       ? tooManyRequests(bucket.resetSeconds)
       : description && findRefusal(description, request);
   if (refusal) refuse(request, reply, refusal);
+  else if (surface?.greet && request.viewer) greet({ surface, viewer: request.viewer, reply }, done);
   else done();
+}
+
+interface Greeting {
+  surface: Surface;
+  viewer: Viewer;
+  reply: FastifyReply;
+}
+
+function greet({ surface, viewer, reply }: Greeting, done: Done): void {
+  const welcome = async () => {
+    const headers = await surface.greet?.(viewer, reply.request);
+    if (headers) reply.headers(headers);
+  };
+  welcome().then(() => done(), done);
 }
 
 /** A long body that nobody will read is not waited for. */

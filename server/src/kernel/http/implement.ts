@@ -24,6 +24,8 @@ export interface CallRequest {
   /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
   protocol: string;
   host: string;
+  /** Where the client reaches the server: scheme, host and base path, without a slash at the end. */
+  root(): string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborted when the client goes away or has its answer. */
   signal(): AbortSignal;

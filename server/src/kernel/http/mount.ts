@@ -6,12 +6,17 @@ import { checkAnswer } from './check-answers.ts';
 import type { CallRequest, MountedRoute } from './implement.ts';
 import { parseRequest } from './parse.ts';
 import { send } from './send.ts';
+import type { Surface } from './surface.ts';
 import { readUpload, withUploads } from './uploads.ts';
 
 export interface MountOptions {
   /** Compare every answer with its declaration and fail when they differ: for tests. */
   checkAnswers: boolean;
   maxUploadBytes(): number;
+  /** Where the client reaches the server. */
+  toRoot(request: FastifyRequest): string;
+  /** The protocol that the route belongs to; the API's own have none. */
+  surface?: Surface;
 }
 
 /** `HEAD` is mounted with `GET`. Throws when the route does not say who may call it. */
@@ -28,21 +33,24 @@ export async function mount(
 function mountOn(
   server: FastifyInstance,
   { route, handler }: MountedRoute,
-  { checkAnswers, maxUploadBytes }: MountOptions,
+  { checkAnswers, maxUploadBytes, toRoot, surface }: MountOptions,
 ): void {
   const rest = /\{(\w+)\*\}/.exec(route.path)?.[1];
   server.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url: toUrlPattern(route.path),
     exposeHeadRoute: false,
-    config: { description: route },
+    config: surface ? { description: route, surface } : { description: route },
     async handler(request, reply) {
       const { params, query, body } = parseRequest(route, {
         params: rest === undefined ? request.params : nameRest(request.params, rest),
         query: request.query,
         body: route.upload ? undefined : request.body,
       });
-      const call = toCallRequest(request, reply, maxUploadBytes());
+      const call = toCallRequest(request, reply, {
+        root: () => toRoot(request),
+        maxUploadBytes: maxUploadBytes(),
+      });
       const result = await handler({ viewer: request.viewer, params, query, body, request: call });
       if (checkAnswers) checkAnswer(route, result);
       return send(route, reply, result);
@@ -59,7 +67,16 @@ function nameRest(params: unknown, name: string): unknown {
   return { ...others, [name]: value };
 }
 
-function toCallRequest(request: FastifyRequest, reply: FastifyReply, maxUploadBytes: number): CallRequest {
+interface CallParts {
+  root(): string;
+  maxUploadBytes: number;
+}
+
+function toCallRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { root, maxUploadBytes }: CallParts,
+): CallRequest {
   return {
     id: request.id,
     ip: request.ip,
@@ -67,6 +84,7 @@ function toCallRequest(request: FastifyRequest, reply: FastifyReply, maxUploadBy
     url: request.raw.url ?? '/',
     protocol: request.protocol,
     host: request.host,
+    root,
     headers: request.headers,
     signal: () => toSignal(reply),
     readUpload: () => readUpload(request, maxUploadBytes),

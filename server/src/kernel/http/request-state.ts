@@ -2,6 +2,7 @@
 import type { RouteDescription } from '@lectern/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Surface } from './surface.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The description of the route; every route has one, or it is not mounted. */
     description?: RouteDescription;
+    /** The protocol of the route, where it is another than the API. */
+    surface?: Surface;
   }
 }
 

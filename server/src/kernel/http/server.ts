@@ -1,5 +1,5 @@
 // The HTTP server: the conventions of contract section 1 around the routes that it is given.
-import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { DatabaseDialect } from '#kernel/database/dialect.ts';
@@ -14,6 +14,8 @@ import { close, listen } from './listening.ts';
 import { mount } from './mount.ts';
 import { makeRequestId } from './request-id.ts';
 import type { Authenticate } from './request-state.ts';
+import { toRoot } from './root-address.ts';
+import type { Surface } from './surface.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
@@ -23,8 +25,8 @@ export interface HttpOptions {
   dialect: DatabaseDialect;
   authenticate: Authenticate;
   routes: readonly MountedRoute[];
-  /** Whole parts with their own routes: the API reference, other protocols. */
-  surfaces?: readonly ((server: FastifyInstance) => void | Promise<void>)[];
+  /** Other protocols. */
+  surfaces?: readonly Surface[];
   clock?: Clock;
   checkAnswers?: boolean;
   /** Told of every request once its answer is out. */
@@ -62,17 +64,31 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const gate = Promise.withResolvers<void>();
   if (options.holdsRequests) server.addHook('onRequest', () => gate.promise);
   addBodyParsers(server);
-  addHooks(server, { admission, authenticate: options.authenticate, isClosing: () => isClosing });
+  addHooks(server, {
+    admission,
+    authenticate: options.authenticate,
+    isClosing: () => isClosing,
+    places: { surfaces, basePath },
+  });
   if (options.onAnswered) tellAnswers(server, options.onAnswered);
-  addErrorHandling(server, { ...options, basePath, checkAnswers });
+  addErrorHandling(server, { ...options, surfaces, basePath, checkAnswers });
   server.addHook('onRoute', ({ config: { description } = {}, method, url }) => {
     if (!description) throw new Error(`${String(method)} ${url} has no description`);
   });
   await server.register(
     async (scope) => {
-      const checks = { checkAnswers, maxUploadBytes: () => config.images.maxUploadSize };
-      for (const route of routes) await mount(scope, route, checks);
-      for (const surface of surfaces) await surface(scope);
+      const mounting = {
+        checkAnswers,
+        maxUploadBytes: () => config.images.maxUploadSize,
+        toRoot: (request: FastifyRequest) => toRoot(config.server, request),
+      };
+      for (const route of routes) await mount(scope, route, mounting);
+      for (const surface of surfaces) {
+        await scope.register(async (own) => {
+          surface.prepare?.(own);
+          for (const route of surface.routes) await mount(own, route, { ...mounting, surface });
+        });
+      }
     },
     { prefix: basePath },
   );
