@@ -114,6 +114,13 @@ export function createBookMetadataService(parts: Parts) {
       return known?.found && known.metadata;
     },
 
+    /** Of books that were read on a viewer's behalf, by id: two statements whatever their number. */
+    async list(rows: readonly BookRow[]): Promise<Map<string, BookMetadata>> {
+      if (rows.length === 0) return new Map();
+      const known = await readMany(database.db, rows);
+      return new Map([...known].map(([id, { metadata }]) => [id, metadata]));
+    },
+
     update: (viewer: Viewer, id: string, patch: PatchBookMetadata) =>
       editOne(viewer, id, (current, layers) => applyPatch(current, layers, patch)),
 

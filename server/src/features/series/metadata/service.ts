@@ -75,6 +75,13 @@ export function createSeriesMetadataService({ database, catalog, store, describe
   return {
     get,
 
+    /** Of series that were read on a viewer's behalf, by id: one statement whatever their number. */
+    async list(rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>> {
+      const ids = rows.map((row) => row.id);
+      const extras = new Map((await store.list(db, ids)).map((extra) => [extra.seriesId, extra]));
+      return new Map(rows.map((row) => [row.id, toMetadata(row, extras.get(row.id))]));
+    },
+
     update: (viewer: Viewer, id: string, patch: PatchSeriesMetadata) =>
       editOne(viewer, id, (current, layers) => applyPatch(current, layers, patch)),
 

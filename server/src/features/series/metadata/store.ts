@@ -23,7 +23,7 @@ export function createSeriesMetadataStore() {
     find: (db: Db, seriesId: string): Promise<SeriesMetadataTable | undefined> =>
       db.selectFrom('seriesMetadata').selectAll().where('seriesId', '=', seriesId).executeTakeFirst(),
 
-    list: async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesMetadataTable[]> =>
+    list: async (tx: Db, seriesIds: readonly string[]): Promise<SeriesMetadataTable[]> =>
       seriesIds.length === 0
         ? []
         : tx.selectFrom('seriesMetadata').selectAll().where('seriesId', 'in', seriesIds).execute(),
