@@ -73,6 +73,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     times: options.eventTimes,
   });
+  library.metrics.add({
+    name: 'database_statements_total',
+    help: 'Statements that this process has asked the database.',
+    kind: 'counter',
+    read: ground.database.countStatements,
+  });
+  library.metrics.add({
+    name: 'event_streams',
+    help: 'Open streams of events of this process.',
+    kind: 'gauge',
+    read: events.countStreams,
+  });
   const { activity } = identity;
   const surfaces = createSurfaces({ ground, auth: identity.auth, services: library.services });
   const routes = activity.watch([
@@ -94,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     checkAnswers,
     holdsRequests,
-    onAnswered: library.countRequest,
+    onAnswered: library.metrics.count,
   });
   const named = async (scan: ScanStatus): Promise<NamedScan> => {
     const found = await catalog.libraries.find(system, scan.libraryId);

@@ -69,8 +69,7 @@ export interface LibraryRooms {
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
   seesList: ReturnType<typeof createGatherings>['sees'];
-  /** To be told of every answered request. */
-  countRequest: Metrics['count'];
+  metrics: Pick<Metrics, 'count' | 'add'>;
   commandLine: ReturnType<typeof createCommandLineLibraries>;
   close(): Promise<void>;
 }
@@ -291,7 +290,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
     scans: scanning.service,
     seesList: gatherings.sees,
-    countRequest: metrics.count,
+    metrics,
     commandLine: createCommandLineLibraries({ libraries: libraries.service, allowedRoots }),
     async close() {
       pdf.stop();

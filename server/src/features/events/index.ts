@@ -31,6 +31,8 @@ interface Parts {
 
 export interface Events {
   routes: MountedRoute[];
+  /** Open streams of this process. */
+  countStreams(): number;
   /** Ends every stream. */
   close(): void;
 }
@@ -87,6 +89,7 @@ export function createEvents({
         });
       },
     }),
+    countStreams: () => hub.size,
     close() {
       for (const end of unsubscribe) end();
       sources.stop();

@@ -7,7 +7,7 @@ import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { AnsweredRequest } from '#kernel/http/server.ts';
 import type { TaskStore } from '#kernel/tasks/store.ts';
 import { readInventory, toSummary } from './inventory.ts';
-import { createPrometheus, type OpenDocuments } from './prometheus.ts';
+import { createPrometheus, type Figure, type OpenDocuments } from './prometheus.ts';
 import { createMetricStore } from './store.ts';
 
 interface Parts {
@@ -22,6 +22,8 @@ export interface Metrics {
   routes: MountedRoute[];
   /** To be told of every answered request. */
   count(request: AnsweredRequest): void;
+  /** One more figure for /metrics. */
+  add(figure: Figure): void;
 }
 
 export function createMetrics({ database, catalog, tasks, documents }: Parts): Metrics {
@@ -34,6 +36,7 @@ export function createMetrics({ database, catalog, tasks, documents }: Parts): M
   });
   return {
     count: prometheus.count,
+    add: prometheus.add,
     routes: implement(contract, {
       inventory: async ({ viewer }) => toSummary(await readInventory(catalog, store, viewer)),
       tasks: async () => ({ types: await store.listTasks() }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../test/harness/api-key.ts';
+import { bearer, openEvents } from '../../../test/harness/event-stream.ts';
 import { addScannedLibrary } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
@@ -47,6 +48,18 @@ onBothDatabases(
         1,
       );
       expect(await look()).not.toContain('nowhere');
+    });
+
+    test('count statements of the database and open streams of events', async () => {
+      const statements = async () => find(await look(), 'lectern_database_statements_total') ?? 0;
+      const before = await statements();
+      await server().admin.get('/api/v1/books');
+      expect(await statements()).toBeGreaterThan(before);
+      expect(find(await look(), 'lectern_event_streams')).toBe(0);
+      const stream = await openEvents(server().url, { headers: bearer(server().admin) });
+      expect(find(await look(), 'lectern_event_streams')).toBe(1);
+      stream.close();
+      await expect.poll(async () => find(await look(), 'lectern_event_streams')).toBe(0);
     });
 
     test('tell what there is', async () => {

@@ -19,6 +19,14 @@ export interface OpenDocuments {
   misses: number;
 }
 
+export interface Figure {
+  /** Without `lectern_`. */
+  name: string;
+  help: string;
+  kind: 'gauge' | 'counter';
+  read(): number;
+}
+
 interface Parts {
   database: string;
   inventory(viewer: Viewer): Promise<Inventory>;
@@ -30,6 +38,8 @@ export interface Prometheus {
   contentType: string;
   /** Counts a request. */
   count(request: AnsweredRequest): void;
+  /** One more figure, asked for whenever somebody looks; `counter` for one that only grows. */
+  add(figure: Figure): void;
   print(viewer: Viewer): Promise<string>;
 }
 
@@ -100,6 +110,24 @@ export function createPrometheus({ database, inventory, countTasks, documents }:
   }
 
   return {
+    add({ name, help, kind, read }) {
+      const options = { name: `lectern_${name}`, help, registers };
+      if (kind === 'gauge')
+        new Gauge({
+          ...options,
+          collect() {
+            this.set(read());
+          },
+        });
+      else
+        new Counter({
+          ...options,
+          collect() {
+            this.reset();
+            this.inc(read());
+          },
+        });
+    },
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     count({ method, route, status, seconds: took }) {
       requests.labels(method, route, String(status)).inc();

@@ -13,6 +13,8 @@ import { openSqlite } from './sqlite.ts';
 export interface OpenedDatabase extends Database {
   /** On PostgreSQL the pool and its address, for the parts that speak to it beyond SQL. */
   readonly postgres?: { pool: Pool; url: string };
+  /** Statements that this process has asked so far. */
+  countStatements(): number;
 }
 
 /** Told of every statement, for those who count them. */
@@ -23,24 +25,34 @@ export async function openDatabase(
   log: Log,
   onStatement?: OnStatement,
 ): Promise<OpenedDatabase> {
-  const database = await open(config, { log, onStatement });
+  let asked = 0;
+  const database = await open(config, {
+    log,
+    onStatement(sql) {
+      asked++;
+      onStatement?.(sql);
+    },
+  });
   try {
     await migrate(database, { migrations, backupFolder: join(config.dataDir, 'backups'), log });
   } catch (error) {
     await database.close();
     throw error;
   }
-  return database;
+  return { ...database, countStatements: () => asked };
 }
 
 interface Opening {
   log: Log;
-  onStatement: OnStatement | undefined;
+  onStatement: OnStatement;
 }
 
-async function open(config: Config, { log, onStatement }: Opening): Promise<OpenedDatabase> {
+async function open(
+  config: Config,
+  { log, onStatement }: Opening,
+): Promise<Omit<OpenedDatabase, 'countStatements'>> {
   const url = config.database.postgres;
-  const logging = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) };
+  const logging = { log: ({ query }: LogEvent) => onStatement(query.sql) };
   if (url === undefined)
     return openSqlite(config.database.sqlite ?? join(config.dataDir, 'lectern.db'), logging);
   const onError = (error: Error) => log.warn({ error: error.message }, 'lost a database connection');
