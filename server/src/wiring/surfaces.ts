@@ -1,6 +1,7 @@
 // The other protocols, over the same catalog and services.
 import type { Auth } from '#features/auth/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
+import { createOpds } from '#surfaces/opds/index.ts';
 import type { Ground } from './ground.ts';
 import type { LibraryServices } from './library.ts';
 
@@ -10,6 +11,7 @@ interface Parts {
   services: LibraryServices;
 }
 
-export function createSurfaces(_parts: Parts): Surface[] {
-  return [];
+export function createSurfaces({ ground, auth, services }: Parts): Surface[] {
+  const { config, catalog } = ground;
+  return [createOpds({ config, catalog, auth, services })];
 }

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basic, readAuthentication } from '../../../test/harness/opds.ts';
+import { startTestServer, type TestServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const paths = [
+  '/opds',
+  '/opds/v1/catalog',
+  '/opds/v2/catalog',
+  '/opds/v1/series/nonsense',
+  '/opds/v1/search.xml',
+];
+
+test('whoever is not known is told how to sign in: by document, link and challenge', async () => {
+  const { bytes } = await server.get('/opds/v2/auth');
+  for (const path of paths) {
+    const nobody = await server.get(path);
+    expect([path, nobody.status]).toEqual([path, 401]);
+    expect(nobody.headers.get('content-type')).toMatch(/^application\/opds-authentication\+json/);
+    expect(nobody.headers.get('www-authenticate')).toBe('Basic realm="Lectern", charset="UTF-8"');
+    expect(nobody.headers.get('link')).toBe(
+      `<${server.url}/opds/v2/auth>; rel="http://opds-spec.org/auth/document"; type="application/opds-authentication+json"`,
+    );
+    expect(nobody.bytes.equals(bytes)).toBe(true);
+  }
+});
+
+test('the document is read by a published parser: Basic first, then OAuth with a password', async () => {
+  const { status, body } = await server.get('/opds/v2/auth');
+  const document = readAuthentication(body);
+  expect([status, document.Id, document.Title]).toEqual([200, `${server.url}/opds/v2/auth`, 'Lectern']);
+  expect(document.Authentication.map(({ Type }) => Type)).toEqual([
+    'http://opds-spec.org/auth/basic',
+    'http://opds-spec.org/auth/oauth/password',
+  ]);
+  expect(document.Authentication[1]?.Links.map(({ Rel, Href }) => [Rel, Href])).toEqual([
+    [['authenticate'], `${server.url}/opds/v2/token`],
+    [['refresh'], `${server.url}/opds/v2/token`],
+  ]);
+});
+
+test('a password, an API key in its place, a key in its header and a bearer token count; a cookie does not', async () => {
+  const { username, password, cookie, session } = server.reader;
+  const key = (
+    await server.reader.post<{ key: string }>('/api/v1/api-keys', {
+      name: 'reader app',
+      permissions: ['books:read', 'series:read'],
+    })
+  ).body.key;
+  const statusWith = async (headers: Record<string, string>) =>
+    (await server.get('/opds/v1/catalog', headers)).status;
+  expect(await statusWith(basic(username, password))).toBe(200);
+  expect(await statusWith(basic('whatever', key))).toBe(200);
+  expect(await statusWith({ 'x-api-key': key })).toBe(200);
+  expect(await statusWith({ authorization: `Bearer ${session.accessToken}` })).toBe(200);
+  expect(await statusWith({ cookie })).toBe(401);
+  expect(await statusWith(basic(username, 'wrong'))).toBe(401);
+  expect(await statusWith({ ...basic(username, 'wrong'), cookie })).toBe(401);
+});
+
+test('a key finds in the catalogue what it may ask for, and nothing else', async () => {
+  const { body } = await server.reader.post<{ key: string }>('/api/v1/api-keys', {
+    name: 'series only',
+    permissions: ['series:read'],
+  });
+  const client = server.as({ 'x-api-key': body.key });
+  const { navigation = [] } = (await client.get<{ navigation?: { href: string }[] }>('/opds/v2/catalog'))
+    .body;
+  const own = navigation.map(({ href }) => href.replace(`${server.url}/opds/v2`, ''));
+  expect(own).toEqual([
+    '/series/updated',
+    '/series/new',
+    '/series',
+    '/genres',
+    '/publishers',
+    '/want-to-read',
+  ]);
+  for (const path of own) expect([path, (await client.get(`/opds/v2${path}`)).status]).toEqual([path, 200]);
+  expect((await client.get('/opds/v2/search?query=x')).status).toBe(200);
+  const books = await client.get('/opds/v1/books');
+  expect([books.status, books.headers.get('content-type')]).toEqual([403, 'text/plain; charset=utf-8']);
+});
+
+const form = (fields: Record<string, string>) => ({
+  raw: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
+interface Token {
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  expires_in: number;
+  error?: string;
+}
+
+test('a token is given for a password and for a refresh token, and opens the catalogue', async () => {
+  const { username, password } = server.reader;
+  const ask = (fields: Record<string, string>) =>
+    server.request<Token>('POST', '/opds/v2/token', form(fields));
+  const given = await ask({ grant_type: 'password', username, password });
+  expect(given.status).toBe(200);
+  expect(given.headers.get('cache-control')).toBe('no-store');
+  expect(given.headers.get('set-cookie')).toBeNull();
+  expect(Object.keys(given.body).sort()).toEqual([
+    'access_token',
+    'expires_in',
+    'refresh_token',
+    'token_type',
+  ]);
+  const bearer = (token: Token) => ({ authorization: `Bearer ${token.access_token}` });
+  expect((await server.get('/opds/v2/catalog', bearer(given.body))).status).toBe(200);
+  const again = await ask({ grant_type: 'refresh_token', refresh_token: given.body.refresh_token });
+  expect([again.status, again.body.token_type]).toEqual([200, 'bearer']);
+  expect((await server.get('/opds/v1/catalog', bearer(again.body))).status).toBe(200);
+});
+
+test('what is no grant is refused in the words of OAuth', async () => {
+  const { username } = server.reader;
+  const ask = async (fields: Record<string, string>) => {
+    const { status, body } = await server.request<Token>('POST', '/opds/v2/token', form(fields));
+    return [status, body.error];
+  };
+  expect(await ask({ grant_type: 'password', username, password: 'wrong' })).toEqual([400, 'invalid_grant']);
+  expect(await ask({ grant_type: 'refresh_token', refresh_token: 'x' })).toEqual([400, 'invalid_grant']);
+  expect(await ask({ grant_type: 'password', username })).toEqual([400, 'invalid_request']);
+  expect(await ask({ grant_type: 'implicit' })).toEqual([400, 'unsupported_grant_type']);
+  expect(await ask({})).toEqual([400, 'unsupported_grant_type']);
+  const nothing = await server.request<Token>('POST', '/opds/v2/token');
+  expect([nothing.status, nothing.body.error]).toEqual([400, 'unsupported_grant_type']);
+  const long = await server.request('POST', '/opds/v2/token', form({ grant_type: 'x'.repeat(20_000) }));
+  expect(long.status).toBe(413);
+});
+
+test('an OAuth client’s own name beside the password is no attempt to sign in', async () => {
+  const { username, password } = server.reader;
+  const own = basic('http://opds-spec.org/auth/client', '');
+  for (let n = 0; n < 30; n++) {
+    const { raw, headers } = form({ grant_type: 'password', username, password });
+    const { status } = await server.request('POST', '/opds/v2/token', {
+      raw,
+      headers: { ...headers, ...own },
+    });
+    expect(status).toBe(200);
+  }
+});
+
+test('there is nothing while it is switched off', async () => {
+  const { admin } = server;
+  const set = (value: boolean) => admin.put('/api/v1/admin/settings/opds.enabled', { value });
+  const credentials = basic(admin.username, admin.password);
+  await set(false);
+  expect((await server.get('/opds/v1/catalog', credentials)).status).toBe(404);
+  expect((await server.get('/opds/v2/auth')).status).toBe(404);
+  await set(true);
+  expect((await server.get('/opds/v1/catalog', credentials)).status).toBe(200);
+});

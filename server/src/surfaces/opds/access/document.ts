@@ -1,0 +1,33 @@
+// The authentication document (Authentication for OPDS 1.0): how to sign in, as the body of every 401 and at an
+// address of its own. Basic comes first: clients take the first way that they know.
+import type { AnswerHeaders } from '#kernel/http/answers.ts';
+import { type Bases, mediaTypes, relations, toAuthenticationAddress } from '../addresses.ts';
+
+const labels = { login: 'User name', password: 'Password or API key' };
+
+export function toAuthenticationDocument(bases: Bases): string {
+  const token = `${bases.json}/token`;
+  return JSON.stringify({
+    id: toAuthenticationAddress(bases),
+    title: 'Lectern',
+    description: 'Sign in with your user name and password, or with an API key as the password.',
+    links: [{ rel: 'start', href: `${bases.json}/catalog`, type: mediaTypes.json }],
+    authentication: [
+      { type: 'http://opds-spec.org/auth/basic', labels },
+      {
+        type: 'http://opds-spec.org/auth/oauth/password',
+        labels: { login: 'User name', password: 'Password' },
+        links: [
+          { rel: 'authenticate', href: token, type: 'application/json' },
+          { rel: 'refresh', href: token, type: 'application/json' },
+        ],
+      },
+    ],
+  });
+}
+
+/** For clients that know the document, and for all others. */
+export const toChallenge = (bases: Bases): AnswerHeaders => ({
+  'WWW-Authenticate': 'Basic realm="Lectern", charset="UTF-8"',
+  Link: `<${toAuthenticationAddress(bases)}>; rel="${relations.authentication}"; type="${mediaTypes.authentication}"`,
+});

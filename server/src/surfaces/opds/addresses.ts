@@ -1,0 +1,49 @@
+// Where each version lives, what its documents are called, and the addresses of a book's parts.
+
+export const basePaths = { atom: '/opds/v1', json: '/opds/v2' } as const;
+
+/** Absolute addresses of both versions, from where the client reaches the server. */
+export interface Bases {
+  atom: string;
+  json: string;
+}
+
+export const toBases = (root: string): Bases => ({
+  atom: root + basePaths.atom,
+  json: root + basePaths.json,
+});
+
+export const mediaTypes = {
+  navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
+  acquisition: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
+  entry: 'application/atom+xml;type=entry;profile=opds-catalog',
+  searchDescription: 'application/opensearchdescription+xml',
+  json: 'application/opds+json',
+  publication: 'application/opds-publication+json',
+  authentication: 'application/opds-authentication+json',
+  progression: 'application/opds-progression+json',
+  readiumProgression: 'application/vnd.readium.progression+json',
+} as const;
+
+export const relations = {
+  acquisition: 'http://opds-spec.org/acquisition',
+  image: 'http://opds-spec.org/image',
+  thumbnail: 'http://opds-spec.org/image/thumbnail',
+  facet: 'http://opds-spec.org/facet',
+  newest: 'http://opds-spec.org/sort/new',
+  progression: 'http://opds-spec.org/progression',
+  readiumProgression: 'http://www.cantook.com/api/progression',
+  stream: 'http://vaemendis.net/opds-pse/stream',
+  authentication: 'http://opds-spec.org/auth/document',
+} as const;
+
+/** The document that says how to sign in; the same for both versions. */
+export const toAuthenticationAddress = ({ json }: Bases): string => `${json}/auth`;
+
+/** The file of a book below a version's base; its name is for clients that look at the end of an address. */
+export const toFileAddress = (base: string, { bookId, fileName }: { bookId: string; fileName: string }) =>
+  `${base}/books/${bookId}/file/${encodeName(fileName)}`;
+
+/** Signs that some clients cut addresses at are written by their codes, too. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

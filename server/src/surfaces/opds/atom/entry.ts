@@ -1,0 +1,146 @@
+// Entries of OPDS 1.2: those that lead to feeds, and books.
+import { type Bases, mediaTypes, relations, toFileAddress } from '../addresses.ts';
+import { shorten } from '../feeds/shape/entries.ts';
+import type { Contributors, NavigationEntry, Publication } from '../feeds/shape/feed.ts';
+import { element, textElement, toDocument, toTime } from './xml.ts';
+
+/** Declared on every root, whether used or not: some readers know these prefixes and no namespaces. */
+export const namespaces = {
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/terms/',
+  'xmlns:opds': 'http://opds-spec.org/2010/catalog',
+  'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
+  'xmlns:opensearch': 'http://a9.com/-/spec/opensearch/1.1/',
+  'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
+  'xmlns:schema': 'http://schema.org/',
+};
+
+/** Without an author: Thorium takes whatever has one for a book. */
+export function toNavigationElement(entry: NavigationEntry, { atom }: Bases): string {
+  const { title, id, updatedMs, summary, path, kind, isNew, count, thumbnail } = entry;
+  const pictures = thumbnail ? toPictures({ small: atom + thumbnail, large: atom + thumbnail }) : [];
+  return element('entry', {}, [
+    ...textElement('title', title),
+    ...textElement('id', id),
+    ...textElement('updated', toTime(updatedMs)),
+    ...textElement('content', summary ?? title, { type: 'text' }),
+    element('link', {
+      rel: isNew ? relations.newest : 'subsection',
+      href: atom + path,
+      type: mediaTypes[kind],
+      'thr:count': count,
+    }),
+    ...pictures,
+  ]);
+}
+
+/** In a feed: long texts are cut, and the whole is where `alternate` says. */
+export const toPublicationElement = (publication: Publication, bases: Bases): string =>
+  element('entry', {}, [
+    ...toFacts(publication),
+    ...textElement('summary', shorten(publication.summary ?? ''), { type: 'text' }),
+    element('link', {
+      rel: 'alternate',
+      href: `${bases.atom}/books/${publication.bookId}`,
+      type: mediaTypes.entry,
+    }),
+    ...toLinks(publication, bases),
+  ]);
+
+/** A document of its own with everything. */
+export function toEntryDocument(publication: Publication, bases: Bases): string {
+  const self = `${bases.atom}/books/${publication.bookId}`;
+  const { author } = toPeople(publication.contributors);
+  return toDocument(
+    element('entry', namespaces, [
+      ...toFacts(publication),
+      ...(author.length === 0 ? toPerson('author', 'Unknown') : []),
+      ...textElement('summary', publication.summary, { type: 'text' }),
+      element('link', { rel: 'self', href: self, type: mediaTypes.entry }),
+      element('link', { rel: 'start', href: `${bases.atom}/catalog`, type: mediaTypes.navigation }),
+      ...toLinks(publication, bases),
+      ...publication.webLinks.map(({ title, url }) =>
+        element('link', { rel: 'related', href: url, type: 'text/html', title }),
+      ),
+    ]),
+  );
+}
+
+function toFacts(publication: Publication): string[] {
+  const { title, label, series, contributors, pageCount } = publication;
+  const { author, others } = toPeople(contributors);
+  return [
+    ...textElement('title', label === null ? title : `${label} - ${title}`),
+    ...textElement('id', `urn:uuid:${publication.bookId}`),
+    ...textElement('updated', toTime(publication.updatedMs)),
+    ...textElement('published', toTime(publication.addedMs)),
+    ...author.flatMap((name) => toPerson('author', name)),
+    ...others.flatMap((name) => toPerson('contributor', name)),
+    ...publication.isbns.flatMap((isbn) => textElement('dc:identifier', `urn:isbn:${isbn}`)),
+    ...textElement('dc:language', publication.language),
+    ...textElement('dc:publisher', publication.publisher),
+    ...textElement('dc:issued', publication.issued),
+    ...textElement('dc:extent', pageCount > 0 ? `${pageCount} pages` : undefined),
+    ...textElement('dc:isPartOf', series.title),
+    element('schema:Series', {
+      name: series.title,
+      'schema:name': series.title,
+      'schema:position': series.position ?? undefined,
+    }),
+    ...[...publication.genres, ...publication.subjects].map((word) =>
+      element('category', { term: word, label: word }),
+    ),
+  ];
+}
+
+/** Who wrote it; where nobody is known to have, who drew it. The others by name, each once. */
+function toPeople(contributors: Contributors): { author: string[]; others: string[] } {
+  const { author: writers, penciler, illustrator, artist } = contributors;
+  const drawers = [...penciler, ...illustrator, ...artist];
+  const author = [...new Set((writers.length > 0 ? writers : drawers).map(({ name }) => name))];
+  const all = Object.values(contributors).flat();
+  const others = new Set(all.map(({ name }) => name).filter((name) => !author.includes(name)));
+  return { author, others: [...others] };
+}
+
+export const toPerson = (role: 'author' | 'contributor', name: string): string[] =>
+  textElement('name', name).map((child) => element(role, {}, [child]));
+
+const toPictures = ({ small, large }: { small: string; large: string }) => [
+  element('link', { rel: relations.image, href: large, type: 'image/jpeg' }),
+  element('link', { rel: relations.thumbnail, href: small, type: 'image/jpeg' }),
+];
+
+function toLinks(publication: Publication, { atom, json }: Bases): string[] {
+  const { bookId, hasPages, pageCount, progress, series } = publication;
+  const base = `${atom}/books/${bookId}`;
+  const stream = element('link', {
+    rel: relations.stream,
+    href: `${base}/pages/{pageNumber}?width={maxWidth}`,
+    type: 'image/jpeg',
+    'pse:count': pageCount,
+    'pse:lastRead': progress?.page,
+    'pse:lastReadDate': progress ? toTime(progress.atMs) : undefined,
+  });
+  return [
+    element('link', {
+      rel: relations.acquisition,
+      href: toFileAddress(atom, publication),
+      type: publication.mediaType,
+      length: publication.sizeBytes,
+    }),
+    ...toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }),
+    ...(hasPages ? [stream] : []),
+    element('link', {
+      rel: relations.progression,
+      href: `${json}/books/${bookId}/progress`,
+      type: mediaTypes.progression,
+    }),
+    element('link', {
+      rel: 'related',
+      href: `${atom}/series/${series.id}`,
+      type: mediaTypes.acquisition,
+      title: series.title,
+    }),
+  ];
+}

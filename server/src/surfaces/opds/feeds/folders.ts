@@ -1,0 +1,84 @@
+// The feeds that the root and every library lead to, as far as their reader may ask for them.
+import type { Permission } from '@lectern/contract/permissions';
+import { holds, type Viewer } from '#kernel/access/viewer.ts';
+import { toFolder } from './shape/entries.ts';
+import type { FeedKind, NavigationEntry } from './shape/feed.ts';
+import { toPath } from './shape/paths.ts';
+
+interface Folder {
+  title: string;
+  path: string;
+  kind: FeedKind;
+  summary: string;
+  right: Permission;
+  isNew?: boolean;
+}
+
+const acquisition = { kind: 'acquisition', right: 'books:read' } as const;
+const navigation = { kind: 'navigation', right: 'series:read' } as const;
+
+/** Of everything, or of one library. */
+const folders: readonly Folder[] = [
+  { ...acquisition, title: 'Keep reading', path: '/keep-reading', summary: 'Begun and not finished' },
+  { ...acquisition, title: 'On deck', path: '/on-deck', summary: 'What comes next in series that you read' },
+  {
+    ...acquisition,
+    title: 'Recently added books',
+    path: '/books/new',
+    summary: 'Newest first',
+    isNew: true,
+  },
+  {
+    ...navigation,
+    title: 'Recently updated series',
+    path: '/series/updated',
+    summary: 'Those with the latest books first',
+  },
+  {
+    ...navigation,
+    title: 'Recently added series',
+    path: '/series/new',
+    summary: 'Newest first',
+    isNew: true,
+  },
+  { ...navigation, title: 'All series', path: '/series', summary: 'By title' },
+  { ...acquisition, title: 'All books', path: '/books', summary: 'By series and number' },
+  { ...navigation, title: 'Genres', path: '/genres', summary: 'Series by genre' },
+  { ...navigation, title: 'Publishers', path: '/publishers', summary: 'Series by publisher' },
+];
+
+const others: readonly Folder[] = [
+  {
+    ...navigation,
+    title: 'Libraries',
+    path: '/libraries',
+    summary: 'One by one',
+    right: 'libraries:read',
+  },
+  {
+    ...navigation,
+    title: 'Collections',
+    path: '/collections',
+    summary: 'Series that belong together',
+    right: 'collections:read',
+  },
+  {
+    ...navigation,
+    title: 'Read lists',
+    path: '/readlists',
+    summary: 'Books in an order',
+    right: 'readlists:read',
+  },
+  { ...navigation, title: 'Want to read', path: '/want-to-read', summary: 'What you put aside for later' },
+];
+
+const toEntries = (list: readonly Folder[], viewer: Viewer, library?: string): NavigationEntry[] =>
+  list
+    .filter(({ right }) => holds(viewer, right))
+    .map(({ right: _, ...folder }) => toFolder({ ...folder, path: toPath(folder.path, { library }) }));
+
+export const toLibraryFolders = (viewer: Viewer, library: string): NavigationEntry[] =>
+  toEntries(folders, viewer, library);
+
+export const toRootFolders = (viewer: Viewer): NavigationEntry[] =>
+  toEntries([...folders, ...others], viewer);

@@ -1,0 +1,58 @@
+// Entries that lead to other feeds.
+import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { FeedKind, NavigationEntry } from './feed.ts';
+import { catalogueShapedAtMs, toEntityId, toFeedId } from './paths.ts';
+
+interface Folder {
+  title: string;
+  path: string;
+  kind: FeedKind;
+  summary?: string | undefined;
+  isNew?: boolean;
+  count?: number | undefined;
+}
+
+/** A feed that is no entity's. */
+export const toFolder = (folder: Folder): NavigationEntry => ({
+  ...folder,
+  id: toFeedId(folder.path),
+  updatedMs: catalogueShapedAtMs,
+});
+
+const maxSummaryLength = 600;
+
+export function toSeriesEntry(row: SeriesRow): NavigationEntry {
+  const unread = Math.max(0, row.bookCount - row.readCount);
+  const facts = [
+    countOf(row.bookCount, 'book'),
+    unread === 0 ? 'all read' : unread < row.bookCount ? `${unread} unread` : undefined,
+    row.publisher ?? undefined,
+    row.year === null ? undefined : String(row.year),
+  ];
+  return {
+    id: toEntityId(row.id),
+    title: row.title,
+    summary: [facts.filter((fact) => fact !== undefined).join(' · '), shorten(row.summary ?? '')]
+      .filter((text) => text !== '')
+      .join('\n'),
+    updatedMs: Math.max(row.updatedAt, row.booksUpdatedAt),
+    path: `/series/${row.id}`,
+    kind: 'acquisition',
+    count: row.bookCount,
+    thumbnail: `/series/${row.id}/thumbnail`,
+  };
+}
+
+export const countOf = (count: number, what: string): string =>
+  `${count} ${count === 1 || what === 'series' ? what : `${what}s`}`;
+
+/** At most `most` signs, without half a one at the end. */
+export function shorten(text: string, most = maxSummaryLength): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= most) return trimmed;
+  return `${trimmed
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,52 @@
+// Addresses below a version's own path, and ids that stay.
+import { createHash } from 'node:crypto';
+import type { Paging } from './feed.ts';
+
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** `path` with those parameters that have a value, in their order. */
+export function toPath(path: string, parameters: Parameters): string {
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => !!pair[1]);
+  if (given.length === 0) return path;
+  return `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}
+
+/** Paging whose first page has the plain address. */
+export function toPaging(
+  { page, pageSize, total }: Omit<Paging, 'toPath'>,
+  toPagePath: (page: string | undefined) => string,
+): Paging {
+  return { page, pageSize, total, toPath: (n) => toPagePath(n > 1 ? String(n) : undefined) };
+}
+
+export const toEntityId = (id: string): string => `urn:uuid:${id}`;
+
+/** The id of a feed that is no entity's: a UUID made of its path (RFC 9562, version 8). */
+export function toFeedId(path: string): string {
+  const hex = createHash('sha256').update(`lectern opds ${path}`).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+/** When the catalogue was last given another shape: entries that stand for feeds changed then. */
+export const catalogueShapedAtMs = Date.UTC(2026, 10, 21);
+
+export const toUpdatedMs = (entries: readonly { updatedMs: number }[]): number =>
+  entries.reduce((latest, { updatedMs }) => Math.max(latest, updatedMs), catalogueShapedAtMs);
+
+/** Nothing before the first page, nothing after the last; from beyond the end back to the last. */
+export function toPageLinks({ page, pageSize, total, toPath }: Paging): { rel: string; path: string }[] {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return [
+    { rel: 'first', path: toPath(1) },
+    ...(page > 1 ? [{ rel: 'previous', path: toPath(Math.min(page - 1, last)) }] : []),
+    ...(page < last ? [{ rel: 'next', path: toPath(page + 1) }] : []),
+    { rel: 'last', path: toPath(last) },
+  ];
+}

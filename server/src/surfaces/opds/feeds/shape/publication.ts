@@ -1,0 +1,129 @@
+// A book as publications show it.
+import type { BookMetadata } from '@lectern/contract/metadata';
+import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
+import type { BookRow } from '#catalog/book-rows.ts';
+import { toDisplayName } from '#kernel/files/names.ts';
+import type { Contributor, Contributors, Publication } from './feed.ts';
+
+/** What clients know books by: OPDS 1.2, and KOReader's list of types. */
+const mediaTypes: Record<FileFormat, string> = {
+  cbz: 'application/vnd.comicbook+zip',
+  cbr: 'application/vnd.comicbook-rar',
+  epub: 'application/epub+zip',
+  pdf: 'application/pdf',
+};
+
+type Role = BookMetadata['authors'][number]['role'];
+const roles: Record<Role, keyof Contributors> = {
+  author: 'author',
+  co_author: 'author',
+  writer: 'author',
+  translator: 'translator',
+  editor: 'editor',
+  illustrator: 'illustrator',
+  penciller: 'penciler',
+  inker: 'inker',
+  colorist: 'colorist',
+  letterer: 'letterer',
+  cover_artist: 'artist',
+  contributor: 'contributor',
+};
+
+/** What the other books of a list are, as far as titles go: of the same series, or of any. */
+export type ListOf = 'series' | 'any';
+
+export function toPublication(row: BookRow, metadata: BookMetadata | undefined, listOf: ListOf): Publication {
+  const format = row.fileFormat as FileFormat;
+  const position = toNumber(row);
+  const { volume } = row;
+  return {
+    bookId: row.id,
+    title: row.title.trim() || 'Untitled',
+    sortTitle: row.titleSort,
+    subtitle: metadata?.subtitle ?? null,
+    addedMs: row.createdAt,
+    updatedMs: Math.max(row.updatedAt, row.progress?.updatedAt ?? 0),
+    format,
+    mediaType: mediaTypes[format],
+    sizeBytes: row.fileSize,
+    fileName: toFileName(row, format),
+    pageCount: format === 'epub' ? 0 : row.pageCount,
+    hasPages: format !== 'epub' && row.pageCount > 0,
+    direction: (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
+    contributors: toContributors(metadata),
+    summary: metadata?.summary?.trim() || null,
+    language: metadata?.language ?? null,
+    publisher: metadata?.publisher ?? null,
+    imprint: metadata?.imprint ?? null,
+    issued: toIssued(metadata?.releaseDate),
+    isbns: metadata?.isbns ?? [],
+    genres: metadata?.genres ?? [],
+    subjects: [...new Set([...(metadata?.tags ?? []), ...(metadata?.subjects ?? [])])],
+    webLinks: (metadata?.externalLinks ?? []).map(({ sourceName, url }) => ({ title: sourceName, url })),
+    series: { id: row.seriesId, title: row.seriesTitle, position, volume },
+    progress: row.progress && { page: row.progress.currentPage, atMs: row.progress.updatedAt },
+    label: toLabel({ title: row.title, seriesTitle: row.seriesTitle, position, volume }, listOf),
+  };
+}
+
+/** The number as it counts: 10.5. Books without one have an order beyond every number. */
+function toNumber({ sortNumber, number }: BookRow): number | null {
+  return sortNumber < 1e300 ? sortNumber : number;
+}
+
+function toContributors(metadata: BookMetadata | undefined): Contributors {
+  const found: Contributors = {
+    author: [],
+    translator: [],
+    editor: [],
+    illustrator: [],
+    penciler: [],
+    inker: [],
+    colorist: [],
+    letterer: [],
+    artist: [],
+    contributor: [],
+  };
+  for (const { name, role, sortName } of metadata?.authors ?? []) {
+    const list: Contributor[] = found[roles[role]];
+    if (!list.some((one) => one.name === name)) list.push({ name, sortName });
+  }
+  return found;
+}
+
+const toIssued = (date: string | null | undefined): string | null =>
+  date && /^\d{4}(-\d\d){0,2}$/.test(date) ? date : null;
+
+interface Place {
+  title: string;
+  seriesTitle: string;
+  position: number | null;
+  volume: number | null;
+}
+
+/** Numbers of three digits, so that clients which sort titles keep the order: `v02 #010.5`. */
+function toLabel({ title, seriesTitle, position, volume }: Place, listOf: ListOf): string | null {
+  const parts: string[] = [];
+  if (listOf === 'any' && !title.toLowerCase().startsWith(seriesTitle.toLowerCase())) parts.push(seriesTitle);
+  if (volume !== null) parts.push(`v${pad(volume, 2)}`);
+  if (position !== null) parts.push(`#${pad(position, 3)}`);
+  return parts.length > 0 ? parts.join(' ') : null;
+}
+
+function pad(number: number, digits: number): string {
+  const [whole = '', rest] = String(Math.abs(number)).split('.');
+  return `${number < 0 ? '-' : ''}${whole.padStart(digits, '0')}${rest === undefined ? '' : `.${rest}`}`;
+}
+
+const maxNameLength = 80;
+
+/** The file's name without signs that addresses or file systems give a meaning, and with what it is as extension. */
+function toFileName({ fileName, id }: BookRow, format: FileFormat): string {
+  const stem = toDisplayName(fileName)
+    .toWellFormed()
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[\p{C}\u2028\u2029\ufffd]/gu, '')
+    .replace(/[/\\:*?"<>|#%&;=+]/g, '_');
+  const short = [...stem].slice(0, maxNameLength).join('').trim().replace(/^\.+/, '');
+  return `${short || id}.${format}`;
+}

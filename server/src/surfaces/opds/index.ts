@@ -1,0 +1,81 @@
+// OPDS: catalogues for reader apps, version 1.2 (Atom) at /opds/v1 and 2.0 (JSON) at /opds/v2. Each path has its one
+// version, whatever a client says that it accepts.
+import { routes } from '@lectern/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Auth } from '#features/auth/index.ts';
+import type { Config } from '#kernel/config/schema.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import { implement } from '#kernel/http/implement.ts';
+import { toRoot } from '#kernel/http/root-address.ts';
+import type { Surface } from '#kernel/http/surface.ts';
+import { createOpdsAuthenticate } from './access/authenticate.ts';
+import { toAuthenticationDocument } from './access/document.ts';
+import { toOpdsError } from './access/errors.ts';
+import { grantToken, readForms } from './access/token.ts';
+import { basePaths, mediaTypes, toBases } from './addresses.ts';
+import { toSearchDescription } from './atom/search-description.ts';
+import { createFeeds } from './feeds/index.ts';
+import type { FeedParts } from './feeds/parts.ts';
+import { atomRoutes, jsonRoutes } from './routes.ts';
+import { createServing, toDocumentAnswer } from './serve.ts';
+
+interface Parts {
+  config: Config;
+  catalog: Catalog;
+  auth: Auth;
+  services: FeedParts['services'];
+}
+
+export function createOpds({ config, catalog, auth, services }: Parts): Surface {
+  const feeds = createFeeds({ catalog, services });
+  const pageSize = () => config.opds.pageSize;
+  const atom = createServing('atom', feeds, pageSize);
+  const json = createServing('json', feeds, pageSize);
+  return {
+    name: 'opds',
+    path: () => (config.opds.enabled ? '/opds' : undefined),
+    authenticate: createOpdsAuthenticate(auth),
+    toError: (answer, request) =>
+      toOpdsError(answer, toBases(toRoot(config.server, request)), toOwnPath(request, config)),
+    prepare: readForms,
+    routes: [
+      ...implement(routes('OPDS 1.2', 'Catalogues for reader apps.', atomRoutes(basePaths.atom)), {
+        ...atom,
+        bare: async (call) => {
+          const version = prefersJson(call.request.headers.accept) ? json : atom;
+          return varying(await version.start(call));
+        },
+        olderRoot: atom.start,
+        olderStart: atom.start,
+        searchDescription: ({ request, viewer }) =>
+          toDocumentAnswer(
+            { mediaType: mediaTypes.searchDescription, text: toSearchDescription(toBases(request.root())) },
+            viewer.userId,
+          ),
+      }),
+      ...implement(routes('OPDS 2.0', 'Catalogues for reader apps.', jsonRoutes(basePaths.json)), {
+        ...json,
+        authentication: ({ request }) =>
+          toDocumentAnswer(
+            {
+              mediaType: mediaTypes.authentication,
+              text: toAuthenticationDocument(toBases(request.root())),
+            },
+            '',
+          ),
+        token: ({ body, request }) => grantToken(auth.signIn, body, request),
+      }),
+    ],
+  };
+}
+
+/** Who takes either gets Atom: only that has pages one by one. */
+const prefersJson = (accept: string | string[] | undefined): boolean =>
+  typeof accept === 'string' && accept.includes(mediaTypes.json) && !accept.includes('application/atom+xml');
+
+const varying = (answer: BytesAnswer): BytesAnswer =>
+  bytesAnswer({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
+
+const toOwnPath = ({ url }: FastifyRequest, { server }: Config): string =>
+  url.startsWith(server.basePath) ? url.slice(server.basePath.length) : url;

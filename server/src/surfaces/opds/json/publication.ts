@@ -1,0 +1,98 @@
+// A book as a publication of OPDS 2.0: Readium metadata, links, images.
+
+import { type Bases, mediaTypes, relations, toAuthenticationAddress, toFileAddress } from '../addresses.ts';
+import type { Contributor, Publication } from '../feeds/shape/feed.ts';
+import { toPath } from '../feeds/shape/paths.ts';
+import { type Json, toList } from './values.ts';
+
+export function toPublicationObject(publication: Publication, bases: Bases): Json {
+  const base = `${bases.json}/books/${publication.bookId}`;
+  return {
+    metadata: toMetadata(publication, bases),
+    links: toLinks(publication, bases),
+    // The smaller first: some take the first for the thumbnail.
+    images: [
+      { href: `${base}/thumbnail`, type: 'image/jpeg', rel: relations.thumbnail },
+      { href: `${base}/cover`, type: 'image/jpeg', rel: relations.image },
+    ],
+  };
+}
+
+function toMetadata(publication: Publication, { json }: Bases): Json {
+  const { format, series, contributors, pageCount, direction, genres, subjects, isbns } = publication;
+  const isComic = format === 'cbz' || format === 'cbr';
+  const people = Object.entries(contributors).map(([role, list]) => [role, toList(list.map(toContributor))]);
+  return {
+    '@type': isComic ? 'http://schema.org/ComicIssue' : 'http://schema.org/Book',
+    title: publication.title,
+    sortAs: publication.sortTitle,
+    subtitle: publication.subtitle,
+    identifier: `urn:uuid:${publication.bookId}`,
+    altIdentifier: isbns.map((isbn) => `urn:isbn:${isbn}`),
+    modified: toTime(publication.updatedMs),
+    published: publication.issued,
+    language: publication.language,
+    ...Object.fromEntries(people),
+    publisher: publication.publisher,
+    imprint: publication.imprint,
+    description: publication.summary,
+    subject: [
+      ...genres.map((name) => ({
+        name,
+        links: [{ href: json + toPath('/series', { genre: name }), type: mediaTypes.json }],
+      })),
+      ...subjects.map((name) => ({ name })),
+    ],
+    belongsTo: {
+      series: [
+        {
+          name: series.title,
+          identifier: `urn:uuid:${series.id}`,
+          position: series.position,
+          links: [{ href: `${json}/series/${series.id}`, type: mediaTypes.json }],
+        },
+      ],
+      volume: series.volume === null ? null : { name: String(series.volume), position: series.volume },
+    },
+    numberOfPages: pageCount > 0 ? pageCount : null,
+    readingProgression: direction === 'rtl' ? 'rtl' : 'ltr',
+    layout: format === 'epub' ? null : direction === 'webtoon' ? 'scrolled' : 'fixed',
+  };
+}
+
+const toContributor = ({ name, sortName }: Contributor): Json => ({ name, sortAs: sortName });
+
+const toTime = (ms: number): string => new Date(ms).toISOString();
+
+/** The decisive relation alone: some clients look at no other. What needs a sign-in says where to learn how. */
+function toLinks(publication: Publication, bases: Bases): Json[] {
+  const { bookId, format, webLinks } = publication;
+  const base = `${bases.json}/books/${bookId}`;
+  const properties = {
+    authenticate: { href: toAuthenticationAddress(bases), type: mediaTypes.authentication },
+  };
+  return [
+    { rel: 'self', href: base, type: mediaTypes.publication },
+    {
+      rel: relations.acquisition,
+      href: toFileAddress(bases.json, publication),
+      type: publication.mediaType,
+      size: publication.sizeBytes,
+      properties,
+    },
+    {
+      rel: 'alternate',
+      href: `${base}/manifest`,
+      type: format === 'epub' ? 'application/webpub+json' : 'application/divina+json',
+      properties,
+    },
+    {
+      rel: relations.readiumProgression,
+      href: `${base}/progression`,
+      type: mediaTypes.readiumProgression,
+      properties,
+    },
+    { rel: relations.progression, href: `${base}/progress`, type: mediaTypes.progression, properties },
+    ...webLinks.map(({ title, url }) => ({ rel: 'related', href: url, type: 'text/html', title })),
+  ];
+}

@@ -1,0 +1,186 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../test/harness/client.ts';
+import {
+  basic,
+  childrenOf,
+  type JsonFeed,
+  linksOf,
+  readAtomEntry,
+  readAtomFeed,
+  readJsonFeed,
+  readJsonPublication,
+  readXml,
+  textOf,
+} from '../../../test/harness/opds.ts';
+import { onBothDatabases } from '../../../test/harness/server.ts';
+import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
+
+const atomFeed = /^application\/atom\+xml;profile=opds-catalog;kind=(navigation|acquisition)$/;
+const entryType = 'application/atom+xml;type=entry;profile=opds-catalog';
+
+onBothDatabases(
+  'every OPDS feed',
+  (server) => {
+    let shelf: FilledShelf;
+    let client: Client;
+    beforeAll(async () => {
+      shelf = await fillShelf(server(), server().reader);
+      const { username, password } = server().reader;
+      client = server().as(basic(username, password));
+    }, 60_000);
+
+    /** Every feed that can be reached, each address once; `visit` gives the addresses that it leads to. */
+    async function walk(start: string, visit: (address: string) => Promise<string[]>): Promise<string[]> {
+      const seen = new Set([start]);
+      for (const address of seen) for (const next of await visit(address)) seen.add(next);
+      return [...seen].map((address) => address.slice(server().url.length));
+    }
+
+    /** An order at random gets its seed. */
+    const seeded = (address: string) => {
+      const isRandom = address.endsWith(shelf.presetIds[1] ?? '?');
+      return isRandom ? expect.stringMatching(`^${address}[?]seed=\\d+$`) : address;
+    };
+
+    const shapes = [
+      /\/catalog$/,
+      /\/libraries$/,
+      /\/libraries\/[\w-]{36}$/,
+      /\/series$/,
+      /\/series\?page=2$/,
+      /\/series\?library=/,
+      /\/series\?genre=/,
+      /\/series\?publisher=/,
+      /\/series\/new$/,
+      /\/series\/updated$/,
+      /\/series\/[\w-]{36}$/,
+      /\/series\/[\w-]{36}\?read=unread/,
+      /\/books$/,
+      /\/books\/new$/,
+      /\/books\?sort=title/,
+      /\/on-deck$/,
+      /\/on-deck\?library=/,
+      /\/keep-reading$/,
+      /\/collections$/,
+      /\/collections\/[\w-]{36}$/,
+      /\/readlists$/,
+      /\/readlists\/[\w-]{36}$/,
+      /\/want-to-read$/,
+      /\/want-to-read\/series$/,
+      /\/want-to-read\/books$/,
+      /\/presets\/[\w-]{36}/,
+      /\/genres$/,
+      /\/publishers$/,
+    ];
+
+    test('every feed of 1.2 is strict XML that a published parser reads, and links to others by whole addresses', async () => {
+      const root = `${server().url}/opds/v1/`;
+      const reached = await walk(`${root}catalog`, async (address) => {
+        const { status, headers, bytes } = await client.get(address.slice(server().url.length));
+        expect([address, status]).toEqual([address, 200]);
+        const type = headers.get('content-type') ?? '';
+        const feed = readXml(bytes.toString());
+        if (type === entryType) {
+          expect(readAtomEntry(bytes.toString()).Metadata.Title).toBeTruthy();
+          return [];
+        }
+        expect(type).toMatch(atomFeed);
+        const kind = atomFeed.exec(type)?.[1];
+        expect(readAtomFeed(bytes.toString()).Metadata.Title).toBeTruthy();
+        expect(textOf(feed, 'id')).toMatch(/^urn:uuid:[\w-]{36}$/);
+        expect(linksOf(feed, 'self')).toEqual([{ rel: 'self', href: seeded(address), type }]);
+        expect(linksOf(feed, 'start')[0]?.href).toBe(`${root}catalog`);
+        expect(linksOf(feed, 'search').map((link) => link.type)).toEqual([
+          'application/opensearchdescription+xml',
+          'application/atom+xml',
+        ]);
+        expect(linksOf(feed, 'up')).toHaveLength(address === `${root}catalog` ? 0 : 1);
+        const facets = linksOf(feed, 'http://opds-spec.org/facet');
+        if (kind === 'navigation') expect(facets).toEqual([]);
+        const entries = childrenOf(feed, 'entry');
+        const ids = entries.map((entry) => textOf(entry, 'id'));
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const entry of entries) {
+          const acquisitions = linksOf(entry, 'http://opds-spec.org/acquisition');
+          expect([address, acquisitions.length]).toEqual([address, kind === 'acquisition' ? 1 : 0]);
+          if (kind === 'navigation') expect(childrenOf(entry, 'author')).toEqual([]);
+          expect(textOf(entry, 'updated')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+        }
+        const links = [feed, ...entries].flatMap((one) => childrenOf(one, 'link'));
+        for (const { attributes } of links.filter(({ attributes }) => attributes.type !== 'text/html'))
+          expect(attributes.href).toMatch(new RegExp(`^${server().url}/opds/`));
+        return links.flatMap(({ attributes: { href = '', type: linked = '' } }) =>
+          atomFeed.test(linked) || linked === entryType ? [href] : [],
+        );
+      });
+      for (const shape of [...shapes, /\/books\/[\w-]{36}$/])
+        expect(
+          reached.filter((path) => shape.test(path)),
+          String(shape),
+        ).not.toEqual([]);
+    }, 60_000);
+
+    test('every feed of 2.0 is read by a published parser, holds nothing blank, and links to others by whole addresses', async () => {
+      const root = `${server().url}/opds/v2/`;
+      const reached = await walk(`${root}catalog`, async (address) => {
+        const { status, headers, bytes, body } = await client.get<JsonFeed>(
+          address.slice(server().url.length),
+        );
+        expect([address, status]).toEqual([address, 200]);
+        const type = headers.get('content-type');
+        const isEmpty = !/"(navigation|groups)":/.test(bytes.toString());
+        expect(bytes.toString()).not.toMatch(isEmpty ? /:(null|""|\{\})/ : /:(null|""|\[\]|\{\})/);
+        if (type === 'application/opds-publication+json') {
+          expect(readJsonPublication(body).Metadata.Title).toBe(body.metadata.title);
+          return [];
+        }
+        expect(type).toBe('application/opds+json');
+        const parsed = readJsonFeed(body);
+        expect(parsed.Metadata.Title).toBeTruthy();
+        expect(parsed.Publications?.length ?? 0).toBe(body.publications?.length ?? 0);
+        const { navigation = [], publications = [], groups = [], facets = [], links } = body;
+        expect(navigation.length + groups.length > 0 || 'publications' in body).toBe(true);
+        expect(links[0]).toEqual({ rel: 'self', href: seeded(address), type: 'application/opds+json' });
+        expect(links.find(({ rel }) => rel === 'search')).toMatchObject({
+          href: `${root}search{?query}`,
+          templated: true,
+        });
+        for (const group of groups) {
+          expect(group.links[0]?.rel).toBe('self');
+          expect([group.navigation, group.publications].filter((list) => list)).toHaveLength(1);
+        }
+        for (const facet of facets) {
+          expect(facet.metadata.title).toBeTruthy();
+          expect(facet.links.filter(({ rel }) => rel === 'self').length).toBeLessThanOrEqual(1);
+        }
+        const all = [...publications, ...groups.flatMap((group) => group.publications ?? [])];
+        for (const publication of all) {
+          expect(publication.links[0]).toMatchObject({
+            rel: 'self',
+            type: 'application/opds-publication+json',
+          });
+          expect(publication.images).toHaveLength(2);
+        }
+        const others = [
+          ...links,
+          ...navigation,
+          ...groups.flatMap((group) => [...group.links, ...(group.navigation ?? [])]),
+          ...facets.flatMap((facet) => facet.links),
+          ...all.flatMap((publication) => publication.links.slice(0, 1)),
+        ];
+        for (const { href } of others) expect(href).toMatch(new RegExp(`^${server().url}/opds/`));
+        return others
+          .filter(
+            ({ type: linked = '', templated }) => !templated && /opds(-publication)?\+json/.test(linked),
+          )
+          .map(({ href }) => href);
+      });
+      for (const shape of [...shapes, /\/books\/[\w-]{36}$/])
+        expect(
+          reached.filter((path) => shape.test(path)),
+          String(shape),
+        ).not.toEqual([]);
+    }, 60_000);
+  },
+  { withTasks: true, environment: { LECTERN_OPDS_PAGE_SIZE: '10' } },
+);
