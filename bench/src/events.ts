@@ -31,7 +31,7 @@ export async function benchEvents(): Promise<void> {
   try {
     const people = await fill(dataDir);
     for (const size of sizes) {
-      multiplyBooks(dataDir, size);
+      await multiplyBooks({ dataDir }, size);
       const program = await startProgram(dataDir);
       const { data } = await program.get<{ data: BookDto[] }>(`/api/v1/books?pageSize=${changes}`);
       const of = `of ${size.toLocaleString('en')}`;

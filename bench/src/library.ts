@@ -4,6 +4,7 @@ import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
 import { type LibrarySpec, makeLibrary } from './make-library.ts';
 import { type Program, startProgram } from './program.ts';
+import type { Place } from './rows.ts';
 
 export const addLibrary = (program: Program, path: string, name = 'Measured'): Promise<Library> =>
   program.post<Library>('/api/v1/libraries', { name, path });
@@ -35,8 +36,8 @@ export async function settle(program: Program, onLook = () => {}): Promise<void>
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A scanned library in the database of a server that is stopped again: rows to be multiplied. */
-export async function fillLibrary(dataDir: string, spec: LibrarySpec): Promise<void> {
-  const program = await startProgram(dataDir);
+export async function fillLibrary(place: Place, spec: LibrarySpec): Promise<void> {
+  const program = await startProgram(place);
   const { id } = await addLibrary(program, makeLibrary(spec));
   await scan(program, id);
   await settle(program);

@@ -3,7 +3,8 @@ import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { percentile, report } from './report.ts';
-import { sizes } from './sizes.ts';
+import { withPostgres } from './rows.ts';
+import { postgresServer, sizes } from './sizes.ts';
 
 const asked = 60;
 const budgetMs = 25;
@@ -48,14 +49,17 @@ export async function benchList(): Promise<void> {
   const dataDir = aFolder();
   const smallest = new Map<string, number>();
   try {
-    await fillLibrary(dataDir, { books: 200, pages: 2, pageBytes: 500 });
-    for (const size of sizes) {
-      multiplyBooks(dataDir, size);
-      const program = await startProgram(dataDir);
-      await measurePlain(program, size, smallest);
-      await measureFiltered(program, size);
-      await program.stop();
-    }
+    await withPostgres(postgresServer, async (postgres) => {
+      const place = { dataDir, postgres };
+      await fillLibrary(place, { books: 200, pages: 2, pageBytes: 500 });
+      for (const size of sizes) {
+        await multiplyBooks(place, size);
+        const program = await startProgram(place);
+        await measurePlain(program, size, smallest);
+        await measureFiltered(program, size);
+        await program.stop();
+      }
+    });
   } finally {
     removeFolder(dataDir);
   }

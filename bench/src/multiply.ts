@@ -1,139 +1,105 @@
 // Many books made of few: the rows of a scanned library copied inside its database under new ids, names and keys. For
 // measuring lists; the files of the copies do not exist.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { newId, openRows, type Place, type Row, type Rows } from './rows.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
-export type Row = Record<string, unknown>;
-
 const booksOfSeries = 20;
-
-/** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
-export function multiplyBooks(dataDir: string, books: number): void {
-  const db = new Sqlite(join(dataDir, 'lectern.db'));
-  db.pragma('synchronous = off');
-  db.pragma('foreign_keys = off');
-  const series = db.prepare('select * from series limit 1').get() as Row;
-  const book = db.prepare('select * from book limit 1').get() as Row;
-  const metadata = db.prepare('select * from "bookMetadata" limit 1').get() as Row;
-  const known = db.prepare('select count(*) from book').pluck().get() as number;
-  const insertSeries = toInsert(db, 'series', series);
-  const insertBook = toInsert(db, 'book', book);
-  const insertMetadata = toInsert(db, 'bookMetadata', metadata);
-  const nowMs = Date.now();
-  const vocabulary = makeVocabulary();
-  const search = toSearch(db);
-  const genres = makeGenres(db);
-  db.transaction(() => {
-    for (let i = known; i < books; i += booksOfSeries) {
-      const seriesId = newId();
-      const word = randomBytes(5).toString('hex');
-      const titleKey = `${vocabulary.title(2)} ${word.slice(0, 4)}`;
-      const genre = genres[(i / booksOfSeries) % genres.length] ?? '';
-      insertSeries({
-        ...series,
-        id: seriesId,
-        seriesKey: word,
-        path: word,
-        title: titleKey,
-        titleFolded: titleKey,
-        titleKey,
-        bookCount: booksOfSeries,
-        createdAt: nowMs - i,
-        booksUpdatedAt: nowMs - i,
-        year: 1950 + ((i / booksOfSeries) % 75),
-      });
-      search.addSeries(seriesId, titleKey, word);
-      genres.link('series', seriesId, genre);
-      for (let n = 1; n <= booksOfSeries; n++) {
-        const id = newId();
-        const title = `${vocabulary.title(3)} ${randomBytes(3).toString('hex')}`;
-        insertBook({
-          ...book,
-          id,
-          seriesId,
-          folder: word,
-          fileName: `${title}.cbz`,
-          fileKey: title,
-          fileHash: randomBytes(16).toString('hex'),
-          title,
-          titleFolded: title,
-          titleKey: title,
-          number: n,
-          sortNumber: n,
-          seriesTitleKey: titleKey,
-          createdAt: nowMs - i * 7 - n,
-          updatedAt: nowMs - i * 7 - n,
-        });
-        insertMetadata({
-          ...metadata,
-          id: newId(),
-          bookId: id,
-          title,
-          year: 1940 + ((i / booksOfSeries + n) % 85),
-        });
-        search.addBook(id, `${title} ${titleKey}`, title);
-        genres.link('book', id, genre);
-      }
-    }
-  })();
-  db.prepare(
-    'update library set "bookCount" = (select count(*) from book), "seriesCount" = (select count(*) from series)',
-  ).run();
-  db.exec('analyze');
-  db.close();
-}
-
-/** Search documents as features/indexing writes them: words in lower case, blanks between. */
-function toSearch(db: Sqlite.Database) {
-  const add = (table: string) => {
-    const key = db.prepare(`insert into "${table}" ("entityId") values (?)`);
-    const words = db.prepare(`insert into "${table}Index" (rowid, title, rest) values (?, ?, ?)`);
-    return (id: string, title: string, rest: string) => {
-      const { lastInsertRowid } = key.run(id);
-      words.run(lastInsertRowid, title, rest);
-    };
-  };
-  return { addBook: add('bookSearch'), addSeries: add('seriesSearch') };
-}
-
 const genreCount = 30;
 
-/** Thirty genres, and the links of books and series to them. */
-function makeGenres(db: Sqlite.Database) {
-  const insert = db.prepare(
-    'insert or ignore into term (id, kind, name, "nameFolded", "nameKey") values (?, \'genre\', ?, ?, ?)',
-  );
-  const names = Array.from({ length: genreCount }, (_, i) => `genre ${i}`);
-  for (const name of names) insert.run(newId(), name, name, name);
-  const ids = names.map(
-    (name) => db.prepare("select id from term where kind = 'genre' and name = ?").pluck().get(name) as string,
-  );
-  const links = {
-    book: db.prepare('insert into "bookTerm" ("bookId", "termId", role) values (?, ?, \'\')'),
-    series: db.prepare('insert into "seriesTerm" ("seriesId", "termId", role) values (?, ?, \'\')'),
+/** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
+export async function multiplyBooks(place: Place, books: number): Promise<void> {
+  const rows = await openRows(place);
+  const toFirst = async (table: string) => (await rows.read(`select * from "${table}" limit 1`))[0] ?? {};
+  const samples = {
+    series: await toFirst('series'),
+    book: await toFirst('book'),
+    metadata: await toFirst('bookMetadata'),
   };
-  const link = (owner: 'book' | 'series', id: string, termId: string) => void links[owner].run(id, termId);
-  return Object.assign(ids, { link });
-}
-
-export function toInsert(db: Sqlite.Database, table: string, sample: Row): (row: Row) => void {
-  const columns = Object.keys(sample);
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const statement = db.prepare(
-    `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
+  const [{ known } = {}] = await rows.read('select count(*) as known from book');
+  const genres = await makeGenres(rows);
+  const vocabulary = makeVocabulary();
+  const nowMs = Date.now();
+  for (let i = Number(known); i < books; i += booksOfSeries) {
+    const genre = genres[(i / booksOfSeries) % genres.length] ?? '';
+    const series = toSeries(samples.series, { i, nowMs, title: vocabulary.title(2) });
+    await rows.add('series', series);
+    await rows.addWords('series', series.id, { title: series.title, rest: series.path });
+    await rows.add('seriesTerm', { seriesId: series.id, termId: genre, role: '' });
+    for (let n = 1; n <= booksOfSeries; n++) {
+      const book = toBook(samples.book, series, { i, n, nowMs, title: vocabulary.title(3) });
+      await rows.add('book', book);
+      const year = 1940 + ((i / booksOfSeries + n) % 85);
+      const { id, title } = book;
+      await rows.add('bookMetadata', { ...samples.metadata, id: newId(), bookId: id, title, year });
+      await rows.addWords('book', id, { title: `${title} ${series.title}`, rest: title });
+      await rows.add('bookTerm', { bookId: id, termId: genre, role: '' });
+    }
+  }
+  await rows.run(
+    'update library set "bookCount" = (select count(*) from book), "seriesCount" = (select count(*) from series)',
   );
-  return (row) => void statement.run(columns.map((column) => row[column]));
+  await rows.finish();
 }
 
-export function newId(): string {
-  const hex = randomBytes(16).toString('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `7${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-');
+interface At {
+  /** Books before those of the series. */
+  i: number;
+  nowMs: number;
+  title: string;
+}
+
+function toSeries(sample: Row, { i, nowMs, title: words }: At) {
+  const key = randomBytes(5).toString('hex');
+  const title = `${words} ${key.slice(0, 4)}`;
+  return {
+    ...sample,
+    id: newId(),
+    seriesKey: key,
+    path: key,
+    title,
+    titleFolded: title,
+    titleKey: title,
+    bookCount: booksOfSeries,
+    createdAt: nowMs - i,
+    booksUpdatedAt: nowMs - i,
+    year: 1950 + ((i / booksOfSeries) % 75),
+  };
+}
+
+function toBook(
+  sample: Row,
+  series: ReturnType<typeof toSeries>,
+  { i, n, nowMs, title: words }: At & { n: number },
+) {
+  const title = `${words} ${randomBytes(3).toString('hex')}`;
+  return {
+    ...sample,
+    id: newId(),
+    seriesId: series.id,
+    folder: series.path,
+    fileName: `${title}.cbz`,
+    fileKey: title,
+    fileHash: randomBytes(16).toString('hex'),
+    title,
+    titleFolded: title,
+    titleKey: title,
+    number: n,
+    sortNumber: n,
+    seriesTitleKey: series.titleKey,
+    createdAt: nowMs - i * 7 - n,
+    updatedAt: nowMs - i * 7 - n,
+  };
+}
+
+/** Ids of thirty genres. */
+async function makeGenres(rows: Rows): Promise<string[]> {
+  const names = Array.from({ length: genreCount }, (_, i) => `genre ${i}`);
+  for (const name of names) {
+    await rows.run(`insert into term (id, kind, name, "nameFolded", "nameKey")
+      values ('${newId()}', 'genre', '${name}', '${name}', '${name}') on conflict do nothing`);
+  }
+  const known = await rows.read(`select id, name from term where kind = 'genre'`);
+  const ids = new Map(known.map(({ id, name }) => [name, String(id)]));
+  return names.map((name) => ids.get(name) ?? '');
 }

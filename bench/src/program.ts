@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Place } from './rows.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const password = 'for measuring only';
@@ -24,8 +25,9 @@ export interface Program {
 export const aFolder = (): string => mkdtempSync(join(tmpdir(), 'lectern-bench-data-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Starts a server on a free port with this data folder. The first start makes the administrator. */
-export async function startProgram(dataDir: string): Promise<Program> {
+/** Starts a server on a free port with this data folder, or data folder and database. The first start makes the administrator. */
+export async function startProgram(place: string | Place): Promise<Program> {
+  const { dataDir, postgres } = typeof place === 'string' ? { dataDir: place } : place;
   const startedMs = performance.now();
   const child = spawn(
     process.execPath,
@@ -38,6 +40,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
         LECTERN_ADMIN_PASSWORD: password,
         LECTERN_RATE_LIMIT_ENABLED: 'false',
         LECTERN_LOG_LEVEL: 'error',
+        ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
       },
     },
   );

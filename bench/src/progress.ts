@@ -34,9 +34,9 @@ export async function benchProgress(): Promise<void> {
   const dataDir = aFolder();
   const smallest = new Map<string, number>();
   try {
-    await fillLibrary(dataDir, { books: 200, pages, pageBytes: 100 });
+    await fillLibrary({ dataDir }, { books: 200, pages, pageBytes: 100 });
     for (const size of sizes) {
-      multiplyBooks(dataDir, size);
+      await multiplyBooks({ dataDir }, size);
       readBooks(dataDir, booksRead(size));
       const long = addLongSeries(dataDir, longSeries);
       const program = await startProgram(dataDir);

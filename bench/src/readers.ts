@@ -1,7 +1,7 @@
 // A reader who has read much, and a series that is long: rows made inside the database of a stopped server.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { newId, type Row, toInsert } from './multiply.ts';
+import { newId, type Row, toInsert } from './rows.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Sessions of a year: some fourteen a day. */
