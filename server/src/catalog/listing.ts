@@ -65,7 +65,7 @@ export function createLister(
   const remembering = createRemembering(database);
   const askOrder = createOrderMemory(database, remembering);
   const asking: Ask = async (query) => (await query.execute(db)).rows;
-  /** Ids of all rows of a listing, in no order, where they are few and were gathered. */
+  /** Ids of all rows of a listing in its order, where they are few and were gathered. */
   const few = new WeakMap<Listing, readonly string[]>();
   /** What costs little is asked anew: it needs no place in memory. */
   const toAsk = ({ condition, search }: Listing): Ask => (condition || search ? remembering : asking);
@@ -99,6 +99,18 @@ export function createLister(
     };
   }
 
+  /** The same, so that rows are found by what finds them soonest and then sorted: not looked for along the order. */
+  function toGathered(listing: Listing): Sql {
+    const { table, filters, condition, search } = listing;
+    const { from } = toFrom(listing);
+    if (!condition || search) return from;
+    const id = toId(listing);
+    if (!condition.set || condition.set.negated)
+      return sql`from ${sql.table(table)} where ${id} in (select ${id} ${from})`;
+    const set = sql`(${toIdSelect(condition.set.source)}) found`;
+    return sql`from ${dialect.joinFrom(set, sql.table(table), sql`${id} = found.id`)} ${toWhere(filters)}`;
+  }
+
   async function selectIds(ask: Ask, query: Sql, { limit, offset }: Window): Promise<string[]> {
     const rows = await ask(sql<{ id: string }>`${query} limit ${limit} offset ${offset}`);
     return rows.map((row) => row.id);
@@ -121,13 +133,18 @@ export function createLister(
 
   /** Few rows are gathered once: their number and their ids, for the page that is read next. */
   async function countFew(listing: Listing): Promise<number | undefined> {
-    const { condition, search } = listing;
+    const { table, condition, search, order } = listing;
     if (!condition || search) return undefined;
-    const query = sql`select ${toId(listing)} ${toFrom(listing).from}`;
-    const ids = await selectIds(toAsk(listing), query, { limit: mostFew + 1, offset: 0 });
-    if (ids.length > mostFew) return undefined;
-    few.set(listing, ids);
-    return ids.length;
+    const id = toId(listing);
+    const found = sql`select ${id} ${toFrom(listing).from} limit ${mostFew + 1}`;
+    const rows = await toAsk(listing)(sql<{ id: string }>`
+      select ${id} from ${sql.table(table)} where ${id} in (${found}) order by ${order ?? id}`);
+    if (rows.length > mostFew) return undefined;
+    few.set(
+      listing,
+      rows.map((row) => row.id),
+    );
+    return rows.length;
   }
 
   /** Of a condition that is a set of ids, by the indexes of the set; undefined when it is none. */
@@ -136,9 +153,12 @@ export function createLister(
     if (!condition?.set || !isOpen || includeDeleted || search || !outOf || table !== 'book')
       return undefined;
     const { source, negated } = condition.set;
-    const rows = await toAsk(listing)(sql<{ total: number }>`
+    const ask = toAsk(listing);
+    const gone = sql`from book gone where gone."deletedAt" is not null`;
+    const [isAnyGone] = await ask(sql`select 1 ${gone} limit 1`);
+    const rows = await ask(sql<{ total: number }>`
       select count(*) as total from (${toIdSelect(source)}) found
-      where found.id not in (select gone.id from book gone where gone."deletedAt" is not null)`);
+      ${isAnyGone ? sql`where found.id not in (select gone.id ${gone})` : sql``}`);
     const total = Number(rows[0]?.total ?? 0);
     return negated ? (await outOf()) - total : total;
   }
@@ -151,7 +171,7 @@ export function createLister(
     const { condition, search, includeDeleted, outOf, isOrderIndexed } = listing;
     if (!condition || search || includeDeleted || !outOf || !isOrderIndexed || total === 0) return 'gather';
     const steps = ((offset + limit) * (await outOf())) / total;
-    const costs = { gather: total * 3, list: total * 0.3 + steps * 0.2, probe: steps * 2 };
+    const costs = { gather: total * 1.5, list: total * 0.2 + steps * 0.3, probe: steps * 1.2 };
     if (costs.probe <= Math.min(costs.list, costs.gather)) return 'probe';
     return costs.list <= costs.gather ? 'list' : 'gather';
   }
@@ -227,24 +247,14 @@ export function createLister(
 
     /** Ids of the page in order. `total` is the listing's. */
     async ids(listing: Listing, total: number): Promise<string[]> {
-      const { table, order, page, search } = listing;
+      const { order, page, search } = listing;
       if (!order && search) return byRelevance(listing, search, total);
       const window = toWindow(page);
       const gathered = few.get(listing);
-      if (gathered) {
-        const these = sql`from ${sql.table(table)} where ${toId(listing)} in (${sql.join(gathered)})`;
-        return selectIds(
-          toAsk(listing),
-          sql`select ${toId(listing)} ${these} order by ${order ?? toId(listing)}`,
-          window,
-        );
-      }
+      if (gathered) return gathered.slice(window.offset, window.offset + window.limit);
       const look = await chooseLook(listing, total, window);
-      const { from: rows } = toFrom(listing, [], look);
       const id = toId(listing);
-      // Found first by what finds them soonest, then sorted: not looked for along the order.
-      const isGathered = look === 'gather' && listing.condition && !search;
-      const from = isGathered ? sql`from ${sql.table(table)} where ${id} in (select ${id} ${rows})` : rows;
+      const from = look === 'gather' ? toGathered(listing) : toFrom(listing, [], look).from;
       const query = sql<{ id: string }>`select ${id} ${from} order by ${order ?? id}`;
       if (look === 'probe' || !listing.condition || total > mostOrdered)
         return selectIds(toAsk(listing), query, window);
