@@ -58,11 +58,12 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
 
 /** Search documents as features/indexing writes them. */
 function toWordsInsert(db: Sqlite.Database, table: string) {
-  const key = db.prepare(`insert into "${table}" ("entityId") values (?)`);
+  const insert = db.prepare(`insert into "${table}" ("entityId") values (?) on conflict do nothing`);
+  const key = db.prepare(`select key from "${table}" where "entityId" = ?`).pluck();
   const index = db.prepare(`insert into "${table}Index" (rowid, title, rest) values (?, ?, ?)`);
   return (id: string, { title, rest }: Words): void => {
-    const { lastInsertRowid } = key.run(id);
-    index.run(lastInsertRowid, title, rest);
+    insert.run(id);
+    index.run(key.get(id), title, rest);
   };
 }
 

@@ -99,16 +99,15 @@ export function createLister(
     };
   }
 
-  /** The same, so that rows are found by what finds them soonest and then sorted: not looked for along the order. */
+  /** The same in its order; rows are found by what finds them soonest and then sorted, not looked for along it. */
   function toGathered(listing: Listing): Sql {
-    const { table, filters, condition, search } = listing;
-    const { from } = toFrom(listing);
-    if (!condition || search) return from;
+    const { table, condition, search, order } = listing;
     const id = toId(listing);
-    if (!condition.set || condition.set.negated)
-      return sql`from ${sql.table(table)} where ${id} in (select ${id} ${from})`;
-    const set = sql`(${toIdSelect(condition.set.source)}) found`;
-    return sql`from ${dialect.joinFrom(set, sql.table(table), sql`${id} = found.id`)} ${toWhere(filters)}`;
+    const { from } = toFrom(listing);
+    if (!condition || search) return sql`${from} order by ${order ?? id}`;
+    if (condition.set && !condition.set.negated)
+      return sql`${from} order by ${dialect.unindexed(order ?? id)}`;
+    return sql`from ${sql.table(table)} where ${id} in (select ${id} ${from}) order by ${order ?? id}`;
   }
 
   async function selectIds(ask: Ask, query: Sql, { limit, offset }: Window): Promise<string[]> {
@@ -254,8 +253,8 @@ export function createLister(
       if (gathered) return gathered.slice(window.offset, window.offset + window.limit);
       const look = await chooseLook(listing, total, window);
       const id = toId(listing);
-      const from = look === 'gather' ? toGathered(listing) : toFrom(listing, [], look).from;
-      const query = sql<{ id: string }>`select ${id} ${from} order by ${order ?? id}`;
+      const walked = () => sql`${toFrom(listing, [], look).from} order by ${order ?? id}`;
+      const query = sql<{ id: string }>`select ${id} ${look === 'gather' ? toGathered(listing) : walked()}`;
       if (look === 'probe' || !listing.condition || total > mostOrdered)
         return selectIds(toAsk(listing), query, window);
       return [...(await askOrder(query, window))];

@@ -11,6 +11,8 @@ export interface Ddl {
   bytes: RawBuilder<unknown>;
   /** What a search for a part of every title reads instead of whole rows; a row of PostgreSQL's index has a limit. */
   createTitleIndex(db: Kysely<unknown>): Promise<void>;
+  /** What finds letters anywhere in the folded titles of books. */
+  createLettersIndex(db: Kysely<unknown>): Promise<void>;
   /** Search documents of the rows of `owner`, gone when their row is: see kernel/database/text-search.ts. */
   createSearchTable(db: Kysely<unknown>, name: string, owner: string): Promise<void>;
 }
@@ -26,6 +28,9 @@ export const sqliteDdl: Ddl = {
     await sql`create index "book_titleFolded" on book ("titleFolded", id, "libraryId", "deletedAt")
       where "deletedAt" is null`.execute(db);
   },
+  async createLettersIndex(db) {
+    for (const statement of lettersIndex) await sql.raw(statement).execute(db);
+  },
   // The index holds no text, only words; its rows are numbered by `key`. Words come ready-made (kernel/text/words.ts),
   // so the tokenizer has only blanks to look for: `ascii` takes every other sign beyond ASCII as part of a word.
   async createSearchTable(db, name, owner) {
@@ -39,6 +44,37 @@ export const sqliteDdl: Ddl = {
   },
 };
 
+/**
+ * Every book gets its key in `bookSearch` when it is made, and triggers keep its title indexed under that key, whoever
+ * writes: letters have to be found before anybody has indexed words. Neither places nor texts are in the index, 40
+ * bytes a title; what it finds may hold the letters elsewhere, and is compared.
+ */
+const lettersIndex = [
+  `create virtual table "bookLetters" using fts5(title, content='', contentless_delete=1, detail=none,
+    tokenize='trigram case_sensitive 1')`,
+  `insert into "bookSearch" ("entityId") select id from book where true on conflict do nothing`,
+  `insert into "bookLetters" (rowid, title)
+    select known.key, book."titleFolded" from "bookSearch" known join book on book.id = known."entityId"`,
+  `create trigger "book_key" after insert on book begin
+    insert into "bookSearch" ("entityId") values (new.id) on conflict do nothing; end`,
+  `create trigger "book_letters" after insert on "bookSearch" begin
+    insert into "bookLetters" (rowid, title) select new.key, "titleFolded" from book where id = new."entityId"; end`,
+  `create trigger "book_letters_changed" after update of "titleFolded" on book
+    when old."titleFolded" <> new."titleFolded" begin
+    insert or replace into "bookLetters" (rowid, title)
+      select key, new."titleFolded" from "bookSearch" where "entityId" = new.id; end`,
+  `create trigger "book_letters_gone" after delete on "bookSearch" begin
+    delete from "bookLetters" where rowid = old.key; end`,
+];
+
+/** Where the server may not or cannot have the extension, every title is read. */
+const trigramIndex = `do $$ begin
+  create extension if not exists pg_trgm;
+  create index "book_letters" on book using gin ("titleFolded" gin_trgm_ops);
+exception when insufficient_privilege or undefined_file or undefined_object or feature_not_supported then
+  raise notice 'pg_trgm is not there: letters inside titles are looked for in every title';
+end $$`;
+
 export const postgresDdl: Ddl = {
   id: sql`uuid`,
   text: sql`text collate "C"`,
@@ -46,6 +82,9 @@ export const postgresDdl: Ddl = {
   real: sql`double precision`,
   bytes: sql`bytea`,
   async createTitleIndex() {},
+  async createLettersIndex(db) {
+    await sql.raw(trigramIndex).execute(db);
+  },
   async createSearchTable(db, name, owner) {
     await sql`create table ${sql.id(name)} (
       "entityId" uuid primary key references ${sql.id(owner)} (id) on delete cascade,

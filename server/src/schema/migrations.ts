@@ -11,6 +11,7 @@ import { administration } from './migrations/0010-administration.ts';
 import { readings } from './migrations/0011-readings.ts';
 import { listIndexes } from './migrations/0012-list-indexes.ts';
 import { sidecars } from './migrations/0013-sidecars.ts';
+import { letters } from './migrations/0014-letters.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   readings,
   listIndexes,
   sidecars,
+  letters,
 ];

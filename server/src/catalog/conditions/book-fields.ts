@@ -2,13 +2,19 @@
 import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
+import { fold } from '#kernel/text/fold.ts';
 import {
+  type Compared,
   compareDate,
   compareId,
   compareNumber,
   compareText,
   either,
+  holding,
+  matchText,
   meetsText,
+  not,
+  positiveOf,
   type Sql,
 } from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';
@@ -30,7 +36,6 @@ const ofProgress = (value: Sql, { viewer }: ConditionContext): Sql =>
   sql`(select ${value} from "readProgress" p where p."userId" = ${viewer.userId} and p."bookId" = book.id)`;
 
 const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
-  title: () => sql`book."titleFolded"`,
   titleSort: () => sql`book."titleSortFolded"`,
   summary: () => ofMetadata('summaryFolded'),
   series: () => ofSeries(sql`series."titleFolded"`),
@@ -129,11 +134,24 @@ export function setOfBookField(comparison: Comparison, context: ConditionContext
   }
 }
 
+/** Rows that are gathered are looked up by letters first; those that are walked are at hand. */
+function compareTitle(compared: Compared, { look, titlesHolding }: ConditionContext): Sql {
+  const { operator, operand } = compared;
+  const title = sql`book."titleFolded"`;
+  const positive = positiveOf(operator) ?? operator;
+  const text = holding.has(positive) && operand.form === 'text' ? fold(operand.value) : '';
+  const candidates = look === 'gather' && text !== '' ? titlesHolding(text) : undefined;
+  if (!candidates) return compareText(title, compared);
+  const met = sql`(book.id in (${candidates}) and ${matchText(title, positive, operand)})`;
+  return positive === operator ? met : not(met);
+}
+
 export function compileBookField(comparison: Comparison, context: ConditionContext): Sql {
   const field = comparison.field as BookConditionField;
   if (field === 'libraryId') return compareId(sql`book."libraryId"`, comparison);
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
   if (field === 'path') return comparePath('book', comparison, context);
+  if (field === 'title') return compareTitle(comparison, context);
   const set = setOfBookField(comparison, context);
   if (set) return isInSet(sql`book.id`, set, context);
   const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];

@@ -31,6 +31,9 @@ export function positiveOf(operator: string): string | undefined {
   return { isNot: 'is', notIn: 'in', doesNotContain: 'contains', isFalse: 'isTrue' }[operator];
 }
 
+/** Operators of which the one text they compare with is held by every text that meets them, or their positive. */
+export const holding: ReadonlySet<string> = new Set(['contains', 'beginsWith', 'endsWith']);
+
 /** The operators that are met by a text: `is`, `in`, `contains`, `beginsWith`, `endsWith`. */
 export function matchText(value: Sql, operator: string, operand: Operand): Sql {
   if (operand.form === 'texts') {

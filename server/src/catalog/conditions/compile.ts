@@ -15,6 +15,8 @@ export interface ConditionContext {
   /** How a row is looked up in a set. */
   look: Look;
   unindexed(column: Sql): Sql;
+  /** Ids of books among which are all whose folded title holds the text, where looking them up is worth it. */
+  titlesHolding(text: string): Sql | undefined;
 }
 
 export type CompileField = (comparison: Comparison, context: ConditionContext) => Sql;

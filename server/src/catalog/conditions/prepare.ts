@@ -45,7 +45,13 @@ export function createPrepare(
 
   return async (viewer, condition) => {
     const meant = await expandAutomatic(db, target, condition);
-    const shared = { viewer, nowMs: clock(), roots: await findRoots(viewer), unindexed: dialect.unindexed };
+    const shared = {
+      viewer,
+      nowMs: clock(),
+      roots: await findRoots(viewer),
+      unindexed: dialect.unindexed,
+      titlesHolding: dialect.textSearch.titlesHolding,
+    };
     const of = fields[target];
     return {
       toFilter: (look) => compileCondition(meant, of.compile, { ...shared, look }),

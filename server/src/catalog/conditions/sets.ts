@@ -38,7 +38,8 @@ export type Look = 'gather' | 'list' | 'probe';
 export const toIdSelect = ({ column, rows, isUnique }: SetSource): Sql =>
   sql`select ${isUnique ? sql`` : sql`distinct`} ${column} as id ${rows}`;
 
-const isListed = (id: Sql, source: SetSource): Sql => sql`${id} in (${toIdSelect(source)})`;
+/** Without `distinct`: PostgreSQL would read the whole library to join with what comes out of it. */
+const isListed = (id: Sql, { column, rows }: SetSource): Sql => sql`${id} in (select ${column} ${rows})`;
 const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
   sql`exists (select 1 ${rows} and ${column} = ${id})`;
 

@@ -17,14 +17,11 @@ export interface DatabaseDialect {
   shuffled(id: RawBuilder<unknown>, seed: number): RawBuilder<unknown>;
   /** At the end of a `select`: its rows cannot be deleted by others until the transaction ends. */
   readonly holdingRows: RawBuilder<unknown>;
-  /** A column by which the database shall not look rows up, so that it walks them in the order that is asked for. */
+  /**
+   * A column by which the database shall not look rows up, so that it walks them in the order that is asked for; or
+   * an order in which it shall not walk them.
+   */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** `first join second on …` that reads `first` and looks each row of it up in `second`, where order can be chosen. */
-  joinFrom(
-    first: RawBuilder<unknown>,
-    second: RawBuilder<unknown>,
-    on: RawBuilder<unknown>,
-  ): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** A row refers to one that is not there (any more). */

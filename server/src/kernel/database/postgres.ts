@@ -28,7 +28,6 @@ export const postgresDialect: DatabaseDialect = {
   textSearch: postgresTextSearch,
   shuffled: (id, seed) => sql`md5(${id}::text || ${seed}::text)`,
   unindexed: (column) => column,
-  joinFrom: (first, second, on) => sql`${first} join ${second} on ${on}`,
   holdingRows: sql`for key share`,
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isMissingReference: (error) => field(error, 'code') === '23503',

@@ -30,7 +30,6 @@ export const sqliteDialect: DatabaseDialect = {
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
   unindexed: (column) => sql`+${column}`,
-  joinFrom: (first, second, on) => sql`${first} cross join ${second} on ${on}`,
   // One transaction writes at a time.
   holdingRows: sql``,
   findUniqueViolation(error) {

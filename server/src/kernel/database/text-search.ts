@@ -34,6 +34,11 @@ export interface TextSearch {
     phrases: WantedPhrases,
     options?: MatchOptions,
   ): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; arrival: RawBuilder<unknown> };
+  /**
+   * A `select` of the ids of books among which are all whose folded title holds the text; undefined where the database
+   * finds them by itself, and for texts that are too short for it.
+   */
+  titlesHolding(text: string): RawBuilder<unknown> | undefined;
   /** Number of documents with all the wanted phrases, of which there is one at least, and none of the others. */
   count(table: SearchTableName, phrases: WantedPhrases): RawBuilder<number>;
 }
@@ -74,11 +79,30 @@ export const sqliteTextSearch: TextSearch = {
     };
   },
 
+  titlesHolding(text) {
+    const trigrams = toTrigrams(text);
+    if (!trigrams) return undefined;
+    const query = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
+    return sql`select known."entityId" from "bookLetters" join "bookSearch" known on known.key = "bookLetters".rowid
+      where "bookLetters" match ${query}`;
+  },
+
   count(table, phrases) {
     const index = sql.table(`${table}Index`);
     return sql`(select count(*) from ${index} where ${index} match ${toFtsQuery(phrases)})`;
   },
 };
+
+/** More of them make the candidates hardly fewer. */
+const mostTrigrams = 30;
+
+/** The signs of a text three by three; undefined when there are fewer, or one that ends a text for the index. */
+function toTrigrams(text: string): string[] | undefined {
+  const signs = [...text];
+  if (signs.length < 3 || text.includes('\0')) return undefined;
+  const all = signs.slice(2).map((sign, i) => `${signs[i]}${signs[i + 1]}${sign}`);
+  return [...new Set(all)].slice(0, mostTrigrams);
+}
 
 const toFtsQuery = ({ wanted, unwanted }: WantedPhrases): string =>
   unwanted.length === 0 ? toFts(wanted, 'AND') : `(${toFts(wanted, 'AND')} NOT ${toFts(unwanted, 'OR')})`;
@@ -103,6 +127,8 @@ export const postgresTextSearch: TextSearch = {
       arrival: sql`found."entityId"`,
     };
   },
+
+  titlesHolding: () => undefined,
 
   count(table, phrases) {
     const query = toTsqueries(phrases);
