@@ -17,6 +17,7 @@ import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
 import { filterPresets } from './filter-presets.ts';
 import { health } from './health.ts';
+import { koreader } from './koreader.ts';
 import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
@@ -47,6 +48,7 @@ export const nouns: readonly Routes[] = [
   users,
   sharingTags,
   apiKeys,
+  koreader,
   libraries,
   scanning,
   analysis,

@@ -14,6 +14,7 @@ import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createHttpServer, type HttpServer } from '#kernel/http/server.ts';
 import type { Surface } from '#kernel/http/surface.ts';
 import type { Log } from '#kernel/log.ts';
+import { createDevices } from './wiring/devices.ts';
 import { closeGround, openGround } from './wiring/ground.ts';
 import { createIdentity, type IdentityOptions } from './wiring/identity.ts';
 import { createLibraryRooms, type LibraryRooms } from './wiring/library.ts';
@@ -86,10 +87,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     read: events.countStreams,
   });
   const { activity } = identity;
-  const surfaces = createSurfaces({ ground, auth: identity.auth, services: library.services });
+  const { services } = library;
+  const devices = await createDevices({ ground, identity, services });
+  const surfaces = [...createSurfaces({ ground, auth: identity.auth, services }), ...devices.surfaces];
   const routes = activity.watch([
     ...createHealth({ database }).routes,
     ...identity.routes,
+    ...devices.routes,
     ...library.routes,
     ...settings.routes,
     ...events.routes,

@@ -165,6 +165,12 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     return found;
   }
 
+  async function listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
+    const rows = await readBookRows(parts, viewer, ids);
+    const visible = await sight.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
+    return rows.filter((row) => visible.has(row.seriesId));
+  }
+
   const totalOf = (scope: Scope, list: BookList, listing: Listing) =>
     list.includeDeleted ||
     list.seriesId !== undefined ||
@@ -207,10 +213,18 @@ export function createBooks({ database, libraries, sight, clock, mostRanked }: C
     },
 
     /** The books of these ids that the viewer may see, in their order. */
-    async listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
-      const rows = await readBookRows(parts, viewer, ids);
-      const visible = await sight.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
-      return rows.filter((row) => visible.has(row.seriesId));
+    listByIds,
+
+    /** Live books that KOReader calls so, by content or by name (indexes book_readerHash, book_nameHash). */
+    async listByDocument(viewer: Viewer, document: string): Promise<BookRow[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from book where "readerHash" = ${document} and "deletedAt" is null
+        union select id from book where "nameHash" = ${document} and "deletedAt" is null
+        limit ${matchedAtOnce}`.execute(db);
+      return listByIds(
+        viewer,
+        rows.map(({ id }) => id),
+      );
     },
 
     /** Live books of the series whose titles have one of these keys (index book_series_number). */

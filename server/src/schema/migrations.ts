@@ -12,6 +12,7 @@ import { readings } from './migrations/0011-readings.ts';
 import { listIndexes } from './migrations/0012-list-indexes.ts';
 import { sidecars } from './migrations/0013-sidecars.ts';
 import { letters } from './migrations/0014-letters.ts';
+import { koreader } from './migrations/0015-koreader.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   listIndexes,
   sidecars,
   letters,
+  koreader,
 ];

@@ -7,6 +7,7 @@ import type { CoverTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
+import type { KoreaderKeyTable, KoreaderPlaceTable } from './tables/koreader.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
 import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
@@ -46,6 +47,8 @@ export interface Schema {
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
   forgottenProgress: ForgottenProgressTable;
+  koreaderKey: KoreaderKeyTable;
+  koreaderPlace: KoreaderPlaceTable;
   cover: CoverTable;
   readHistory: ReadHistoryTable;
   readingSession: ReadingSessionTable;

@@ -3,8 +3,8 @@ import { type Activity, createActivity } from '#features/activity/index.ts';
 import { createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
 import { createOidc } from '#features/oidc/index.ts';
-import { createUsers, type Hasher } from '#features/users/index.ts';
-import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
+import { type Accounts, createUsers, type Hasher } from '#features/users/index.ts';
+import { createIdentityChanges, type IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { Ground } from './ground.ts';
 
@@ -18,6 +18,8 @@ export interface IdentityOptions {
 export interface Identity {
   routes: MountedRoute[];
   auth: Auth;
+  accounts: Accounts;
+  changes: IdentityChanges;
   activity: Activity;
   close(): Promise<void>;
 }
@@ -40,6 +42,8 @@ export async function createIdentity(
   const oidc = createOidc({ config, database, clock, log, external, auth: { startSession } });
   return {
     auth,
+    accounts,
+    changes,
     activity,
     routes: [...activity.routes, ...auth.routes, ...oidc.routes, ...users.routes, ...apiKeys.routes],
     async close() {

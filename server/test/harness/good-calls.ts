@@ -231,6 +231,7 @@ export const good: Record<string, MakeGood> = {
     await server.admin.put('/api/v1/user/preferences/walk', { walk: true });
     return {};
   },
+  'POST /api/v1/user/koreader': () => bodyOf({ name: 'made by the walk' }),
   'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: 'made by the walk' }),
   'PUT /api/v1/filter-presets/{id}': () => bodyOf({ name: 'walked through', condition: { allOf: [] } }),
   'DELETE /api/v1/genres/{id}': async (world) => ({ params: { id: await aFacet(world, 'genres') } }),
@@ -267,6 +268,8 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'want-to-read':
       return { id: route.path.includes('books') ? books.cbz.id : books.cbz.seriesId };
     case 'user':
+      if (route.path.includes('koreader'))
+        return { id: await aMadeThing(world, '/api/v1/user/koreader', { name: `k${++named}` }) };
       return { key: 'walk' };
     case 'filter-presets':
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };

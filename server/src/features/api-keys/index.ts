@@ -20,6 +20,8 @@ export interface ApiKeys {
   routes: MountedRoute[];
   /** The caller whom a key stands for; undefined for what is no good key. */
   prove(key: string): Promise<KeyProof | undefined>;
+  /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
+  proveDigest(digest: string): Promise<KeyProof | undefined>;
   /** Has the form of a key. */
   isKey(text: string): boolean;
   /** Waits for what is still being written. */
@@ -33,6 +35,7 @@ export function createApiKeys({ database, changes, clock, log }: ApiKeyFeaturePa
     routes: createApiKeyRoutes(service),
     isKey,
     prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
+    proveDigest: (digest) => prover.proveDigest(hashKey(digest)),
     close: prover.settle,
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { Log } from '#kernel/log.ts';
 import { toUsablePermissions } from './bounds.ts';
-import { findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
+import { findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
 
 /** Times of use are written at most this often for each key, by all processes together. */
 const markEveryMs = 60_000;
@@ -19,6 +19,8 @@ export interface KeyProof {
 export interface KeyProver {
   /** The caller, or undefined when the key is unknown, switched off, over, or its owner is switched off. */
   prove(keyHash: string): Promise<KeyProof | undefined>;
+  /** The same by the hash of the key's MD5. */
+  proveDigest(digestHash: string): Promise<KeyProof | undefined>;
   /** Waits for the times of use that are still being written. */
   settle(): Promise<void>;
 }
@@ -41,15 +43,17 @@ export function createKeyProver({ database: { db }, clock, log }: Parts): KeyPro
       .finally(() => writing.delete(id));
     writing.set(id, written);
   };
+  const toProof = (row: KeyRow | undefined): KeyProof | undefined => {
+    const nowMs = clock();
+    if (row?.isActive !== 1 || row.ownerIsActive !== 1) return undefined;
+    if (row.expiresAt !== null && row.expiresAt <= nowMs) return undefined;
+    mark(row, nowMs);
+    return { viewer: toViewer(row), expiresAtMs: row.expiresAt };
+  };
+
   return {
-    async prove(keyHash) {
-      const row = await findKeyByHash(db, keyHash);
-      const nowMs = clock();
-      if (row?.isActive !== 1 || row.ownerIsActive !== 1) return undefined;
-      if (row.expiresAt !== null && row.expiresAt <= nowMs) return undefined;
-      mark(row, nowMs);
-      return { viewer: toViewer(row), expiresAtMs: row.expiresAt };
-    },
+    prove: async (keyHash) => toProof(await findKeyByHash(db, keyHash)),
+    proveDigest: async (digestHash) => toProof(await findKeyByDigestHash(db, digestHash)),
     async settle() {
       await Promise.all(writing.values());
     },

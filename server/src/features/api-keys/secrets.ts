@@ -10,11 +10,17 @@ export interface KeySecret {
   /** What is shown of it afterwards. */
   keyPrefix: string;
   keyHash: string;
+  digestHash: string;
 }
 
 export function createKeySecret(): KeySecret {
   const key = mark + randomBytes(32).toString('base64url');
-  return { key, keyPrefix: key.slice(0, shownLength), keyHash: hashKey(key) };
+  return {
+    key,
+    keyPrefix: key.slice(0, shownLength),
+    keyHash: hashKey(key),
+    digestHash: hashKey(hash('md5', key, 'hex')),
+  };
 }
 
 /** Has the form of a key; what has not is not looked up. */

@@ -45,6 +45,10 @@ export const findKey = (db: Db, id: string): Promise<KeyRow | undefined> =>
 export const findKeyByHash = (db: Db, keyHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.keyHash', '=', keyHash).executeTakeFirst();
 
+/** By the hash of the key's MD5 (index apiKey_digestHash). */
+export const findKeyByDigestHash = (db: Db, digestHash: string): Promise<KeyRow | undefined> =>
+  selectKeys(db).where('apiKey.digestHash', '=', digestHash).executeTakeFirst();
+
 /** The keys of one user, or with `all` of every user, oldest first. */
 export const listKeys = (
   db: Db,

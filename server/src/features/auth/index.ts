@@ -15,6 +15,7 @@ import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
 import { createSignInGuard, realWait, type Wait } from './guard/sign-in-guard.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createProofMemory } from './proof-memory.ts';
+import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
@@ -23,13 +24,16 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import { keepSecret } from './store.ts';
 import { createTokens } from './tokens.ts';
 
-export type { BasicRequest, ProveBasic, Wait };
+export type { BasicRequest, ProveBasic, ProveDigest, Wait };
 
 export interface AuthFeatureParts {
   config: Config;
   database: Database;
   accounts: Accounts;
-  apiKeys: AuthenticateParts['apiKeys'] & { isKey(text: string): boolean };
+  apiKeys: AuthenticateParts['apiKeys'] & {
+    proveDigest: AuthenticateParts['apiKeys']['prove'];
+    isKey(text: string): boolean;
+  };
   changes: IdentityChanges;
   log: Log;
   /** Time, and how it is waited for; tests do not wait. */
@@ -41,6 +45,10 @@ export interface Auth {
   authenticate: Authenticate;
   /** Who calls by Basic authentication, for the protocols whose clients know nothing else. */
   proveBasic: ProveBasic;
+  /** Who calls by a name and the MD5 of a password, which devices send that know nothing else. */
+  proveDigest: ProveDigest;
+  /** A secret of this name that all processes share, for good. */
+  keepSecret(name: string): Promise<string>;
   /** By user name and password, and by refresh token: 200 with the session. */
   signIn: Pick<SignIn, 'login' | 'refresh'>;
   /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
@@ -68,6 +76,8 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
     authenticate: createAuthenticate({ tokens, sessions, apiKeys, memory }),
     proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
+    proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
+    keepSecret: (name) => makeSecret(parts, name),
     signIn,
     startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,
@@ -75,8 +85,8 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
 }
 
 /** The configured secret, else one that all processes share and that the first of them made. */
-async function findSecret({ config, database: { db }, time: { clock } }: AuthFeatureParts): Promise<string> {
-  if (config.auth.secret !== undefined) return config.auth.secret;
-  const candidate = randomBytes(32).toString('base64url');
-  return keepSecret(db, { name: 'tokens', candidate, nowMs: clock() });
-}
+const findSecret = async (parts: AuthFeatureParts): Promise<string> =>
+  parts.config.auth.secret ?? makeSecret(parts, 'tokens');
+
+const makeSecret = ({ database: { db }, time: { clock } }: AuthFeatureParts, name: string) =>
+  keepSecret(db, { name, candidate: randomBytes(32).toString('base64url'), nowMs: clock() });

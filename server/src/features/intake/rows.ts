@@ -1,6 +1,6 @@
 // From what was read and derived to columns. Pure.
-
-import { joinNames, toDisplayName } from '#kernel/files/names.ts';
+import { hash } from 'node:crypto';
+import { joinNames, toDisplayName, toNativeName } from '#kernel/files/names.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
@@ -41,6 +41,7 @@ export function toBookColumns(
     fileHash: reading.fileHash,
     sidecarStamp: toSidecarStamp(file.sidecars),
     readerHash: reading.readerHash,
+    nameHash: hash('md5', toNativeName(file.name), 'hex'),
     title: derived.title,
     titleSort: derived.titleSort,
     titleFolded: fold(derived.title),

@@ -144,7 +144,7 @@ function findFragment({ href }: Locator, { fragments }: Locations): number | und
  * The names inside the book that an address may mean: it is relative to the manifest, whole, or that of the entry in
  * the file, as older readers write it.
  */
-function toNames(href: string, bookId: string): string[] {
+export function toNames(href: string, bookId: string): string[] {
   const own = `/books/${bookId}/`;
   const at = href.indexOf(own);
   const resolved = resolveHref(at < 0 ? href : href.slice(at + own.length), '');

@@ -1,6 +1,6 @@
 // The rules of reading progress: the newest reading wins, nothing is lost from the history, and a series' counts
 // change in the transaction that changes a book's progress.
-import type { Progression, WriteProgress, WrittenProgress } from '@lectern/contract/progress';
+import type { Locator, Progression, WriteProgress, WrittenProgress } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -17,6 +17,7 @@ import { findSpot, type Located } from './locate.ts';
 import { createMarking } from './marking.ts';
 import { toPlace } from './place.ts';
 import { createRecorder } from './record.ts';
+import { findSpineIndex, toLocatorInSpine } from './spine.ts';
 import type { ProgressStore } from './store.ts';
 
 /** What a scan has kept of books: their pages, or their reading order. */
@@ -146,6 +147,22 @@ export function createProgressService({ database, catalog, events, clock, conten
       const [last] = await history.list(db, which, { limit: 1, offset: 0 });
       return toProgression(book.progress, last, await locate(book));
     },
+
+    /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
+    locateInSpine: async (book: BookRow, index: number): Promise<Locator | undefined> =>
+      toLocatorInSpine(index, await locate(book)),
+
+    /** The item of the spine, counted from 0, where the viewer is; undefined without a place or a spine. */
+    async findInSpine(book: BookRow): Promise<number | undefined> {
+      if (!book.progress) return undefined;
+      const { currentPage: page, locator } = book.progress;
+      const own: Locator | undefined = locator === null ? undefined : JSON.parse(locator);
+      return findSpineIndex({ page, locator: own }, await locate(book));
+    },
+
+    /** When the viewer last gave their places in these books up, of those where they did. */
+    listForgotten: (viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      store.listForgotten(db, viewer.userId, bookIds),
 
     /** Throws validation_failed when the locator is not of this book, conflict when a later reading is known. */
     async writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void> {

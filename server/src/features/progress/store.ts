@@ -107,6 +107,21 @@ export function createProgressStore() {
       return row?.forgottenAt;
     },
 
+    /** The same of many books at once, by book. */
+    async listForgotten(db: Db, userId: string, bookIds: readonly string[]): Promise<Map<string, number>> {
+      const moments = new Map<string, number>();
+      for (const part of chunks(bookIds, chunkSize)) {
+        const rows = await db
+          .selectFrom('forgottenProgress')
+          .select(['bookId', 'forgottenAt'])
+          .where('userId', '=', userId)
+          .where('bookId', 'in', part)
+          .execute();
+        for (const { bookId, forgottenAt } of rows) moments.set(bookId, forgottenAt);
+      }
+      return moments;
+    },
+
     /** One book of the series was read. False when the series is not counted yet. */
     async adjust(
       tx: Tx,

@@ -6,6 +6,8 @@ export interface ApiKeyTable {
   keyPrefix: string;
   /** SHA-256 of the key (256 random bits, so a fast hash is enough), hex; unique. */
   keyHash: string;
+  /** SHA-256 of the key's MD5, which is all that KOReader sends of a password; null for older keys. */
+  digestHash: string | null;
   /** JSON array; null means whatever the owner may do. */
   permissions: string | null;
   isActive: number;

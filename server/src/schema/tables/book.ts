@@ -14,7 +14,9 @@ export interface BookTable {
   /** Names, sizes and times of the files beside the book that were read with it; null when there were none. */
   sidecarStamp: string | null;
   fileHash: string;
+  /** What KOReader calls the file by: MD5 of samples of it, or of its name. */
   readerHash: string | null;
+  nameHash: string | null;
   title: string;
   titleSort: string | null;
   titleFolded: string;

@@ -1,0 +1,108 @@
+// A KOReader for tests: its hashes, its calls and what it makes of the answers, from the facts about it and not from
+// our own code. Like the program, it throws at any status that its description of the calls does not name.
+import { createHash } from 'node:crypto';
+
+export interface KoreaderOptions {
+  url: string;
+  username: string;
+  password: string;
+  device?: string;
+  deviceId?: string;
+}
+
+export interface KoreaderAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  contentType: string | null;
+}
+
+export type Pulled =
+  | { kind: 'nothing' }
+  | { kind: 'own' }
+  | { kind: 'same' }
+  | { kind: 'moved'; progress: string; percentage: number; device: string; timestamp: number };
+
+const md5 = (data: string | Uint8Array) => createHash('md5').update(data).digest('hex');
+
+/** "Binary": samples of 1,024 bytes at offsets that grow by four, the first at 0. */
+export function partialMd5(bytes: Uint8Array): string {
+  const digest = createHash('md5');
+  for (const offset of [0, ...Array.from({ length: 11 }, (_, i) => 1024 * 4 ** i)]) {
+    if (offset >= bytes.length) break;
+    digest.update(bytes.subarray(offset, offset + 1024));
+  }
+  return digest.digest('hex');
+}
+
+/** "Filename". */
+export const nameMd5 = (fileName: string): string => md5(fileName);
+
+export function createKoreader({
+  url,
+  username,
+  password,
+  device = 'Kobo_nova',
+  deviceId = 'A1B2C3',
+}: KoreaderOptions) {
+  const key = md5(password);
+
+  async function call(
+    method: string,
+    path: string,
+    wanted: number[],
+    body?: unknown,
+  ): Promise<KoreaderAnswer> {
+    const response = await fetch(`${url}/koreader${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/vnd.koreader.v1+json',
+        'user-agent': 'lua-Spore',
+        'x-auth-user': username,
+        'x-auth-key': key,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      body: JSON.parse(text) as Record<string, unknown>,
+      contentType: response.headers.get('content-type'),
+    };
+    if (!wanted.includes(response.status))
+      throw new Error(`Something went wrong: ${response.status} ${text}`);
+    return answer;
+  }
+
+  return {
+    register: () => call('POST', '/users/create', [201, 402], { username, password: key }),
+    login: () => call('GET', '/users/auth', [200, 401]),
+    /** The update counts as done only on 200. */
+    async push(document: string, progress: string | number, percentage: number, more: object = {}) {
+      const update = { document, progress, percentage, device, device_id: deviceId, ...more };
+      const { status, body } = await call('PUT', '/syncs/progress', [200, 202, 401], update);
+      if (status !== 200) throw new Error(`Not done: ${JSON.stringify(body)}`);
+      return body;
+    },
+    /** `here` is how far the device is, from 0 to 1. */
+    async pull(document: string, here = 0): Promise<Pulled> {
+      const { status, body } = await call('GET', `/syncs/progress/${document}`, [200, 401]);
+      if (status !== 200) throw new Error(String(body.message));
+      if (body.percentage === undefined) return { kind: 'nothing' };
+      const { percentage, progress, timestamp } = body;
+      if (typeof percentage !== 'number' || typeof progress !== 'string' || !Number.isInteger(timestamp))
+        throw new Error(`Not to be understood: ${JSON.stringify(body)}`);
+      if (body.device === device && body.device_id === deviceId) return { kind: 'own' };
+      const round = (share: number) => Math.round(share * 10_000);
+      if (round(percentage) === round(here)) return { kind: 'same' };
+      return {
+        kind: 'moved',
+        ...{ progress, percentage, device: String(body.device), timestamp: Number(timestamp) },
+      };
+    },
+    raw: call,
+  };
+}
+
+export type KoreaderDevice = ReturnType<typeof createKoreader>;
