@@ -1,5 +1,6 @@
-// `npm run bench -- scan|pages|list|search|events|progress|reads|start|memory`: each prints its figures beside their references and budgets.
+// `npm run bench -- scan|pages|list|search|feeds|events|progress|reads|start|memory`: each prints its figures beside their references and budgets.
 import { benchEvents } from './events.ts';
+import { benchFeeds } from './feeds.ts';
 import { benchList } from './list.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   list: benchList,
   search: benchSearch,
   events: benchEvents,
+  feeds: benchFeeds,
   progress: benchProgress,
   reads: benchReads,
   start: benchStart,

@@ -2,7 +2,7 @@
 import { createKoreader } from '#features/koreader/index.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { Surface } from '#kernel/http/surface.ts';
-import { createKoreaderSurface } from '../surfaces/koreader/index.ts';
+import { createKoreaderSurface } from '#surfaces/koreader/index.ts';
 import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
 import type { LibraryServices } from './library.ts';

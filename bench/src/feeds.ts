@@ -1,0 +1,112 @@
+// `npm run bench -- feeds`: what e-readers and reader apps ask for, at 10,000, 100,000 and 1,000,000 books: how long
+// it takes and how often the database is asked for it.
+import { fillLibrary } from './library.ts';
+import { multiplyBooks } from './multiply.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { percentile, report } from './report.ts';
+import { withPostgres } from './rows.ts';
+import { postgresServer, sizes } from './sizes.ts';
+
+const asked = 40;
+/** Of a feed of 100 entries. */
+const budgetMs = 15;
+
+interface Ids {
+  library: string;
+  series: string;
+}
+
+interface Feed {
+  name: string;
+  path(ids: Ids): string;
+  body?: object;
+}
+
+const list = '/compat/api/v1';
+const feeds: readonly Feed[] = [
+  { name: 'OPDS 1.2, start', path: () => '/opds/v1/catalog' },
+  { name: 'OPDS 1.2, all series', path: () => '/opds/v1/series' },
+  { name: 'OPDS 1.2, series of a library', path: ({ library }) => `/opds/v1/libraries/${library}` },
+  { name: 'OPDS 1.2, books of a series', path: ({ series }) => `/opds/v1/series/${series}` },
+  { name: 'OPDS 1.2, recently added books', path: () => '/opds/v1/books/recently-added' },
+  { name: 'OPDS 1.2, search for books', path: () => '/opds/v1/search/books?q=bado' },
+  { name: 'OPDS 2.0, start', path: () => '/opds/v2' },
+  { name: 'OPDS 2.0, all series', path: () => '/opds/v2/series' },
+  { name: 'OPDS 2.0, recently added books', path: () => '/opds/v2/books/recently-added' },
+  { name: 'compatibility, series', path: () => `${list}/series?size=100&sort=metadata.titleSort,asc` },
+  { name: 'compatibility, series list', path: () => `${list}/series/list?size=100`, body: {} },
+  { name: 'compatibility, books list', path: () => `${list}/books/list?size=100`, body: {} },
+  {
+    name: 'compatibility, books of a series',
+    path: ({ series }) => `${list}/series/${series}/books?unpaged=true`,
+  },
+  { name: 'compatibility, on deck', path: () => `${list}/books/ondeck?size=100` },
+];
+
+export async function benchFeeds(): Promise<void> {
+  const dataDir = aFolder();
+  try {
+    await withPostgres(postgresServer, async (postgres) => {
+      const place = { dataDir, postgres };
+      await fillLibrary(place, { books: 200, pages: 2, pageBytes: 500 });
+      for (const size of sizes) {
+        await multiplyBooks(place, size);
+        const program = await startProgram(place);
+        await program.put('/api/v1/admin/settings/opds.page_size', { value: 100 });
+        await program.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
+        const ids = {
+          library: await firstId(program, 'libraries'),
+          series: await firstId(program, 'series'),
+        };
+        for (const feed of feeds) await measure(program, { feed, ids, size });
+        await program.stop();
+      }
+    });
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+const firstId = async (program: Program, noun: string): Promise<string> =>
+  (await program.get<{ data: { id: string }[] }>(`/api/v1/${noun}`)).data[0]?.id ?? '';
+
+async function measure(
+  program: Program,
+  { feed, ids, size }: { feed: Feed; ids: Ids; size: number },
+): Promise<void> {
+  const path = feed.path(ids);
+  const times: number[] = [];
+  let bytes = 0;
+  const before = await countStatements(program);
+  for (let i = 0; i < asked + 10; i++) {
+    const startedMs = performance.now();
+    bytes = await ask(program, path, feed.body);
+    // The first few warm the caches up.
+    if (i >= 10) times.push(performance.now() - startedMs);
+  }
+  const statements = (await countStatements(program)) - before;
+  report({
+    name: `${feed.name}, of ${size.toLocaleString('en')}: p95`,
+    value: percentile(times, 0.95),
+    unit: 'ms',
+    budget: budgetMs,
+    beside: `${(statements / (asked + 10)).toFixed(1)} statements, ${(bytes / 1024).toFixed(0)} KiB`,
+  });
+}
+
+/** Bytes of the answer. */
+async function ask({ url, headers }: Program, path: string, body: object | undefined): Promise<number> {
+  const response = await fetch(url + path, {
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const bytes = await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return bytes.byteLength;
+}
+
+/** Those of the looks themselves are few and the same each time. */
+async function countStatements({ url, headers }: Program): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  return Number(/^lectern_database_statements_total (\d+)/m.exec(text)?.[1] ?? 0);
+}
