@@ -132,3 +132,28 @@ export function entryOf(feed: XmlElement, title: string): XmlElement {
   if (!entry) throw new Error(`There is no ${title} among ${titlesOf(feed).join(', ')}`);
   return entry;
 }
+
+/** Parts of books are no feeds, and a token is asked for by POST. */
+const parts = /\/(books\/[^/?]+\/.+|[^/]+\/[^/?]+\/thumbnail|token)$/;
+
+/**
+ * Every document that can be reached from an address by links of any kind, each once, as its text; templates are
+ * not followed.
+ */
+export async function walkDocuments(client: Client, start: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = [client.url + start];
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (found.has(address)) continue;
+    const { status, bytes } = await client.get(address.slice(client.url.length));
+    if (status !== 200) throw new Error(`${address} answers ${status}`);
+    const text = bytes.toString();
+    found.set(address, text);
+    for (const [, href = ''] of text.matchAll(/href(?:=|":)"([^"]+)"/g)) {
+      const next = href.replaceAll('&amp;', '&');
+      const isOurs = next.startsWith(`${client.url}/opds/`) && !next.includes('{') && !parts.test(next);
+      if (isOurs) waiting.push(next);
+    }
+  }
+  return found;
+}

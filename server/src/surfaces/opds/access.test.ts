@@ -160,3 +160,30 @@ test('there is nothing while it is switched off', async () => {
   await set(true);
   expect((await server.get('/opds/v1/catalog', credentials)).status).toBe(200);
 });
+
+test('addresses begin where the client reaches the server, behind a proxy and below a base path too', async () => {
+  const behind = await startTestServer({
+    environment: { LECTERN_SERVER_BASE_PATH: '/books', LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' },
+  });
+  const { username, password } = behind.reader;
+  const forwarded = {
+    ...basic(username, password),
+    'x-forwarded-for': '203.0.113.5',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'shelf.example.org',
+    'x-forwarded-prefix': '/shelf',
+  };
+  const root = 'https://shelf.example.org/shelf/books/opds/';
+  for (const path of ['/opds/v1/catalog', '/opds/v2/catalog', '/opds/v1/search.xml', '/opds/v2/auth']) {
+    const { status, bytes } = await behind.get(path, forwarded);
+    expect([path, status]).toEqual([path, 200]);
+    const addresses = [...bytes.toString().matchAll(/(?:href|template|id)(?:=|":)"(http[^"]+)"/g)];
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const [, address = ''] of addresses) expect(address.slice(0, root.length)).toBe(root);
+  }
+  const { headers } = await behind.get('/opds/v1/catalog', { ...forwarded, authorization: '' });
+  expect(headers.get('link')).toContain(`<${root}v2/auth>`);
+  const missing = await behind.get('/opds/v2/nothing', forwarded);
+  expect(missing.headers.get('content-type')).toContain('application/problem+json');
+  await behind.stop();
+});

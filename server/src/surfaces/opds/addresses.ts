@@ -46,4 +46,7 @@ export const toFileAddress = (base: string, { bookId, fileName }: { bookId: stri
 
 /** Signs that some clients cut addresses at are written by their codes, too. */
 const encodeName = (name: string): string =>
-  encodeURIComponent(name).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

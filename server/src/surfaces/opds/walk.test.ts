@@ -86,7 +86,14 @@ onBothDatabases(
         }
         expect(type).toMatch(atomFeed);
         const kind = atomFeed.exec(type)?.[1];
-        expect(readAtomFeed(bytes.toString()).Metadata.Title).toBeTruthy();
+        const parsed = readAtomFeed(bytes.toString());
+        expect(parsed.Metadata.Title).toBe(textOf(feed, 'title'));
+        const [folders, books] = [parsed.Navigation?.length ?? 0, parsed.Publications?.length ?? 0];
+        const many = childrenOf(feed, 'entry').length;
+        expect([address, folders, books]).toEqual([
+          address,
+          ...(kind === 'navigation' ? [many, 0] : [0, many]),
+        ]);
         expect(textOf(feed, 'id')).toMatch(/^urn:uuid:[\w-]{36}$/);
         expect(linksOf(feed, 'self')).toEqual([{ rel: 'self', href: seeded(address), type }]);
         expect(linksOf(feed, 'start')[0]?.href).toBe(`${root}catalog`);

@@ -8,7 +8,7 @@ export type Parameters = Readonly<Record<string, string | undefined>>;
 export function toPath(path: string, parameters: Parameters): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => !!pair[1]);
   if (given.length === 0) return path;
-  return `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  return `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')}`;
 }
 
 /** Paging whose first page has the plain address. */

@@ -71,19 +71,21 @@ function toNumber({ sortNumber, number }: BookRow): number | null {
   return sortNumber < 1e300 ? sortNumber : number;
 }
 
+export const noContributors = (): Contributors => ({
+  author: [],
+  translator: [],
+  editor: [],
+  illustrator: [],
+  penciler: [],
+  inker: [],
+  colorist: [],
+  letterer: [],
+  artist: [],
+  contributor: [],
+});
+
 function toContributors(metadata: BookMetadata | undefined): Contributors {
-  const found: Contributors = {
-    author: [],
-    translator: [],
-    editor: [],
-    illustrator: [],
-    penciler: [],
-    inker: [],
-    colorist: [],
-    letterer: [],
-    artist: [],
-    contributor: [],
-  };
+  const found = noContributors();
   for (const { name, role, sortName } of metadata?.authors ?? []) {
     const list: Contributor[] = found[roles[role]];
     if (!list.some((one) => one.name === name)) list.push({ name, sortName });
