@@ -214,6 +214,7 @@ onBothDatabases(
     test('shelves, lists and filters hold what they say, in their order', async () => {
       const titles = async (path: string) => titlesOf(await getXml(`/opds/v1/${path}`));
       expect(await titles('keep-reading')).toEqual(['Saga v02 #002 - Part 2 & more']);
+      expect(await titles(`keep-reading?library=${shelf.texts.id}`)).toEqual([]);
       expect(await titles('collections')).toEqual(['Best of']);
       expect(await titles(`collections/${shelf.collectionId}`)).toEqual(['Saga']);
       const inOrder = await getJson(`/opds/v2/readlists/${shelf.readListId}`);

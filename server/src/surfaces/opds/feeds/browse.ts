@@ -9,7 +9,7 @@ import type { FeedParts } from './parts.ts';
 import type { Presets } from './presets.ts';
 import { countOf, toFolder } from './shape/entries.ts';
 import type { Feed, Group, NavigationEntry } from './shape/feed.ts';
-import { toGroup, toPage } from './shape/pages.ts';
+import { toGroup, toPage, toWhole } from './shape/pages.ts';
 import { catalogueShapedAtMs, toEntityId, toFeedId } from './shape/paths.ts';
 
 export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lists, presets: Presets) {
@@ -98,7 +98,7 @@ export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lis
     async libraries(call: FeedCall): Promise<Feed> {
       const navigation = await listLibraries(call);
       const id = toFeedId('/libraries');
-      return toPage('/libraries', { id, title: 'Libraries', up: '/catalog', navigation, groups: [] });
+      return toWhole('/libraries', { id, title: 'Libraries', navigation });
     },
 
     async library(call: FeedCall, id: string): Promise<Feed> {
@@ -137,7 +137,7 @@ export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lis
         toFolder({ title: 'Books to read', path: '/want-to-read/books', kind: 'acquisition' }),
       ];
       const id = toFeedId('/want-to-read');
-      return toPage('/want-to-read', { id, title: 'Want to read', up: '/catalog', navigation, groups: [] });
+      return toWhole('/want-to-read', { id, title: 'Want to read', navigation });
     },
 
     wantedSeries: (call: FeedCall) =>

@@ -1,6 +1,8 @@
 // Ways to order and to narrow a list: the parameters of its address, what they mean, and the links that set them.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import { LRUCache } from 'lru-cache';
+import type { Found } from '#catalog/books.ts';
+import type { FacetRow } from '#catalog/facets.ts';
 import type { BookSortField, SeriesSortField, Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { FeedCall } from './call.ts';
@@ -110,21 +112,23 @@ const mostGenres = 50;
 const genresAgeMs = 30_000;
 
 export function createFacetMaker({ catalog }: Pick<FeedParts, 'catalog'>) {
-  const remembered = new LRUCache<string, { rows: { name: string; seriesCount: number }[]; total: number }>({
-    max: 1_000,
-    ttl: genresAgeMs,
-  });
+  const remembered = new LRUCache<string, Promise<Found<FacetRow>>>({ max: 1_000, ttl: genresAgeMs });
 
-  /** Counting them is dear, and they seldom change. What a viewer may see is part of what they are known by. */
-  async function listGenres(viewer: Viewer, libraryId: string | undefined) {
-    const sight = [viewer.libraryIds && [...viewer.libraryIds], viewer.seriesRule, libraryId];
-    const key = JSON.stringify(sight);
+  /**
+   * Counting them is dear, and they seldom change: remembered for all who see the same libraries, and asked for once
+   * however many want them. Not for those whom a rule hides series: a series may be hidden the next moment.
+   */
+  function listGenres(viewer: Viewer, libraryId: string | undefined): Promise<Found<FacetRow>> {
+    const page = { page: 1, pageSize: mostGenres };
+    const ask = () => catalog.facets.list(viewer, 'genre', { libraryId, page });
+    if (viewer.seriesRule) return ask();
+    const key = JSON.stringify([viewer.libraryIds && [...viewer.libraryIds], libraryId]);
     const known = remembered.get(key);
     if (known) return known;
-    const page = { page: 1, pageSize: mostGenres };
-    const found = await catalog.facets.list(viewer, 'genre', { libraryId, page });
-    remembered.set(key, found);
-    return found;
+    const asked = ask();
+    remembered.set(key, asked);
+    asked.catch(() => remembered.delete(key));
+    return asked;
   }
 
   async function toGenres(
@@ -178,6 +182,8 @@ export function createFacetMaker({ catalog }: Pick<FeedParts, 'catalog'>) {
         isActive: name === choice.sort,
       })),
     };
+    // A shelf has the one order and what is on it: only its library can be chosen.
+    if (order.facets.length === 0) return toLibraries(viewer, list);
     const reading = toChoices('Reading status', { path, choice }, 'read', [
       { title: 'All' },
       ...Object.entries(statuses).map(([value, title]) => ({ title, value, count: statusCounts?.[value] })),

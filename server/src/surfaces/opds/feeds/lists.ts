@@ -164,19 +164,25 @@ export function createLists({ catalog, services }: FeedParts) {
 
     /** A shelf has one order and everything that is on it; only a library narrows it. */
     async shelf(call: FeedCall, feed: { shelf: Shelf; title: string; path: string }): Promise<Feed> {
-      const choice = readChoice(call, {}, '');
-      const { library } = choice.parameters;
-      const own = { ...choice, parameters: { library } };
+      const { library } = call.query;
+      const choice = { ...noChoice, parameters: { library } };
       const list = { libraryId: library, page: pageOf(call) };
       const { rows, total } = await catalog.books.shelf(call.viewer, feed.shelf, list);
-      const frame = await toFrame(call, feed, { choice: own, total });
-      return toBookFeed(frame, rows);
+      const frame = await toFrame(call, feed, { choice, total });
+      const facets = await makeFacets(call.viewer, {
+        path: feed.path,
+        choice,
+        sorts: {},
+        isWide: true,
+        counts: 'bookCount',
+        isPart: true,
+      });
+      return toBookFeed({ ...frame, facets }, rows);
     },
 
     frame: (call: FeedCall, feed: ListFeed<string>, total: number): Promise<Frame> =>
-      toFrame(call, feed, {
-        choice: { sort: '', usual: '', terms: [], condition: [], parameters: feed.parameters ?? {} },
-        total,
-      }),
+      toFrame(call, feed, { choice: { ...noChoice, parameters: feed.parameters ?? {} }, total }),
   };
 }
+
+const noChoice: Choice<never> = { sort: '', usual: '', terms: [], condition: [], parameters: {} };

@@ -5,7 +5,8 @@ import { type FeedCall, pageOf } from './call.ts';
 import type { Lists } from './lists.ts';
 import type { FeedParts } from './parts.ts';
 import type { Feed, NavigationEntry } from './shape/feed.ts';
-import { toEntityId, toFeedId, toPath, toUpdatedMs } from './shape/paths.ts';
+import { toWhole } from './shape/pages.ts';
+import { toEntityId, toFeedId, toPath } from './shape/paths.ts';
 
 export type Presets = ReturnType<typeof createPresets>;
 
@@ -21,18 +22,7 @@ export function createPresets({ services }: Pick<FeedParts, 'services'>, lists: 
 
     async list(call: FeedCall): Promise<Feed> {
       const navigation = await listPinned(call);
-      return {
-        id: toFeedId('/presets'),
-        title: 'Pinned filters',
-        path: '/presets',
-        up: '/catalog',
-        kind: 'navigation',
-        updatedMs: toUpdatedMs(navigation),
-        navigation,
-        publications: [],
-        groups: [],
-        facets: [],
-      };
+      return toWhole('/presets', { id: toFeedId('/presets'), title: 'Pinned filters', navigation });
     },
 
     /** Pages of an order at random keep the order: its seed is in their addresses. */

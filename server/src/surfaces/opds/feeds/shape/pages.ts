@@ -4,6 +4,13 @@ import { toUpdatedMs } from './paths.ts';
 
 type Page = Pick<Feed, 'id' | 'title' | 'subtitle' | 'up' | 'navigation' | 'groups'>;
 
+/** A feed of things that are few, all on one page, and counted. */
+export const toWhole = (path: string, whole: Omit<Page, 'groups' | 'up'>): Feed => {
+  const total = whole.navigation.length;
+  const paging = { page: 1, pageSize: Math.max(1, total), total, toPath: () => path };
+  return { ...toPage(path, { ...whole, up: '/catalog', groups: [] }), paging };
+};
+
 /** A feed of folders, all on one page. */
 export const toPage = (path: string, page: Page): Feed => ({
   ...page,
