@@ -9,6 +9,7 @@ import type { Libraries, LibraryFacts } from './libraries.ts';
 export interface BookRow extends BookTable {
   seriesTitle: string;
   seriesReadingDirection: string | null;
+  seriesIsOneshot: number;
   library: LibraryFacts;
   rootPath: string;
   /** The viewer's own; null when nothing was read. */
@@ -27,7 +28,11 @@ export async function readBookRows(
       .selectFrom('book')
       .innerJoin('series', 'series.id', 'book.seriesId')
       .selectAll('book')
-      .select(['series.title as seriesTitle', 'series.readingDirection as seriesReadingDirection'])
+      .select([
+        'series.title as seriesTitle',
+        'series.readingDirection as seriesReadingDirection',
+        'series.isOneshot as seriesIsOneshot',
+      ])
       .where('book.id', 'in', ids)
       .execute(),
     db

@@ -24,6 +24,19 @@ export interface FacetList {
   page: PageRequest;
 }
 
+export interface CreditList extends Omit<FacetList, 'role'> {
+  /** Any of these; every one when left out. */
+  roles?: readonly string[] | undefined;
+}
+
+/** No condition without a text. */
+function namedLike(text: string | undefined): RawBuilder<unknown>[] {
+  const search = fold(text ?? '');
+  if (search === '') return [];
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return [sql`term."nameFolded" like ${pattern} escape '\\'`];
+}
+
 export type Facets = ReturnType<typeof createFacets>;
 
 export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }) {
@@ -43,11 +56,7 @@ export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }
       const inSight = await visible(viewer, list.libraryId);
       if (!inSight) return { rows: [], total: 0 };
       const conditions = [sql`term.kind = ${kind}`, inSight];
-      const search = fold(list.search ?? '');
-      if (search !== '') {
-        const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-        conditions.push(sql`term."nameFolded" like ${pattern} escape '\\'`);
-      }
+      conditions.push(...namedLike(list.search));
       if (list.role !== undefined) conditions.push(sql`link.role = ${list.role}`);
       const from = sql`from term join "seriesTerm" link on link."termId" = term.id
         join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
@@ -62,6 +71,35 @@ export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }
         rows: rows.rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
         total: Number(total.rows[0]?.total ?? 0),
       };
+    },
+
+    /** People in each of their roles, by name (index seriesTerm_term). */
+    async credits(
+      viewer: Viewer,
+      { search, roles, libraryId, page: { page, pageSize } }: CreditList,
+    ): Promise<Found<{ name: string; role: string }>> {
+      const inSight = await visible(viewer, libraryId);
+      if (!inSight || roles?.length === 0) return { rows: [], total: 0 };
+      const conditions = [sql`term.kind = 'author'`, inSight, ...namedLike(search)];
+      if (roles) conditions.push(sql`link.role in (${sql.join(roles)})`);
+      const credits = sql`select distinct term.name, term."nameKey", term.id, link.role
+        from term join "seriesTerm" link on link."termId" = term.id
+        join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
+      const [rows, total] = await Promise.all([
+        sql<{ name: string; role: string }>`select c.name, c.role from (${credits}) as c
+          order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+        sql<{ total: number }>`select count(*) as total from (${credits}) as c`.execute(db),
+      ]);
+      return { rows: rows.rows, total: Number(total.rows[0]?.total ?? 0) };
+    },
+
+    /** Years that series began in, the latest first. */
+    async years(viewer: Viewer, libraryId?: string): Promise<number[]> {
+      const inSight = await visible(viewer, libraryId);
+      if (!inSight) return [];
+      const { rows } = await sql<{ year: number }>`select distinct series.year from series
+        where ${inSight} and series.year is not null order by series.year desc`.execute(db);
+      return rows.map((row) => row.year);
     },
 
     /** Years, the lowest first; series without a rating last. */

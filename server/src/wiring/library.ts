@@ -5,7 +5,7 @@ import { createBookErrorRoom, createBookErrors } from '#features/book-errors/ind
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createBulk } from '#features/bulk/index.ts';
 import { type CoverService, createCovers } from '#features/covers/index.ts';
-import { createDuplicates } from '#features/duplicates/index.ts';
+import { createDuplicates, type DuplicateService } from '#features/duplicates/index.ts';
 import { createFacets } from '#features/facets/index.ts';
 import { createFiles, type FileService } from '#features/files/index.ts';
 import { createFilesystem } from '#features/filesystem/index.ts';
@@ -23,7 +23,7 @@ import { createMetrics, type Metrics } from '#features/metrics/index.ts';
 import { createOrphans } from '#features/orphans/index.ts';
 import { createPages, type PageService } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
-import { createPreferences } from '#features/preferences/index.ts';
+import { createPreferences, type PreferenceService } from '#features/preferences/index.ts';
 import { createProgress, createProgressScan, type ProgressService } from '#features/progress/index.ts';
 import { createPublications, type PublicationService } from '#features/publications/index.ts';
 import { createPurging } from '#features/purging/index.ts';
@@ -54,6 +54,8 @@ export interface LibraryServices {
   progress: ProgressService;
   gatherings: Pick<ReturnType<typeof createGatherings>, 'collections' | 'readLists' | 'thumbnails'>;
   presets: FilterPresetService;
+  preferences: PreferenceService;
+  duplicates: DuplicateService;
   libraries: LibraryService;
   scanning: ScanningService;
   analysis: AnalysisService;
@@ -140,6 +142,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
   const gatherings = createGatherings({ ...shared, sendMosaic: covers.sendMosaic });
   const presets = createFilterPresets(shared);
+  const preferences = createPreferences(shared);
+  const duplicates = createDuplicates({ database, catalog });
   const bytes = createFiles({ catalog });
   const publications = createPublications({
     books: books.service,
@@ -248,11 +252,11 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createReadListFiles({ catalog, readLists: gatherings.readLists }).routes,
       ...createWantToRead(shared).routes,
       ...createRatings(shared).routes,
-      ...createPreferences(shared).routes,
+      ...preferences.routes,
       ...createSharingTags(shared).routes,
       ...presets.routes,
       ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
-      ...createDuplicates({ database, catalog }).routes,
+      ...duplicates.routes,
       ...metrics.routes,
       ...createBackup({ config, database, clock }).routes,
       ...orphans.routes,
@@ -268,6 +272,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       progress,
       gatherings,
       presets: presets.service,
+      preferences: preferences.service,
+      duplicates: duplicates.service,
       libraries: libraries.service,
       scanning: scanning.service,
       analysis: analysis.service,

@@ -1,6 +1,7 @@
 // The other protocols, over the same catalog and services.
 import type { Auth } from '#features/auth/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
+import { createCompat } from '#surfaces/compat/index.ts';
 import { createOpds } from '#surfaces/opds/index.ts';
 import type { Ground } from './ground.ts';
 import type { LibraryServices } from './library.ts';
@@ -12,6 +13,9 @@ interface Parts {
 }
 
 export function createSurfaces({ ground, auth, services }: Parts): Surface[] {
-  const { config, catalog } = ground;
-  return [createOpds({ config, catalog, auth, services })];
+  const { config, catalog, clock } = ground;
+  return [
+    createOpds({ config, catalog, auth, services }),
+    createCompat({ config, catalog, clock, auth, services }),
+  ];
 }

@@ -22,6 +22,8 @@ export interface ApiKeys {
   prove(key: string): Promise<KeyProof | undefined>;
   /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
   proveDigest(digest: string): Promise<KeyProof | undefined>;
+  /** The same of a key that was proved before, by its id. */
+  proveById(id: string): Promise<KeyProof | undefined>;
   /** Has the form of a key. */
   isKey(text: string): boolean;
   /** Waits for what is still being written. */
@@ -36,6 +38,7 @@ export function createApiKeys({ database, changes, clock, log }: ApiKeyFeaturePa
     isKey,
     prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
     proveDigest: (digest) => prover.proveDigest(hashKey(digest)),
+    proveById: prover.proveById,
     close: prover.settle,
   };
 }

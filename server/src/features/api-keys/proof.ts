@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { Log } from '#kernel/log.ts';
 import { toUsablePermissions } from './bounds.ts';
-import { findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
+import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
 
 /** Times of use are written at most this often for each key, by all processes together. */
 const markEveryMs = 60_000;
@@ -21,6 +21,8 @@ export interface KeyProver {
   prove(keyHash: string): Promise<KeyProof | undefined>;
   /** The same by the hash of the key's MD5. */
   proveDigest(digestHash: string): Promise<KeyProof | undefined>;
+  /** The same of a key that was proved before, by its id. */
+  proveById(id: string): Promise<KeyProof | undefined>;
   /** Waits for the times of use that are still being written. */
   settle(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function createKeyProver({ database: { db }, clock, log }: Parts): KeyPro
   return {
     prove: async (keyHash) => toProof(await findKeyByHash(db, keyHash)),
     proveDigest: async (digestHash) => toProof(await findKeyByDigestHash(db, digestHash)),
+    proveById: async (id) => toProof(await findKey(db, id)),
     async settle() {
       await Promise.all(writing.values());
     },

@@ -1,7 +1,10 @@
 // Who calls, and how they come to be known: set-up, sessions, the own account.
 import { randomBytes } from 'node:crypto';
+import type { CurrentUser } from '@lectern/contract/auth';
+import type { ApiKeys } from '#features/api-keys/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { FirstAdmin } from '#kernel/config/load.ts';
 import type { Config } from '#kernel/config/schema.ts';
@@ -22,18 +25,16 @@ import { createSessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { keepSecret } from './store.ts';
+import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
 import { createTokens } from './tokens.ts';
 
-export type { BasicRequest, ProveBasic, ProveDigest, Wait };
+export type { BasicRequest, ProveBasic, ProveDigest, SurfaceSessions, Wait };
 
 export interface AuthFeatureParts {
   config: Config;
   database: Database;
   accounts: Accounts;
-  apiKeys: AuthenticateParts['apiKeys'] & {
-    proveDigest: AuthenticateParts['apiKeys']['prove'];
-    isKey(text: string): boolean;
-  };
+  apiKeys: AuthenticateParts['apiKeys'] & Pick<ApiKeys, 'isKey' | 'proveById' | 'proveDigest'>;
   changes: IdentityChanges;
   log: Log;
   /** Time, and how it is waited for; tests do not wait. */
@@ -49,6 +50,10 @@ export interface Auth {
   proveDigest: ProveDigest;
   /** A secret of this name that all processes share, for good. */
   keepSecret(name: string): Promise<string>;
+  /** Sessions of protocols whose clients prove themselves once. */
+  surfaceSessions: SurfaceSessions;
+  /** The caller's own account. Throws `unauthorized` when it was deleted meanwhile. */
+  currentUser(viewer: Viewer): Promise<CurrentUser>;
   /** By user name and password, and by refresh token: 200 with the session. */
   signIn: Pick<SignIn, 'login' | 'refresh'>;
   /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
@@ -78,6 +83,16 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
     proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
     proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
     keepSecret: (name) => makeSecret(parts, name),
+    surfaceSessions: createSurfaceSessions({
+      tokens,
+      sessions,
+      accounts,
+      apiKeys,
+      memory,
+      clock,
+      lifetimeMs,
+    }),
+    currentUser: ownAccount.get,
     signIn,
     startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,

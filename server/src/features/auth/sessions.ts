@@ -23,6 +23,7 @@ import {
   findToken,
   insertToken,
   markTokenUsed,
+  prolongFamily,
   revokeFamily,
 } from './store.ts';
 
@@ -55,6 +56,8 @@ export interface Sessions {
   endByToken(userId: string, refreshToken: string): Promise<void>;
   /** Lets a session outlive a new token version of its user. */
   carry(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
+  /** Lets a session that is alive last as long as a new one; returns when it ends then. */
+  prolong(sessionId: string): Promise<number>;
   /** The user whose session this is, while it is alive. */
   findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
 }
@@ -147,6 +150,11 @@ export function createSessions(parts: Parts): Sessions {
       if (token?.userId === userId) await end(token.familyId);
     },
     carry: carryFamily,
+    async prolong(sessionId) {
+      const expiresAtMs = clock() + lifetimeMs;
+      await prolongFamily(db, sessionId, expiresAtMs);
+      return expiresAtMs;
+    },
     findUser: (userId, sessionId) => findSessionUser(db, { userId, familyId: sessionId, nowMs: clock() }),
   };
 }

@@ -35,6 +35,17 @@ export const revokeFamily = async (db: Db, familyId: string, revokedAt: number):
     .execute();
 };
 
+/** Lets the token of a family that can still be used last until then. */
+export const prolongFamily = async (db: Db, familyId: string, expiresAt: number): Promise<void> => {
+  await db
+    .updateTable('refreshToken')
+    .set({ expiresAt })
+    .where('familyId', '=', familyId)
+    .where('revokedAt', 'is', null)
+    .where('usedAt', 'is', null)
+    .execute();
+};
+
 /** The session outlives a change of the user's token version. */
 export const carryFamily = async (db: Db, familyId: string, tokenVersion: number): Promise<void> => {
   await db.updateTable('refreshToken').set({ tokenVersion }).where('familyId', '=', familyId).execute();

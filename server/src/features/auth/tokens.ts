@@ -4,13 +4,15 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
 
-export type TokenUse = 'access' | 'cookie' | 'device';
+export type TokenUse = 'access' | 'cookie' | 'device' | 'surface';
 
 export interface Claims {
   userId: string;
   /** The sign-in that the token descends from; for a device its own id. */
   sessionId: string;
   expiresAtMs: number;
+  /** The API key that the session was begun with: it has that key's rights and ends with it. */
+  apiKeyId?: string | undefined;
 }
 
 export interface Tokens {
@@ -27,19 +29,31 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   // The end is checked here and not by the library, which knows no clock but the system's.
   const verifier = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
   return {
-    sign: (use, { userId, sessionId, expiresAtMs }) =>
-      signer({ sub: userId, sid: sessionId, use, exp: Math.floor(expiresAtMs / 1000) }),
+    sign: (use, { userId, sessionId, expiresAtMs, apiKeyId }) =>
+      signer({
+        sub: userId,
+        sid: sessionId,
+        use,
+        exp: Math.floor(expiresAtMs / 1000),
+        ...(apiKeyId !== undefined && { key: apiKeyId }),
+      }),
     verify(use, token) {
       if (token.length > maxLength) return undefined;
       const claims = read(verifier, token);
       if (!claims || claims.use !== use || claims.expiresAtMs <= clock()) return undefined;
-      const { userId, sessionId, expiresAtMs } = claims;
-      return { userId, sessionId, expiresAtMs };
+      const { use: _, ...rest } = claims;
+      return rest;
     },
   };
 }
 
-const payloadSchema = z.object({ sub: z.string(), sid: z.string(), use: z.string(), exp: z.number() });
+const payloadSchema = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  use: z.string(),
+  exp: z.number(),
+  key: z.string().optional(),
+});
 
 function read(verifier: (token: string) => unknown, token: string): (Claims & { use: string }) | undefined {
   let payload: unknown;
@@ -49,5 +63,7 @@ function read(verifier: (token: string) => unknown, token: string): (Claims & { 
     return undefined;
   }
   const { data } = payloadSchema.safeParse(payload);
-  return data && { userId: data.sub, sessionId: data.sid, use: data.use, expiresAtMs: data.exp * 1000 };
+  if (!data) return undefined;
+  const { sub: userId, sid: sessionId, use, exp, key } = data;
+  return { userId, sessionId, use, expiresAtMs: exp * 1000, ...(key !== undefined && { apiKeyId: key }) };
 }

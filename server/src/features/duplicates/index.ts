@@ -1,6 +1,9 @@
 // Books that are there twice, and series that may be one.
 import { duplicates as contract } from '@lectern/contract/duplicates';
+import type { PageRequest } from '@lectern/contract/pagination';
 import { toBookDto } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Found } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toSeriesDto } from '#catalog/series-dto.ts';
 import { type Scope, toScope } from '#catalog/visible.ts';
@@ -26,7 +29,15 @@ interface SeriesGroup {
 
 const nothing = { count: async () => 0, list: async () => [] };
 
-export function createDuplicates({ database, catalog }: Parts): { routes: MountedRoute[] } {
+export interface DuplicateService {
+  /** Books whose content is there more than once, those of one content together. */
+  listCopies(viewer: Viewer, page: PageRequest): Promise<Found<BookRow>>;
+}
+
+export function createDuplicates({ database, catalog }: Parts): {
+  routes: MountedRoute[];
+  service: DuplicateService;
+} {
   const store = createDuplicateStore(database.db);
 
   /** Those of one title and those of one external id, the largest first. */
@@ -51,6 +62,15 @@ export function createDuplicates({ database, catalog }: Parts): { routes: Mounte
   }
 
   return {
+    service: {
+      async listCopies(viewer, { page, pageSize }) {
+        const scope = await toScope(catalog.libraries, viewer);
+        if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+        const window = { limit: pageSize, offset: (page - 1) * pageSize };
+        const { ids, total } = await store.listCopies(scope, window);
+        return { rows: await catalog.books.listByIds(viewer, ids), total };
+      },
+    },
     routes: implement(contract, {
       async books({ viewer, query, request }) {
         const scope = await toScope(catalog.libraries, viewer, query.libraryId);

@@ -62,6 +62,19 @@ export function createDuplicateStore(db: Db) {
       return groups;
     },
 
+    /** Copies themselves, those of one content together (index book_hash). */
+    async listCopies(scope: Scope, { limit, offset }: Window): Promise<{ ids: string[]; total: number }> {
+      const live = all([sql`book."deletedAt" is null`, ...booksInScope(scope)]);
+      const from = sql`from book join (${bookGroups(scope)}) as g
+        on g."fileHash" = book."fileHash" and g."fileSize" = book."fileSize" where ${live}`;
+      const [copies, counted] = await Promise.all([
+        sql<{ id: string }>`select book.id ${from}
+          order by book."fileHash", book."createdAt", book.id limit ${limit} offset ${offset}`.execute(db),
+        sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+      ]);
+      return { ids: copies.rows.map((row) => row.id), total: Number(counted.rows[0]?.total ?? 0) };
+    },
+
     /** Every series, the oldest first. */
     async listTitles(scope: Scope): Promise<TitledSeries[]> {
       const { rows } = await sql<TitledSeries>`

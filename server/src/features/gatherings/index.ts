@@ -17,6 +17,8 @@ import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createGatheringService, type GatheringService } from './service.ts';
 import { createGatheringStore } from './store.ts';
 
+export type { GatheringWithMembers } from './with-members.ts';
+
 export type ListKind = 'collection' | 'readList';
 
 export type CollectionService = GatheringService<SeriesRow>;
@@ -57,7 +59,7 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
       findWitnesses: (ids) => catalog.sight.findWitnesses('series', ids),
-      seesAny: async (viewer, seriesIds) => (await catalog.sight.visibleSeries(viewer, seriesIds)).size > 0,
+      visibleSeries: catalog.sight.visibleSeries,
     },
     words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
     publish: (change) => events.publish(collectionChanged, change),
@@ -76,7 +78,7 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
       findWitnesses: (ids) => catalog.sight.findWitnesses('book', ids),
-      seesAny: async (viewer, seriesIds) => (await catalog.sight.visibleSeries(viewer, seriesIds)).size > 0,
+      visibleSeries: catalog.sight.visibleSeries,
     },
     words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
     publish: (change) => events.publish(readListChanged, change),

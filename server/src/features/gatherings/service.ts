@@ -2,48 +2,17 @@
 // members they do not learn of, and cannot remove by accident.
 import { type Gathering, maxMembers } from '@lectern/contract/gatherings';
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { Permission } from '@lectern/contract/permissions';
-import type { ListChange, ListWitness } from '#catalog/changes.ts';
+import type { ListWitness } from '#catalog/changes.ts';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
-import { type Clock, toTime } from '#kernel/clock.ts';
-import type { Database, Tx } from '#kernel/database/dialect.ts';
+import type { Tx } from '#kernel/database/dialect.ts';
 import { conflict, invalid, notFound, Problem } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
-import type { GatheringRow, GatheringStore, Window } from './store.ts';
-
-/** What the catalog knows of the members of one kind. */
-export interface MemberReads<Row> {
-  /** Members of a list as the viewer sees them. */
-  list(
-    viewer: Viewer,
-    which: { memberOf?: { id: string; ordered: boolean }; condition?: unknown },
-    page: PageRequest,
-  ): Promise<{ rows: Row[]; total: number }>;
-  /** Of these ids those that the viewer sees. */
-  listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
-  /** As few series as tell who sees any of these members. */
-  findWitnesses(ids: readonly string[]): Promise<string[]>;
-  seesAny(viewer: Viewer, seriesIds: readonly string[]): Promise<boolean>;
-}
-
-export interface GatheringWords {
-  /** `collection`, `read list`. */
-  one: string;
-  /** Name of the unique constraint. */
-  nameKey: string;
-  write: Permission;
-}
-
-interface Parts<Row> {
-  database: Database;
-  store: GatheringStore;
-  members: MemberReads<Row>;
-  words: GatheringWords;
-  publish(change: ListChange): void;
-  clock: Clock;
-}
+import type { GatheringParts } from './parts.ts';
+import type { GatheringRow, Window } from './store.ts';
+import { toGathering, toWhich } from './to-gathering.ts';
+import { type GatheringWithMembers, isHiddenFrom, listWithMembers, type WhichLists } from './with-members.ts';
 
 export interface NewGathering {
   name: string;
@@ -57,33 +26,15 @@ export type GatheringService<Row> = ReturnType<typeof createGatheringService<Row
 
 const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
 
-export function createGatheringService<Row>(parts: Parts<Row>) {
+export function createGatheringService<Row>(parts: GatheringParts<Row>) {
   const { database, store, members, words, publish, clock } = parts;
   const { db } = database;
-
-  const toWhich = ({ id, ordered, condition }: GatheringRow) =>
-    condition === null
-      ? { memberOf: { id, ordered: ordered === 1 } }
-      : { condition: JSON.parse(condition) as unknown };
 
   const countVisible = async (viewer: Viewer, row: GatheringRow): Promise<number> =>
     (await members.list(viewer, toWhich(row), { page: 1, pageSize: 1 })).total;
 
-  const toGathering = (row: GatheringRow, memberCount: number): Gathering => ({
-    id: row.id,
-    name: row.name,
-    summary: row.summary,
-    ordered: row.ordered === 1,
-    automatic: row.condition !== null,
-    condition: row.condition === null ? null : JSON.parse(row.condition),
-    memberCount,
-    createdAt: toTime(row.createdAt),
-    updatedAt: toTime(row.updatedAt),
-  });
-
-  /** A list that holds something, but nothing that the viewer sees, does not exist for them. */
-  const isHidden = (viewer: Viewer, row: GatheringRow, { visible, all }: { visible: number; all: number }) =>
-    visible === 0 && !can(viewer, words.write) && (all > 0 || row.condition !== null);
+  const isHidden = (viewer: Viewer, row: GatheringRow, counts: { visible: number; all: number }) =>
+    isHiddenFrom(viewer, row, { ...counts, write: words.write });
 
   async function find(viewer: Viewer, id: string): Promise<{ row: GatheringRow; memberCount: number }> {
     const row = await store.find(id);
@@ -164,6 +115,15 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
         list: async ({ limit, offset }: Window) =>
           seen.slice(offset, offset + limit).map(({ row, visible }) => toGathering(row, visible)),
       };
+    },
+
+    listWithMembers: (viewer: Viewer, which?: WhichLists) => listWithMembers(parts, viewer, which),
+
+    async getWithMembers(viewer: Viewer, id: string): Promise<GatheringWithMembers> {
+      await find(viewer, id);
+      const [found] = await listWithMembers(parts, viewer, { id });
+      if (!found) throw notFound(words.one);
+      return found;
     },
 
     async create(viewer: Viewer, body: NewGathering): Promise<Gathering> {
@@ -273,7 +233,7 @@ export function createGatheringService<Row>(parts: Parts<Row>) {
     /** Whether a list that is gone existed for the viewer, as the viewer is now. */
     async existed(viewer: Viewer, witness: ListWitness): Promise<boolean> {
       if (can(viewer, words.write) || witness.kind === 'anybody') return true;
-      if (witness.kind === 'series') return members.seesAny(viewer, witness.seriesIds);
+      if (witness.kind === 'series') return (await members.visibleSeries(viewer, witness.seriesIds)).size > 0;
       const { total } = await members.list(viewer, witness, { page: 1, pageSize: 1 });
       return total > 0;
     },

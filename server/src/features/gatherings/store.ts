@@ -13,6 +13,14 @@ export interface GatheringTables {
   memberId: 'seriesId' | 'bookId';
 }
 
+/** A member with what tells who sees it. */
+export interface LiveMember {
+  listId: string;
+  id: string;
+  seriesId: string;
+  libraryId: string;
+}
+
 export interface Window {
   limit: number;
   offset: number;
@@ -55,6 +63,30 @@ export function createGatheringStore(db: Db, { list, members, listId, memberId }
       const { rows } = await sql<{ id: string; count: number }>`
         select ${ofList} as id, count(*) as count from ${memberTable} group by ${ofList}`.execute(db);
       return new Map(rows.map((row) => [row.id, Number(row.count)]));
+    },
+
+    /** Ids of the lists that hold this member as a row. */
+    async listHolding(member: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select ${ofList} as id from ${memberTable} where ${ofMember} = ${member}`.execute(db);
+      return rows.map((row) => row.id);
+    },
+
+    /** Members that are not deleted, of one list or of all, each list in its order. */
+    async listLive(listed?: string): Promise<LiveMember[]> {
+      const live =
+        memberId === 'seriesId'
+          ? sql`join series on series.id = m.${ofMember} and series."bookCount" > 0`
+          : sql`join book on book.id = m.${ofMember} and book."deletedAt" is null`;
+      const [home, library] =
+        memberId === 'seriesId'
+          ? [sql`series.id`, sql`series."libraryId"`]
+          : [sql`book."seriesId"`, sql`book."libraryId"`];
+      const { rows } = await sql<LiveMember>`
+        select m.${ofList} as "listId", m.${ofMember} as id, ${home} as "seriesId", ${library} as "libraryId"
+        from ${memberTable} m ${live} ${listed === undefined ? sql`` : sql`where m.${ofList} = ${listed}`}
+        order by m.${ofList}, m.position, m.${ofMember}`.execute(db);
+      return rows;
     },
 
     async insert(tx: Tx, row: GatheringRow): Promise<void> {

@@ -3,14 +3,18 @@ import { preferences as contract } from '@lectern/contract/own-shelves';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { createPreferenceService } from './service.ts';
+import { createPreferenceService, type PreferenceService } from './service.ts';
 import { createPreferenceStore } from './store.ts';
+
+export type { PreferenceService };
 
 export function createPreferences({ database, clock }: { database: Database; clock: Clock }): {
   routes: MountedRoute[];
+  service: PreferenceService;
 } {
   const service = createPreferenceService({ database, store: createPreferenceStore(database.db), clock });
   return {
+    service,
     routes: implement(contract, {
       list: ({ viewer }) => service.list(viewer),
       merge: ({ viewer, body }) => service.merge(viewer, body),

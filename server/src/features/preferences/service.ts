@@ -14,6 +14,8 @@ interface Parts {
   clock: Clock;
 }
 
+export type PreferenceService = ReturnType<typeof createPreferenceService>;
+
 export function createPreferenceService({ database, store, clock }: Parts) {
   const list = async ({ userId }: Viewer): Promise<Record<string, Json>> =>
     Object.fromEntries((await store.list(userId)).map(({ key, value }) => [key, JSON.parse(value)]));

@@ -1,0 +1,88 @@
+// Conditions as the clients send them (compat-clients 10): `{"allOf": […]}`, `{"anyOf": […]}` or one leaf
+// `{"genre": {"operator": "is", "value": "Drama"}}`, exactly one key a node. Empty groups are no filter.
+import type { Condition } from '@lectern/contract/conditions';
+import { invalid } from '#kernel/errors.ts';
+import { allOf, anyOf, type Target } from './build.ts';
+import { type Leaf, leaves } from './leaves.ts';
+
+const deepest = 20;
+const mostNodes = 200;
+
+/** Undefined when nothing is filtered. Throws a 400 that names the place. */
+export function readCondition(target: Target, json: unknown): Condition | undefined {
+  if (json === undefined || json === null) return undefined;
+  let nodes = 0;
+  return read(json, { path: 'condition', depth: 1 });
+
+  function read(node: unknown, { path, depth }: { path: string; depth: number }): Condition | undefined {
+    const refuse = (message: string) => invalid({ path, message });
+    if (depth > deepest || ++nodes > mostNodes) throw refuse('The condition is too large');
+    const entries = isObject(node) ? Object.entries(node) : [];
+    const [entry, ...others] = entries;
+    if (!entry) return undefined;
+    if (others.length > 0) throw refuse('Exactly one of allOf, anyOf or a field is needed');
+    const [name, value] = entry;
+    const key = name.toLowerCase();
+    const at = `${path}.${name}`;
+    if (key === 'allof' || key === 'anyof') {
+      if (!Array.isArray(value)) throw invalid({ path: at, message: 'A list of conditions is needed' });
+      const parts = value.map((part, i) => read(part, { path: `${at}.${i}`, depth: depth + 1 }));
+      return key === 'allof' ? allOf(parts) : anyOf(parts);
+    }
+    const reading = Object.hasOwn(leaves[target], key) ? leaves[target][key] : undefined;
+    if (!reading) throw invalid({ path: at, message: 'Unknown field' });
+    return reading(toLeaf(value, at), target);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function toLeaf(value: unknown, path: string): Leaf {
+  if (!isObject(value)) throw invalid({ path, message: 'An object with an operator is needed' });
+  const given = new Map(Object.entries(value).map(([key, one]) => [key.toLowerCase(), one]));
+  const operator = given.get('operator');
+  if (typeof operator !== 'string') throw invalid({ path, message: 'An operator is needed' });
+  return {
+    operator: operator.toLowerCase(),
+    value: given.get('value'),
+    dateTime: given.get('datetime'),
+    duration: given.get('duration'),
+    path,
+  };
+}
+
+/** Whether deleted ones are asked for: else no list shows them. */
+export function asksForDeleted(condition: Condition | undefined): boolean {
+  if (!condition) return false;
+  switch (condition.kind) {
+    case 'field':
+      return condition.field === 'deleted' && condition.operator === 'isTrue';
+    case 'not':
+      return condition.of.kind !== 'field' && asksForDeleted(condition.of);
+    default:
+      return condition.of.some(asksForDeleted);
+  }
+}
+
+/** An id that every row must have (`libraryId`, `seriesId`): lists of one library or one series are faster. */
+export function findOnly(condition: Condition | undefined, field: string): string | undefined {
+  if (!condition) return undefined;
+  if (condition.kind === 'allOf') {
+    for (const part of condition.of) {
+      const found = findOnly(part, field);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const isIt = condition.kind === 'field' && condition.field === field && condition.operator === 'is';
+  return isIt && condition.operand.form === 'text' ? condition.operand.value : undefined;
+}
+
+/** What is left of the condition when that is seen to. */
+export function withoutOnly(condition: Condition | undefined, field: string): Condition | undefined {
+  if (condition === undefined || findOnly(condition, field) === undefined) return condition;
+  if (condition.kind !== 'allOf') return undefined;
+  const at = condition.of.findIndex((part) => findOnly(part, field) !== undefined);
+  return allOf(condition.of.map((part, i) => (i === at ? withoutOnly(part, field) : part)));
+}

@@ -1,0 +1,232 @@
+// The leaves of the grammar (compat-clients 10): which there are, and what each means in our conditions. Names, operators
+// and values of enumerations are compared without case.
+import type { Condition } from '@lectern/contract/conditions';
+import { invalid } from '#kernel/errors.ts';
+import { formatWords } from '../shapes/words.ts';
+import {
+  allOf,
+  always,
+  anyOf,
+  date,
+  flag,
+  ids,
+  isNull,
+  never,
+  not,
+  number,
+  oneOf,
+  type Target,
+  type TextOperator,
+  text,
+} from './build.ts';
+
+/** What stands in a leaf: its keys in lower case, the operator too. */
+export interface Leaf {
+  operator: string;
+  value: unknown;
+  dateTime: unknown;
+  duration: unknown;
+  /** Where it stands, for people. */
+  path: string;
+}
+
+type Reading = (leaf: Leaf, target: Target) => Condition;
+
+const fail = ({ path }: Leaf, message: string): never => {
+  throw invalid({ path, message });
+};
+const wrongOperator = (leaf: Leaf): never => fail(leaf, `Unknown operator "${leaf.operator}"`);
+
+const toText = (leaf: Leaf): string =>
+  typeof leaf.value === 'string' ? leaf.value : fail(leaf, 'A text is needed');
+
+const toNumber = (leaf: Leaf): number => {
+  const value = typeof leaf.value === 'string' ? Number.parseFloat(leaf.value) : leaf.value;
+  return typeof value === 'number' && Number.isFinite(value) ? value : fail(leaf, 'A number is needed');
+};
+
+/** `is` and `isNot` of whatever `of` makes of the value; without a value both are about having none. */
+const equality =
+  (of: (leaf: Leaf, target: Target) => Condition, none: Condition = never): Reading =>
+  (leaf, target) => {
+    const isEmpty = leaf.value === null || leaf.value === undefined || leaf.value === '';
+    switch (leaf.operator) {
+      case 'is':
+        return isEmpty ? none : of(leaf, target);
+      case 'isnot':
+        return not(isEmpty ? none : of(leaf, target));
+      case 'isnull':
+        return none;
+      case 'isnotnull':
+        return not(none);
+      default:
+        return wrongOperator(leaf);
+    }
+  };
+
+const word = (field: string) => equality((leaf) => text(field, 'is', toText(leaf)), isNull(field, 'text'));
+const id = (field: string) => equality((leaf) => ids(field, [toText(leaf)]));
+
+const truth =
+  (met: (target: Target) => Condition): Reading =>
+  (leaf, target) => {
+    if (leaf.operator === 'istrue') return met(target);
+    return leaf.operator === 'isfalse' ? not(met(target)) : wrongOperator(leaf);
+  };
+
+const textOperators: Readonly<Record<string, [TextOperator, boolean]>> = {
+  is: ['is', true],
+  isnot: ['is', false],
+  contains: ['contains', true],
+  doesnotcontain: ['contains', false],
+  beginswith: ['beginsWith', true],
+  doesnotbeginwith: ['beginsWith', false],
+  endswith: ['endsWith', true],
+  doesnotendwith: ['endsWith', false],
+};
+
+const phrase =
+  (make: (operator: TextOperator, value: string, target: Target) => Condition): Reading =>
+  (leaf, target) => {
+    const known = Object.hasOwn(textOperators, leaf.operator) ? textOperators[leaf.operator] : undefined;
+    const [operator, isMet] = known ?? wrongOperator(leaf);
+    const condition = make(operator, toText(leaf), target);
+    return isMet ? condition : not(condition);
+  };
+
+/** What has no title to sort by is sorted by its title. */
+export const sortTitle = (operator: TextOperator, value: string): Condition =>
+  anyOf([
+    text('titleSort', operator, value),
+    allOf([isNull('titleSort', 'text'), text('title', operator, value)]),
+  ]) ?? never;
+
+const figure =
+  (field: string): Reading =>
+  (leaf) => {
+    switch (leaf.operator) {
+      case 'greaterthan':
+        return number(field, 'gt', toNumber(leaf));
+      case 'lessthan':
+        return number(field, 'lt', toNumber(leaf));
+      case 'isnull':
+        return isNull(field, 'number');
+      case 'isnotnull':
+        return not(isNull(field, 'number'));
+      case 'is':
+      case 'isnot': {
+        const isNone = leaf.value === null || leaf.value === undefined;
+        const condition = isNone ? isNull(field, 'number') : number(field, 'eq', toNumber(leaf));
+        return leaf.operator === 'is' ? condition : not(condition);
+      }
+      default:
+        return wrongOperator(leaf);
+    }
+  };
+
+const releaseDate: Reading = (leaf) => {
+  const moment = typeof leaf.dateTime === 'string' ? leaf.dateTime.replace(/\[.*\]$/, '') : leaf.dateTime;
+  switch (leaf.operator) {
+    case 'after':
+    case 'before':
+      return date('releaseDate', leaf.operator, moment) ?? fail(leaf, 'A dateTime is needed');
+    case 'isinthelast':
+      return date('releaseDate', 'inTheLast', leaf.duration) ?? fail(leaf, 'A duration is needed');
+    case 'isnotinthelast':
+      return not(date('releaseDate', 'inTheLast', leaf.duration) ?? fail(leaf, 'A duration is needed'));
+    case 'isnull':
+      return isNull('releaseDate', 'date');
+    case 'isnotnull':
+      return not(isNull('releaseDate', 'date'));
+    default:
+      return wrongOperator(leaf);
+  }
+};
+
+/** What is not known counts as going on, as it is shown. */
+export function ofStatus(status: string): Condition {
+  const own = status.toLowerCase();
+  if (own !== 'ongoing') return text('status', 'is', own);
+  return anyOf([oneOf('status', ['ongoing', 'unknown']), isNull('status', 'text')]) ?? never;
+}
+
+export function ofMediaStatus(status: string): Condition {
+  const [read, failed] = [flag('analyzed', true), flag('hasError', true)];
+  switch (status.toUpperCase()) {
+    case 'READY':
+      return read;
+    case 'ERROR':
+      return allOf([not(read), failed]) ?? never;
+    case 'UNKNOWN':
+      return allOf([not(read), not(failed)]) ?? never;
+    default:
+      return never;
+  }
+}
+
+function ofProfile(profile: string): Condition {
+  const wanted = profile.toUpperCase();
+  return oneOf(
+    'format',
+    Object.entries(formatWords).flatMap(([format, words]) => (words.profile === wanted ? [format] : [])),
+  );
+}
+
+/** Of single books only their type tells. */
+export const isOneshot = (target: Target): Condition =>
+  target === 'series' ? flag('oneshot', true) : text('bookType', 'is', 'oneshot');
+
+const author = equality(
+  (leaf) => {
+    const given: unknown = leaf.value;
+    const name =
+      typeof given === 'object' && given !== null ? Object.entries(given).find(isName)?.[1] : given;
+    return typeof name === 'string' && name !== ''
+      ? text('author', 'is', name)
+      : not(isNull('author', 'text'));
+  },
+  isNull('author', 'text'),
+);
+const isName = ([key]: [string, unknown]) => key.toLowerCase() === 'name';
+
+/** Covers that somebody chose are the only ones that are told apart. */
+const poster = equality((leaf, target) => {
+  const isUpload = JSON.stringify(leaf.value).toUpperCase().includes('USER_UPLOADED');
+  if (!isUpload) return always;
+  return target === 'series' ? flag('hasCustomCover', true) : never;
+});
+
+const shared: Readonly<Record<string, Reading>> = {
+  libraryid: id('libraryId'),
+  title: phrase((operator, value) => text('title', operator, value)),
+  titlesort: phrase((operator, value) => sortTitle(operator, value)),
+  releasedate: releaseDate,
+  tag: word('tag'),
+  genre: word('genre'),
+  publisher: word('publisher'),
+  language: word('language'),
+  agerating: figure('ageRating'),
+  author,
+  poster,
+  deleted: truth(() => flag('deleted', true)),
+  oneshot: truth(isOneshot),
+  readstatus: equality((leaf) => text('readStatus', 'is', toText(leaf).toLowerCase())),
+};
+
+export const leaves: Readonly<Record<Target, Readonly<Record<string, Reading>>>> = {
+  series: {
+    ...shared,
+    collectionid: id('collectionId'),
+    sharinglabel: word('sharingTag'),
+    complete: truth(() => flag('completion', true)),
+    seriesstatus: equality((leaf) => ofStatus(toText(leaf))),
+  },
+  books: {
+    ...shared,
+    seriesid: id('seriesId'),
+    readlistid: id('readListId'),
+    numbersort: figure('number'),
+    mediastatus: equality((leaf) => ofMediaStatus(toText(leaf))),
+    mediaprofile: equality((leaf) => ofProfile(toText(leaf))),
+  },
+};

@@ -1,0 +1,42 @@
+// Errors as the clients read them (compat-clients 9): `{timestamp, status, error, message, path}`, and for input that
+// cannot be accepted the list of what is wrong, too.
+import { STATUS_CODES } from 'node:http';
+import type { Issue } from '@lectern/contract/errors';
+import type { ErrorAnswer } from '#kernel/http/problems.ts';
+import type { SurfaceError } from '#kernel/http/surface.ts';
+import { toMoment } from './shapes/texts.ts';
+
+interface Asked {
+  url: string;
+}
+
+/** A 401 asks for Basic: some clients send their password only after that (compat-clients 0.4). */
+const challenge = { 'WWW-Authenticate': 'Basic realm="Lectern", charset="UTF-8"' };
+
+export function toCompatError(answer: ErrorAnswer, { url }: Asked, nowMs: number): SurfaceError {
+  const { status, body } = answer;
+  const violations = findIssues(body).map(({ path, message }) => ({ fieldName: toFieldName(path), message }));
+  const shown = {
+    timestamp: toMoment(nowMs),
+    status,
+    error: STATUS_CODES[status] ?? 'Error',
+    message: body.message,
+    path: url.split('?', 1)[0] ?? '',
+    ...(violations.length > 0 && { violations }),
+  };
+  return {
+    status,
+    mediaType: 'application/json; charset=utf-8',
+    body: JSON.stringify(shown),
+    ...(status === 401 && { headers: challenge }),
+  };
+}
+
+function findIssues(body: ErrorAnswer['body']): Issue[] {
+  if (!('details' in body) || typeof body.details !== 'object' || body.details === null) return [];
+  const { issues } = body.details as { issues?: Issue[] };
+  return Array.isArray(issues) ? issues : [];
+}
+
+/** `body.name` is the field `name`. */
+const toFieldName = (path: string): string => path.replace(/^(body|query)\./, '');

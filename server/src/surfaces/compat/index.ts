@@ -1,0 +1,45 @@
+// The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
+// Translators over the catalog and the services; nothing here is decided or stored.
+import type { Surface } from '#kernel/http/surface.ts';
+import { createCredentials } from './credentials.ts';
+import { toCompatError } from './errors.ts';
+import { createListRoutes } from './gatherings/lists.ts';
+import { createLibraryRoutes } from './libraries/routes.ts';
+import { createBookRoutes } from './lists/books-routes.ts';
+import { createBookLister } from './lists/list-books.ts';
+import { createSeriesLister } from './lists/list-series.ts';
+import { createSeriesRoutes } from './lists/series-routes.ts';
+import { createShown } from './lists/shown.ts';
+import { createBlanks } from './nothing-here.ts';
+import type { CompatParts } from './parts.ts';
+import { createPeopleRoutes } from './people/routes.ts';
+import { createFacetRoutes } from './referentials/routes.ts';
+import { createWebLinks } from './web-links.ts';
+
+export type { CompatParts };
+
+export function createCompat(parts: CompatParts): Surface {
+  const { config, clock } = parts;
+  const credentials = createCredentials(parts);
+  const shown = createShown(parts);
+  const series = createSeriesLister(parts, shown);
+  const books = createBookLister(parts, shown);
+  const lists = { ...parts, shown, series, books };
+  return {
+    name: 'compat',
+    path: () => (config.compatApi.enabled ? `/${config.compatApi.prefix}` : undefined),
+    authenticate: credentials.authenticate,
+    greet: credentials.greet,
+    toError: (answer, request) => toCompatError(answer, request, clock()),
+    routes: [
+      ...createPeopleRoutes({ ...parts, credentials }),
+      ...createLibraryRoutes(parts),
+      ...createSeriesRoutes(lists),
+      ...createBookRoutes(lists),
+      ...createListRoutes(lists),
+      ...createFacetRoutes(parts),
+      ...createBlanks(),
+      ...createWebLinks(),
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+// Books: lists, shelves, single ones and their neighbours.
+import { routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { readCondition } from '../conditions/grammar.ts';
+import type { CompatParts } from '../parts.ts';
+import { readList } from '../query/values.ts';
+import { bookShape, type CompatBook } from '../shapes/book.ts';
+import { readListShape, toReadList } from '../shapes/gathering.ts';
+import { pageOf } from '../shapes/page.ts';
+import { inLibraries } from '../viewers.ts';
+import { filtered, read, readOne } from './descriptions.ts';
+import type { BookLister } from './list-books.ts';
+import type { Shown } from './shown.ts';
+
+const books = pageOf(bookShape);
+const access = 'books:read';
+
+const contract = routes('Compatible books', 'Books for apps made for another server.', {
+  list: read('/api/v1/books', access, books),
+  listFiltered: filtered('/api/v1/books/list', access, books),
+  onDeck: read('/api/v1/books/ondeck', access, books),
+  latest: read('/api/v1/books/latest', access, books),
+  duplicates: read('/api/v1/books/duplicates', 'books:write', books),
+  get: readOne('/api/v1/books/{id}', access, bookShape),
+  next: readOne('/api/v1/books/{id}/next', access, bookShape),
+  previous: readOne('/api/v1/books/{id}/previous', access, bookShape),
+  readLists: readOne('/api/v1/books/{id}/readlists', 'readlists:read', z.array(readListShape)),
+});
+
+const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
+
+interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
+  shown: Shown;
+  books: BookLister;
+}
+
+export function createBookRoutes({ catalog, services, shown, books }: Parts): MountedRoute[] {
+  async function show(viewer: Viewer, row: BookRow | null): Promise<CompatBook> {
+    const [book] = row ? await shown.showBooks(viewer, [row]) : [];
+    if (!book) throw notFound('book');
+    return book;
+  }
+  const adjacent = async (viewer: Viewer, id: string) =>
+    catalog.books.adjacent(viewer, await catalog.books.get(viewer, id));
+
+  return implement(contract, {
+    list: (call) => books.list(call),
+    listFiltered: ({ viewer, query, body }) =>
+      books.list(
+        { viewer, query },
+        { condition: readCondition('books', body?.condition), fullTextSearch: body?.fullTextSearch },
+      ),
+    onDeck({ viewer, query: { sort: _, ...query } }) {
+      const own = inLibraries(viewer, readList(query, 'library_id'));
+      return books.page({ viewer: own, query }, (page) => catalog.books.shelf(own, 'on-deck', { page }));
+    },
+    latest: ({ viewer, query: { sort: _, ...query } }) =>
+      books.list({ viewer, query }, { usual: latestFirst }),
+    duplicates: ({ viewer, query }) =>
+      books.page({ viewer, query }, (page) => services.duplicates.listCopies(viewer, page)),
+    get: async ({ viewer, params }) => show(viewer, await catalog.books.get(viewer, params.id)),
+    next: async ({ viewer, params }) => show(viewer, (await adjacent(viewer, params.id)).next),
+    previous: async ({ viewer, params }) => show(viewer, (await adjacent(viewer, params.id)).prev),
+    async readLists({ viewer, params }) {
+      await catalog.books.get(viewer, params.id);
+      const found = await services.gatherings.readLists.listWithMembers(viewer, { containing: params.id });
+      return found.map(toReadList);
+    },
+  });
+}

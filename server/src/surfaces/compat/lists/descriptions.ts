@@ -1,0 +1,42 @@
+// What the routes of the surface have in common: parameters of every kind pass, ids of nothing are 404.
+import { idParams } from '@lectern/contract/fields';
+import type { Permission } from '@lectern/contract/permissions';
+import { json } from '@lectern/contract/route';
+import { z } from 'zod';
+
+export const anyQuery = z.looseObject({});
+
+/** A condition and a text (compat-clients 10): what is wrong with the condition is found out by its own reader. */
+export const filterBody = z.looseObject({
+  condition: z.unknown().optional(),
+  fullTextSearch: z.string().nullish(),
+});
+
+/** `GET` of a document below the prefix. */
+export const read = <T extends z.ZodType, const A extends Permission | 'user'>(
+  path: `/${string}`,
+  access: A,
+  shape: T,
+) =>
+  ({
+    method: 'GET',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    query: anyQuery,
+    answers: { 200: json(shape) },
+  }) as const;
+
+/** The same of one thing. */
+export const readOne = <T extends z.ZodType, const A extends Permission | 'user'>(
+  path: `/${string}`,
+  access: A,
+  shape: T,
+) => ({ ...read(path, access, shape), params: idParams }) as const;
+
+/** `POST` of a filter. */
+export const filtered = <T extends z.ZodType, const A extends Permission>(
+  path: `/${string}`,
+  access: A,
+  shape: T,
+) => ({ ...read(path, access, shape), method: 'POST', body: filterBody, optionalBody: true }) as const;

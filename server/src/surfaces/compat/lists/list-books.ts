@@ -1,0 +1,72 @@
+// Lists of books: conditions, search and order put together, and read from the catalog.
+import type { Condition } from '@lectern/contract/conditions';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookList } from '#catalog/books.ts';
+import type { BookSortField, Term } from '#catalog/sorts.ts';
+import { allOf } from '../conditions/build.ts';
+import { asksForDeleted, findOnly, withoutOnly } from '../conditions/grammar.ts';
+import { readFilters } from '../conditions/query-form.ts';
+import type { CompatParts } from '../parts.ts';
+import { readFound, readWindow } from '../query/paging.ts';
+import { toSearchTerms } from '../query/search.ts';
+import { isSortAsked, readBookSort } from '../query/sort.ts';
+import { readText } from '../query/values.ts';
+import { toPage } from '../shapes/page.ts';
+import type { ListCall } from './list-series.ts';
+import { createSeeds } from './random.ts';
+import type { Shown } from './shown.ts';
+
+export interface BookFilter {
+  condition?: Condition | undefined;
+  fullTextSearch?: string | null | undefined;
+  memberOf?: BookList['memberOf'];
+  seriesId?: string;
+  /** The order unless the client asks for another. */
+  usual?: readonly Term<BookSortField>[];
+}
+
+export type BookLister = ReturnType<typeof createBookLister>;
+
+export function createBookLister({ catalog }: Pick<CompatParts, 'catalog'>, shown: Shown) {
+  const seedOf = createSeeds();
+
+  async function page({ viewer, query }: ListCall, read: (page: BookList['page']) => Promise<Found>) {
+    const window = readWindow(query);
+    const { rows, total } = await readFound(window, read);
+    return toPage({
+      content: await shown.showBooks(viewer, rows),
+      total,
+      window,
+      isSorted: isSortAsked(query),
+    });
+  }
+
+  return {
+    page,
+
+    list({ viewer, query }: ListCall, { usual = [], memberOf, ...filter }: BookFilter = {}) {
+      const wanted = allOf([filter.condition, readFilters('books', query)]);
+      const ofLibrary = withoutOnly(wanted, 'libraryId');
+      const search = toSearchTerms(filter.fullTextSearch ?? readText(query, 'search'));
+      const asked = readBookSort(query).filter(({ field }) => field !== 'relevance' || search);
+      const sort = asked.length > 0 || search ? asked : usual;
+      const isRandom = sort.some(({ field }) => field === 'random');
+      const list = {
+        libraryId: findOnly(wanted, 'libraryId'),
+        seriesId: filter.seriesId ?? findOnly(ofLibrary, 'seriesId'),
+        condition: filter.seriesId ? ofLibrary : withoutOnly(ofLibrary, 'seriesId'),
+        search,
+        includeDeleted: asksForDeleted(wanted),
+        memberOf,
+        sort,
+        seed: isRandom ? seedOf(viewer, readWindow(query).page) : undefined,
+      };
+      return page({ viewer, query }, (part) => catalog.books.list(viewer, { ...list, page: part }));
+    },
+  };
+}
+
+interface Found {
+  rows: BookRow[];
+  total: number;
+}

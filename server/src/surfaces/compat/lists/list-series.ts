@@ -1,0 +1,61 @@
+// Lists of series: conditions, search and order put together, and read from the catalog.
+import type { Condition } from '@lectern/contract/conditions';
+import type { SeriesList } from '#catalog/series.ts';
+import type { SeriesSortField, Term } from '#catalog/sorts.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { allOf } from '../conditions/build.ts';
+import { asksForDeleted, findOnly, withoutOnly } from '../conditions/grammar.ts';
+import { readFilters } from '../conditions/query-form.ts';
+import type { CompatParts } from '../parts.ts';
+import { readFound, readWindow } from '../query/paging.ts';
+import { toSearchTerms } from '../query/search.ts';
+import { isSortAsked, readSeriesSort } from '../query/sort.ts';
+import { type Query, readText } from '../query/values.ts';
+import { toPage } from '../shapes/page.ts';
+import { createSeeds } from './random.ts';
+import type { Shown } from './shown.ts';
+
+export interface ListCall {
+  viewer: Viewer;
+  query: Query;
+}
+
+export interface SeriesFilter {
+  condition?: Condition | undefined;
+  fullTextSearch?: string | null | undefined;
+  memberOf?: SeriesList['memberOf'];
+  /** The order unless the client asks for another. */
+  usual?: readonly Term<SeriesSortField>[];
+}
+
+export type SeriesLister = ReturnType<typeof createSeriesLister>;
+
+/** What a list is limited to: by parameters and by a condition alike. */
+export function toSeriesSelection(query: Query, { condition, fullTextSearch, memberOf }: SeriesFilter) {
+  const wanted = allOf([condition, readFilters('series', query)]);
+  return {
+    libraryId: findOnly(wanted, 'libraryId'),
+    condition: withoutOnly(wanted, 'libraryId'),
+    search: toSearchTerms(fullTextSearch ?? readText(query, 'search')),
+    includeDeleted: asksForDeleted(wanted),
+    memberOf,
+  };
+}
+
+export function createSeriesLister({ catalog }: Pick<CompatParts, 'catalog'>, shown: Shown) {
+  const seedOf = createSeeds();
+  return {
+    async list({ viewer, query }: ListCall, filter: SeriesFilter = {}) {
+      const window = readWindow(query);
+      const selection = toSeriesSelection(query, filter);
+      const asked = readSeriesSort(query).filter(({ field }) => field !== 'relevance' || selection.search);
+      const sort = asked.length > 0 || selection.search ? asked : (filter.usual ?? []);
+      const seed = sort.some(({ field }) => field === 'random') ? seedOf(viewer, window.page) : undefined;
+      const { rows, total } = await readFound(window, (page) =>
+        catalog.series.list(viewer, { ...selection, sort, seed, page }),
+      );
+      const content = await shown.showSeries(viewer, rows);
+      return toPage({ content, total, window, isSorted: isSortAsked(query) || sort.length > 0 });
+    },
+  };
+}

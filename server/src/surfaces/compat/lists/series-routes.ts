@@ -1,0 +1,80 @@
+// Series: lists, shelves, single ones.
+import { int32 } from '@lectern/contract/fields';
+import { routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { notFound } from '#kernel/errors.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { readCondition } from '../conditions/grammar.ts';
+import type { CompatParts } from '../parts.ts';
+import { bookShape } from '../shapes/book.ts';
+import { collectionShape, toCollection } from '../shapes/gathering.ts';
+import { pageOf } from '../shapes/page.ts';
+import { seriesShape } from '../shapes/series.ts';
+import { filtered, read, readOne } from './descriptions.ts';
+import type { BookLister } from './list-books.ts';
+import { type SeriesLister, toSeriesSelection } from './list-series.ts';
+import type { Shown } from './shown.ts';
+
+const series = pageOf(seriesShape);
+const access = 'series:read';
+
+const contract = routes('Compatible series', 'Series for apps made for another server.', {
+  list: read('/api/v1/series', access, series),
+  listFiltered: filtered('/api/v1/series/list', access, series),
+  letterGroups: filtered(
+    '/api/v1/series/list/alphabetical-groups',
+    access,
+    z.array(z.object({ group: z.string(), count: int32 })),
+  ),
+  recent: read('/api/v1/series/new', access, series),
+  updated: read('/api/v1/series/updated', access, series),
+  latest: read('/api/v1/series/latest', access, series),
+  get: readOne('/api/v1/series/{id}', access, seriesShape),
+  books: readOne('/api/v1/series/{id}/books', 'books:read', pageOf(bookShape)),
+  collections: readOne('/api/v1/series/{id}/collections', 'collections:read', z.array(collectionShape)),
+});
+
+const newestFirst = [{ field: 'dateAdded', direction: 'desc' }] as const;
+const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
+
+interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
+  shown: Shown;
+  series: SeriesLister;
+  books: BookLister;
+}
+
+export const createSeriesRoutes = ({ catalog, services, shown, series, books }: Parts): MountedRoute[] =>
+  implement(contract, {
+    list: (call) => series.list(call),
+    listFiltered: ({ viewer, query, body }) =>
+      series.list(
+        { viewer, query },
+        { condition: readCondition('series', body?.condition), fullTextSearch: body?.fullTextSearch },
+      ),
+    letterGroups({ viewer, query, body }) {
+      const condition = readCondition('series', body?.condition);
+      const selection = toSeriesSelection(query, { condition, fullTextSearch: body?.fullTextSearch });
+      return catalog.series.letterGroups(viewer, selection);
+    },
+    recent: ({ viewer, query: { sort: _, ...query } }) =>
+      series.list({ viewer, query }, { usual: newestFirst }),
+    updated: ({ viewer, query: { sort: _, ...query } }) =>
+      series.list({ viewer, query }, { usual: latestFirst }),
+    latest: ({ viewer, query: { sort: _, ...query } }) =>
+      series.list({ viewer, query }, { usual: latestFirst }),
+    async get({ viewer, params }) {
+      const row = await catalog.series.get(viewer, params.id);
+      const [one] = await shown.showSeries(viewer, [row]);
+      if (!one) throw notFound('series');
+      return one;
+    },
+    async books({ viewer, params, query }) {
+      await catalog.series.get(viewer, params.id);
+      return books.list({ viewer, query }, { seriesId: params.id });
+    },
+    async collections({ viewer, params }) {
+      await catalog.series.get(viewer, params.id);
+      const found = await services.gatherings.collections.listWithMembers(viewer, { containing: params.id });
+      return found.map(toCollection);
+    },
+  });

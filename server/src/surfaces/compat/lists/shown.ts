@@ -1,0 +1,27 @@
+// Rows of the catalog as the clients read them, with their metadata in a fixed number of statements.
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { CompatParts } from '../parts.ts';
+import { type CompatBook, toBook } from '../shapes/book.ts';
+import { type CompatSeries, toSeries } from '../shapes/series.ts';
+
+export type Shown = ReturnType<typeof createShown>;
+
+export function createShown({ services: { books, series } }: Pick<CompatParts, 'services'>) {
+  async function showBooks(viewer: Viewer, rows: readonly BookRow[]): Promise<CompatBook[]> {
+    const metadata = await books.metadata.list(rows);
+    return rows.map((row) => toBook(row, metadata.get(row.id), viewer));
+  }
+
+  async function showSeries(viewer: Viewer, rows: readonly SeriesRow[]): Promise<CompatSeries[]> {
+    if (rows.length === 0) return [];
+    const metadata = await series.metadata.list(rows);
+    return rows.flatMap((row) => {
+      const own = metadata.get(row.id);
+      return own ? [toSeries(row, own, viewer)] : [];
+    });
+  }
+
+  return { showBooks, showSeries };
+}

@@ -1,0 +1,36 @@
+// What the other server has and this one does not: empty lists, as it answers where there is nothing.
+import { json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { read } from './lists/descriptions.ts';
+import { readWindow } from './query/paging.ts';
+import type { Query } from './query/values.ts';
+import { pageOf, toPage } from './shapes/page.ts';
+
+const nothing = z.array(z.never());
+const emptyPage = pageOf(z.never());
+
+const contract = routes('Compatible blanks', 'What this server has none of.', {
+  announcements: {
+    ...read('/api/v1/announcements', 'settings:read', z.unknown()),
+    answers: { 200: json(z.object({ version: z.string(), title: z.string(), items: nothing })) },
+  },
+  releases: read('/api/v1/releases', 'settings:read', nothing),
+  history: read('/api/v1/history', 'settings:read', emptyPage),
+  pageHashes: read('/api/v1/page-hashes', 'settings:read', emptyPage),
+  pageHashesUnknown: read('/api/v1/page-hashes/unknown', 'settings:read', emptyPage),
+  fonts: read('/api/v1/fonts/families', 'user', nothing),
+});
+
+const toEmptyPage = ({ query }: { query: Query }) =>
+  toPage<never>({ content: [], total: 0, window: readWindow(query), isSorted: false });
+
+export const createBlanks = (): MountedRoute[] =>
+  implement(contract, {
+    announcements: () => ({ version: 'https://jsonfeed.org/version/1', title: 'Announcements', items: [] }),
+    releases: () => [],
+    history: toEmptyPage,
+    pageHashes: toEmptyPage,
+    pageHashesUnknown: toEmptyPage,
+    fonts: () => [],
+  });

@@ -1,0 +1,92 @@
+// The caller: who they are, signing out, and what their apps keep for them.
+import { empty, json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { answer } from '#kernel/http/answers.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Credentials } from '../credentials.ts';
+import { anyQuery } from '../lists/descriptions.ts';
+import type { CompatParts } from '../parts.ts';
+import { toUser, userShape } from '../shapes/user.ts';
+import { type ClientSetting, createClientSettings } from './client-settings.ts';
+
+const user = { 200: json(userShape) };
+const settings = { 200: json(z.record(z.string(), z.object({ value: z.string() }))) };
+const me = (path: string) =>
+  ({ method: 'GET', path, summary: '', access: 'user', query: anyQuery, answers: user }) as const;
+const logout = (method: 'GET' | 'POST') =>
+  ({
+    method,
+    path: '/{prefix}/api/logout',
+    summary: '',
+    access: 'anyone',
+    query: anyQuery,
+    answers: { 204: empty() },
+  }) as const;
+
+const contract = routes('Compatible sessions', 'The caller of apps made for another server.', {
+  me: me('/{prefix}/api/v2/users/me'),
+  meBefore: me('/{prefix}/api/v1/users/me'),
+  logout: logout('GET'),
+  logoutByPost: logout('POST'),
+  setCookie: {
+    method: 'GET',
+    path: '/{prefix}/api/v1/login/set-cookie',
+    summary: '',
+    access: 'user',
+    query: anyQuery,
+    answers: { 204: empty() },
+  },
+  globalSettings: {
+    method: 'GET',
+    path: '/{prefix}/api/v1/client-settings/global/list',
+    summary: '',
+    access: 'anyone',
+    query: anyQuery,
+    answers: settings,
+  },
+  ownSettings: {
+    method: 'GET',
+    path: '/{prefix}/api/v1/client-settings/user/list',
+    summary: '',
+    access: 'user',
+    query: anyQuery,
+    answers: settings,
+  },
+  saveSettings: {
+    method: 'PATCH',
+    path: '/{prefix}/api/v1/client-settings/user',
+    summary: '',
+    access: 'user',
+    body: z.record(z.string(), z.looseObject({ value: z.string() })),
+    answers: { 204: empty() },
+  },
+  removeSettings: {
+    method: 'DELETE',
+    path: '/{prefix}/api/v1/client-settings/user',
+    summary: '',
+    access: 'user',
+    body: z.array(z.string()),
+    answers: { 204: empty() },
+  },
+});
+
+interface Parts extends Pick<CompatParts, 'auth' | 'services'> {
+  credentials: Credentials;
+}
+
+export function createPeopleRoutes({ auth, services, credentials }: Parts): MountedRoute[] {
+  const clientSettings = createClientSettings(services.preferences);
+  const end = async (request: Parameters<Credentials['end']>[0]) =>
+    answer(undefined, { status: 204, headers: await credentials.end(request) });
+  return implement(contract, {
+    me: async ({ viewer }) => toUser(await auth.currentUser(viewer), viewer),
+    meBefore: async ({ viewer }) => toUser(await auth.currentUser(viewer), viewer),
+    logout: ({ request }) => end(request),
+    logoutByPost: ({ request }) => end(request),
+    setCookie() {},
+    globalSettings: (): Record<string, ClientSetting> => ({}),
+    ownSettings: ({ viewer }) => clientSettings.list(viewer),
+    saveSettings: ({ viewer, body }) => clientSettings.save(viewer, body),
+    removeSettings: ({ viewer, body }) => clientSettings.remove(viewer, body),
+  });
+}

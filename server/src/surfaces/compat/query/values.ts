@@ -1,0 +1,48 @@
+// Query parameters of lists, however a client writes them (compat-clients 0.11): repeated, joined by commas or commas
+// and blanks, with brackets after the name.
+
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Every value as it was sent, without empty ones. */
+export function readAll(query: Query, name: string): string[] {
+  const given = [query[name], query[`${name}[]`]].flat();
+  return given.flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
+}
+
+/** Ids and names of things that hold no commas. */
+export const readList = (query: Query, name: string): string[] => [
+  ...new Set(readAll(query, name).flatMap(splitAtCommas)),
+];
+
+/** Words of people, which may hold commas themselves: one that does is looked for whole, too. */
+export const readWords = (query: Query, name: string): string[] => {
+  const values = readAll(query, name);
+  return [...new Set([...values, ...(values.length === 1 ? values.flatMap(splitAtCommas) : [])])];
+};
+
+const splitAtCommas = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export const readText = (query: Query, name: string): string | undefined => readAll(query, name)[0];
+
+/** Undefined for what is neither. */
+export function readFlag(query: Query, name: string): boolean | undefined {
+  const text = readText(query, name)?.toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+export interface AskedAuthor {
+  name: string;
+  role: string | undefined;
+}
+
+/** `name,role`: the name may hold commas. */
+export const readAuthors = (query: Query): AskedAuthor[] =>
+  readAll(query, 'author').map((text) => {
+    const at = text.lastIndexOf(',');
+    if (at < 0) return { name: text, role: undefined };
+    return { name: text.slice(0, at).trim(), role: text.slice(at + 1).trim() || undefined };
+  });

@@ -1,0 +1,48 @@
+// People and what they did. The clients know fewer roles than we: those they do not know are told by the nearest.
+import type { Author as OwnAuthor } from '@lectern/contract/metadata';
+import { z } from 'zod';
+
+export const authorShape = z.object({ name: z.string(), role: z.string() });
+export type Author = z.infer<typeof authorShape>;
+
+type OwnRole = OwnAuthor['role'];
+
+const roleOf: Readonly<Record<OwnRole, string>> = {
+  author: 'writer',
+  co_author: 'writer',
+  writer: 'writer',
+  penciller: 'penciller',
+  illustrator: 'penciller',
+  inker: 'inker',
+  colorist: 'colorist',
+  letterer: 'letterer',
+  cover_artist: 'cover',
+  editor: 'editor',
+  translator: 'translator',
+  contributor: 'contributor',
+};
+
+export const roles: readonly string[] = [...new Set(Object.values(roleOf))];
+
+export const toRole = (role: string): string =>
+  Object.hasOwn(roleOf, role) ? roleOf[role as OwnRole] : role;
+
+/** Our roles that are told by this one. */
+export const fromRole = (role: string): OwnRole[] =>
+  (Object.keys(roleOf) as OwnRole[]).filter((own) => roleOf[own] === role.toLowerCase());
+
+/** The role that is kept of what a client sets: what we do not know is a contributor's. */
+export const toOwnRole = (role: string): OwnRole => {
+  const [known] = fromRole(role);
+  return fromRole(role).find((own) => own === role.toLowerCase()) ?? known ?? 'contributor';
+};
+
+/** Each person once in each role. */
+export function toAuthors(authors: readonly Pick<OwnAuthor, 'name' | 'role'>[]): Author[] {
+  const seen = new Map<string, Author>();
+  for (const { name, role } of authors) {
+    const author = { name, role: toRole(role) };
+    seen.set(`${author.role}\0${name}`, author);
+  }
+  return [...seen.values()];
+}

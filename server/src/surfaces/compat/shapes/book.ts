@@ -1,0 +1,153 @@
+// A book as the clients read it (compat-clients 9).
+import type { BookMetadata } from '@lectern/contract/metadata';
+import type { FileFormat } from '@lectern/contract/reading';
+import { z } from 'zod';
+import { fullPath } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { toDisplayName } from '#kernel/files/names.ts';
+import { authorShape, toAuthors } from './author.ts';
+import { linkShape, toLinks } from './series.ts';
+import { toDay, toInt, toMoment, toSize } from './texts.ts';
+import { formatWords, mediaStatusShape, profileShape, toMediaStatus } from './words.ts';
+
+const lock = z.boolean();
+const times = { created: z.string(), lastModified: z.string() };
+
+export const bookShape = z.object({
+  id: z.string(),
+  seriesId: z.string(),
+  seriesTitle: z.string(),
+  libraryId: z.string(),
+  name: z.string(),
+  url: z.string(),
+  number: z.int(),
+  ...times,
+  fileLastModified: z.string(),
+  sizeBytes: z.int(),
+  size: z.string(),
+  deleted: z.boolean(),
+  fileHash: z.string(),
+  oneshot: z.boolean(),
+  readProgress: z
+    .object({
+      page: z.int(),
+      completed: z.boolean(),
+      readDate: z.string(),
+      ...times,
+      deviceId: z.string(),
+      deviceName: z.string(),
+    })
+    .nullable(),
+  media: z.object({
+    status: mediaStatusShape,
+    mediaType: z.string(),
+    pagesCount: z.int(),
+    comment: z.string(),
+    mediaProfile: profileShape,
+    epubDivinaCompatible: z.boolean(),
+    epubIsKepub: z.boolean(),
+  }),
+  metadata: z.object({
+    title: z.string(),
+    titleLock: lock,
+    summary: z.string(),
+    summaryLock: lock,
+    number: z.string(),
+    numberLock: lock,
+    numberSort: z.number(),
+    numberSortLock: lock,
+    releaseDate: z.string().nullable(),
+    releaseDateLock: lock,
+    authors: z.array(authorShape),
+    authorsLock: lock,
+    tags: z.array(z.string()),
+    tagsLock: lock,
+    isbn: z.string(),
+    isbnLock: lock,
+    links: z.array(linkShape),
+    linksLock: lock,
+    ...times,
+  }),
+});
+export type CompatBook = z.infer<typeof bookShape>;
+
+export function toBook(row: BookRow, metadata: BookMetadata | undefined, viewer: Viewer): CompatBook {
+  const format = formatWords[row.fileFormat as FileFormat];
+  return {
+    id: row.id,
+    seriesId: row.seriesId,
+    seriesTitle: row.seriesTitle,
+    libraryId: row.libraryId,
+    name: toDisplayName(row.fileName.replace(/\.[^.]*$/, '')),
+    url: toDisplayName(can(viewer, 'books:write') ? fullPath(row) : row.fileName),
+    number: toInt(toNumberSort(row)),
+    created: toMoment(row.createdAt),
+    lastModified: toMoment(row.updatedAt),
+    fileLastModified: toMoment(row.fileModifiedUs / 1000),
+    sizeBytes: row.fileSize,
+    size: toSize(row.fileSize),
+    deleted: row.deletedAt !== null,
+    fileHash: row.fileHash,
+    oneshot: row.seriesIsOneshot === 1,
+    readProgress: toReadProgress(row),
+    media: {
+      status: toMediaStatus(row),
+      mediaType: format.mediaType,
+      pagesCount: row.pageCount,
+      comment: row.analysisError ?? '',
+      mediaProfile: format.profile,
+      epubDivinaCompatible: false,
+      epubIsKepub: false,
+    },
+    metadata: toMetadata(row, metadata),
+  };
+}
+
+const noNumber = 1e299;
+
+/** The number as it counts in the series; 0 for a book without one. */
+export function toNumberSort({ sortNumber, number }: Pick<BookRow, 'sortNumber' | 'number'>): number {
+  return sortNumber < noNumber ? sortNumber : (number ?? 0);
+}
+
+function toReadProgress({ progress }: BookRow): CompatBook['readProgress'] {
+  if (!progress) return null;
+  const readDate = toMoment(progress.updatedAt);
+  return {
+    page: progress.currentPage,
+    completed: progress.completed === 1,
+    readDate,
+    created: toMoment(progress.startedAt),
+    lastModified: readDate,
+    deviceId: '',
+    deviceName: '',
+  };
+}
+
+function toMetadata(row: BookRow, metadata: BookMetadata | undefined): CompatBook['metadata'] {
+  const isLocked = (field: string) => metadata?.locks[field] ?? false;
+  const numberSort = toNumberSort(row);
+  return {
+    title: row.title,
+    titleLock: isLocked('title'),
+    summary: metadata?.summary ?? '',
+    summaryLock: isLocked('summary'),
+    number: String(numberSort),
+    numberLock: isLocked('number'),
+    numberSort,
+    numberSortLock: isLocked('number'),
+    releaseDate: toDay(metadata?.releaseDate ?? null),
+    releaseDateLock: isLocked('releaseDate'),
+    authors: toAuthors(metadata?.authors ?? []),
+    authorsLock: isLocked('authors'),
+    tags: metadata?.tags ?? [],
+    tagsLock: isLocked('tags'),
+    isbn: metadata?.isbns[0] ?? '',
+    isbnLock: isLocked('isbns'),
+    links: toLinks(metadata?.externalLinks ?? []),
+    linksLock: isLocked('externalLinks'),
+    created: toMoment(row.createdAt),
+    lastModified: toMoment(metadata?.updatedAt ?? row.updatedAt),
+  };
+}

@@ -1,0 +1,34 @@
+// Times, dates, sizes and numbers as the clients read them.
+
+/** Whole seconds in UTC: some clients read nothing else (compat-clients 0.7). Takes milliseconds or our own text. */
+export function toMoment(time: number | string): string {
+  const ms = typeof time === 'string' ? Date.parse(time) : time;
+  return `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** A year, a month or a day as a day, the first of what is known; null for what is none of them. */
+export function toDay(date: string | null): string | null {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? '') ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}
+
+/** The day of a moment in milliseconds; null outside the years that have four digits. */
+export function toDayOf(ms: number | null): string | null {
+  if (ms === null || !Number.isFinite(ms)) return null;
+  const text = new Date(ms).toISOString();
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : null;
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** `12.3 MiB`, `512 B`. */
+export function toSize(bytes: number): string {
+  let [value, unit] = [Math.max(0, bytes), 0];
+  while (value >= 1024 && unit < units.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return unit === 0 ? `${Math.round(value)} B` : `${value.toFixed(1)} ${units[unit]}`;
+}
+
+const maxInt = 2_147_483_647;
+
+/** An integer of 32 bits: a fraction or a larger number is an exception in strict clients. */
+export const toInt = (value: number): number => Math.trunc(Math.max(-maxInt, Math.min(maxInt, value)));

@@ -1,0 +1,34 @@
+// Addresses that apps keep of a thing, made into pages by taking `/api/v1` out (compat-clients 0.12): they lead to our
+// own pages.
+import { idParams } from '@lectern/contract/fields';
+import { empty, routes } from '@lectern/contract/route';
+import { answer } from '#kernel/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+
+const link = (noun: string) =>
+  ({
+    method: 'GET',
+    path: `/{prefix}/${noun}/{id}`,
+    summary: '',
+    access: 'anyone',
+    params: idParams,
+    answers: { 302: empty('Elsewhere') },
+  }) as const;
+
+const contract = routes('Compatible links', 'Pages that apps made for another server lead to.', {
+  series: link('series'),
+  book: link('book'),
+  readList: link('readlists'),
+  collection: link('collections'),
+});
+
+const leadTo = (request: CallRequest, path: string) =>
+  answer(undefined, { status: 302, headers: { Location: `${request.root()}${path}` } });
+
+export const createWebLinks = (): MountedRoute[] =>
+  implement(contract, {
+    series: ({ params, request }) => leadTo(request, `/series/${params.id}`),
+    book: ({ params, request }) => leadTo(request, `/books/${params.id}`),
+    readList: ({ params, request }) => leadTo(request, `/read-lists/${params.id}`),
+    collection: ({ params, request }) => leadTo(request, `/collections/${params.id}`),
+  });
