@@ -3,20 +3,34 @@ import type { BookContent } from './content.ts';
 import { listPositions, type PositionList } from './epub/positions.ts';
 import type { EpubStructure } from './epub/structure.ts';
 
-/** Addresses are relative to the manifest's: `resources/…` in an EPUB, `pages/1` in any other book. */
-export function listPositionsOf(content: BookContent): PositionList {
+/** What the addresses of a book's parts begin with: protocols have their own paths, relative or absolute. */
+export interface Addresses {
+  /** Before the encoded name of a file in an EPUB. */
+  resources: string;
+  /** Before the number of a page, counted from 1. */
+  pages: string;
+}
+
+/** Addresses relative to that of the book's manifest. */
+export const relativeAddresses: Addresses = { resources: 'resources/', pages: 'pages/' };
+
+export function listPositionsOf(content: BookContent, addresses = relativeAddresses): PositionList {
   const structure = content.epub as EpubStructure | null;
-  if (structure) return listPositions(structure);
+  if (structure) return listPositions(structure, addresses.resources);
   const total = content.pages.length;
   const positions = content.pages.map((_, i) => ({
-    ...toPageAddress(content, i),
+    ...toPageAddress(content, i, addresses),
     locations: { position: i + 1, progression: 0, totalProgression: i / total },
   }));
   return { total, positions };
 }
 
 /** Where the page of this index (from 0) is, and the type that the route really serves. */
-export const toPageAddress = ({ container, pages }: BookContent, index: number) => ({
-  href: `pages/${index + 1}`,
+export const toPageAddress = (
+  { container, pages }: BookContent,
+  index: number,
+  addresses = relativeAddresses,
+) => ({
+  href: `${addresses.pages}${index + 1}`,
   type: container === 'pdf' ? 'image/jpeg' : (pages[index]?.mediaType ?? 'image/jpeg'),
 });

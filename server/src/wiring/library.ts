@@ -4,7 +4,7 @@ import { createBackup } from '#features/backup/index.ts';
 import { createBookErrorRoom, createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createBulk } from '#features/bulk/index.ts';
-import { type CoverService, createCovers } from '#features/covers/index.ts';
+import { type CoverService, type Covers, createCovers } from '#features/covers/index.ts';
 import { createDuplicates, type DuplicateService } from '#features/duplicates/index.ts';
 import { createFacets } from '#features/facets/index.ts';
 import { createFiles, type FileService } from '#features/files/index.ts';
@@ -48,7 +48,7 @@ export interface LibraryServices {
   books: Pick<ReturnType<typeof createBooksFeature>, 'service' | 'metadata'>;
   series: Pick<ReturnType<typeof createSeriesFeature>, 'service' | 'metadata'>;
   pages: PageService;
-  covers: CoverService;
+  covers: CoverService & Pick<Covers, 'sendJpeg'>;
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
@@ -124,6 +124,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     books: bookFiles,
     series: createSeriesCovers(database.db),
     pages: pages.service,
+    conversions: pages.conversions,
     errors,
     pools: { interactive, background },
   });
@@ -266,7 +267,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       books,
       series,
       pages: pages.service,
-      covers: covers.service,
+      covers: { ...covers.service, sendJpeg: covers.sendJpeg },
       files: bytes.service,
       publications: publications.service,
       progress,

@@ -10,9 +10,10 @@ import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookFiles } from '../books/index.ts';
-import type { PageService } from '../pages/index.ts';
+import type { Conversions, PageService } from '../pages/index.ts';
 import type { SeriesCovers } from '../series/index.ts';
 import { createEntities } from './entities.ts';
+import { createJpegCovers, type SendJpeg } from './jpeg.ts';
 import { createMosaics, type Mosaics } from './mosaics.ts';
 import { createOriginals } from './original.ts';
 import { createCoverRoutes } from './routes.ts';
@@ -30,6 +31,7 @@ interface Parts {
   books: BookFiles;
   series: SeriesCovers;
   pages: PageService;
+  conversions: Pick<Conversions, 'convert'>;
   errors: BookErrors;
   /** For whoever waits, and for the background. */
   pools: { interactive(): WorkerPool; background(): WorkerPool };
@@ -45,6 +47,8 @@ export interface Covers {
   forget(bookIds: readonly string[]): Promise<void>;
   /** The covers of up to four books or series in one picture. Throws not_found when none has one. */
   sendMosaic: Mosaics;
+  /** The cover of a book, full size, as a JPEG whatever is stored. */
+  sendJpeg: SendJpeg;
   /** Thumbnails and uploads: where files of books and covers that are gone may lie. */
   kept: readonly Pick<BlobStore, 'list'>[];
   /** Forgets covers of what is gone; returns how many. */
@@ -60,10 +64,11 @@ export function createCovers(parts: Parts): Covers {
   const thumbnails = createThumbnails({ books, errors, thumbnails: small, uploads, box });
   const sendOriginal = createOriginals({ catalog, books, pages, pool: pools.interactive });
   const store = createCoverStore(database.db);
+  const entities = createEntities({ catalog, books, series, clock, sendOriginal });
   const service = createCoverService({
     catalog,
     store,
-    entities: createEntities({ catalog, books, series, clock, sendOriginal }),
+    entities,
     thumbnails,
     small,
     uploads,
@@ -78,6 +83,7 @@ export function createCovers(parts: Parts): Covers {
     forget: service.forget,
     kept: [small, uploads],
     removeOrphans: store.removeOrphans,
+    sendJpeg: createJpegCovers({ service, entities, conversions: parts.conversions }),
     sendMosaic: createMosaics({ service, pool: pools.interactive, box }),
   };
 }

@@ -16,6 +16,8 @@ const mediaTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',
 };
 
+export const mediaTypeOf = (format: FileFormat): string => mediaTypes[format];
+
 /** Throws not_found when the file is gone, unavailable when it cannot be read now. */
 export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
   if (book.isDeleted) throw notFound('file');

@@ -27,7 +27,8 @@ export interface Conversions {
    * that it is one.
    */
   convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array>;
-  makeThumbnail(name: ConversionName, read: Read): Promise<Uint8Array>;
+  /** As large as the configuration says, or with this longest edge in pixels. */
+  makeThumbnail(name: ConversionName, read: Read, edge?: number): Promise<Uint8Array>;
 }
 
 interface Parts {
@@ -64,8 +65,10 @@ export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts):
   return {
     convert: (name, target, read) =>
       make(name, (bytes) => ({ bytes, maxPixels, ...target }), read).catch(toProblem('page_extraction')),
-    makeThumbnail: (name, read) =>
-      make(name, (bytes) => ({ bytes, maxPixels, ...thumbnail }), read).catch(toProblem('thumbnail')),
+    makeThumbnail: (name, read, edge) => {
+      const box = edge === undefined ? thumbnail : { ...thumbnail, maxWidth: edge, maxHeight: edge };
+      return make(name, (bytes) => ({ bytes, maxPixels, ...box }), read).catch(toProblem('thumbnail'));
+    },
   };
 }
 

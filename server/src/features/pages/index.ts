@@ -12,14 +12,14 @@ import type { BookErrors } from '../book-errors/index.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import type { Reading } from '../reading/index.ts';
-import { createConversions } from './conversions.ts';
+import { type Conversions, createConversions } from './conversions.ts';
 import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
 import { createPageMaps, type PageMap } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
 import { createPageService, type PageService } from './service.ts';
 import { createUnpackedPages } from './unpacked.ts';
 
-export type { EntryRead, EntryReader, PageMap, PageService };
+export type { Conversions, EntryRead, EntryReader, PageMap, PageService };
 
 interface Parts {
   config: Config;
@@ -38,6 +38,8 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
   service: PageService;
   /** Any entry of a book: pages and the files inside EPUBs. */
   entries: EntryReader;
+  /** Pictures in another format, made once. */
+  conversions: Pick<Conversions, 'convert'>;
   /** Made and unpacked pages by book. */
   kept: Pick<DiskCache, 'list'>;
 } {
@@ -53,15 +55,16 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
     quality: images.thumbnailQuality,
   };
   const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }) });
+  const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
   const service = createPageService({
     catalog,
     files,
     maps: createPageMaps({ books, reading }),
     entries,
-    conversions: createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels }),
+    conversions,
     pdf,
     errors,
     pdfWidth: () => pdfConfig.pageWidth,
   });
-  return { service, entries, kept: cache, routes: createPageRoutes(service) };
+  return { service, entries, conversions, kept: cache, routes: createPageRoutes(service) };
 }

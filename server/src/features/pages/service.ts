@@ -155,6 +155,8 @@ export function createPageService({
 
   return {
     openBook,
+    /** Width in pixels of a page of a PDF when none is asked for. */
+    pdfWidth,
 
     async list(viewer: Viewer, bookId: string) {
       const { map } = await openBook(viewer, bookId);
@@ -183,14 +185,16 @@ export function createPageService({
     async getThumbnail(
       viewer: Viewer,
       bookId: string,
-      { number, version }: { number: number; version: string | undefined },
+      { number, version, edge }: { number: number; version?: string | undefined; edge?: number },
     ): Promise<BytesAnswer> {
       const found = await find(viewer, bookId, number);
-      const etag = `${toEtag(found)}-thumbnail`;
+      const etag = `${toEtag(found)}-thumbnail${edge ?? ''}`;
       const request: PageRequest = { number, version, accept: undefined, acceptEncoding: undefined };
       return answerMade(found, { etag, mediaType: 'image/jpeg', request }, () =>
-        conversions.makeThumbnail({ bookId, etag }, () =>
-          found.map.container === 'pdf' ? render(found, pdfWidth()) : readStored(found),
+        conversions.makeThumbnail(
+          { bookId, etag },
+          () => (found.map.container === 'pdf' ? render(found, pdfWidth()) : readStored(found)),
+          edge,
         ),
       );
     },

@@ -5,11 +5,13 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createHistoryStore } from './history/store.ts';
+import { type OpdsProgression, opdsProgressionSchema } from './opds-progression.ts';
 import { createProgressRoutes } from './routes.ts';
 import { type Contents, createProgressService, type ProgressService } from './service.ts';
 import { createProgressStore, type ProgressStore } from './store.ts';
 
-export type { ProgressService };
+export type { OpdsProgression, ProgressService };
+export { opdsProgressionSchema };
 /** What scans need: counting again after books came or went. */
 export type ProgressScan = Pick<ProgressStore, 'recount'>;
 export { createProgressStore as createProgressScan };

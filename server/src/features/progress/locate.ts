@@ -2,14 +2,16 @@
 import type { Locator } from '@lectern/contract/progress';
 import type { BookContent } from '#formats/content.ts';
 import { type EpubStructure, readingOrderOf } from '#formats/epub/structure.ts';
-import { resolveHref } from '#formats/opf/href.ts';
-import { listPositionsOf } from '#formats/positions.ts';
+import { encodeEntryName, resolveHref } from '#formats/opf/href.ts';
+import { type Addresses, listPositionsOf, relativeAddresses } from '#formats/positions.ts';
 
 /** A book as far as locators need it. */
 export interface Located {
   id: string;
   /** 0 when it is not known. */
   pageCount: number;
+  /** Its pages are positions of a text. */
+  isText: boolean;
   /** Undefined while the book has not been read: then no address can be checked. */
   content: BookContent | undefined;
 }
@@ -25,6 +27,9 @@ export interface Spot {
   /** The page is a picture that is shown whole: who sees the last one has seen the book. */
   isWholePage?: boolean;
 }
+
+/** Where files in an EPUB are, below the address of the book: here, and as other servers have it. */
+const below = ['resources/', 'resource/'];
 
 type Locations = NonNullable<Locator['locations']>;
 
@@ -51,7 +56,7 @@ function atPosition({ position, totalProgression }: Locations, of: number): Omit
 }
 
 /** A share as position lists count it: n pages before it are n / of. */
-const toPageAt = (share: number, of: number): number =>
+export const toPageAt = (share: number, of: number): number =>
   Math.max(1, Math.min(of, Math.floor(share * of + rounding) + 1));
 
 interface TextQuestion {
@@ -150,17 +155,58 @@ export function toNames(href: string, bookId: string): string[] {
   const resolved = resolveHref(at < 0 ? href : href.slice(at + own.length), '');
   if (!resolved) return [];
   const names = [resolved.name, resolved.encodedName].filter((name) => name !== undefined);
-  const below = 'resources/';
   return [
-    ...names.filter((name) => name.startsWith(below)).map((name) => name.slice(below.length)),
+    ...below.flatMap((folder) =>
+      names.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)),
+    ),
     ...names,
   ];
 }
 
 /** The locator of a page as the book's positions list has it; undefined while that is not known. */
-export function toLocatorAt(page: number, { content, pageCount }: Located): Locator | undefined {
-  const { positions = [], total = 0 } = content ? listPositionsOf(content) : {};
+export function toLocatorAt(
+  page: number,
+  { content, pageCount }: Located,
+  addresses: Addresses = relativeAddresses,
+): Locator | undefined {
+  const { positions = [], total = 0 } = content ? listPositionsOf(content, addresses) : {};
   const wanted = total === pageCount ? page : Math.ceil((page * total) / Math.max(1, pageCount));
   const locator = positions[Math.max(0, Math.min(total, wanted) - 1)];
   return locator && { ...locator };
+}
+
+/** The locator of a share of a text, 0 to 1, to the letter: within its position, too. */
+export function toLocatorAtShare(
+  share: number,
+  { content }: Located,
+  addresses: Addresses = relativeAddresses,
+): Locator | undefined {
+  if (!content?.epub) return undefined;
+  const { positions, total } = listPositionsOf(content, addresses);
+  const at = toPageAt(share, total) - 1;
+  const locator = positions[at];
+  if (!locator) return undefined;
+  const { progression: begin, position } = locator.locations;
+  const count = positions.filter(({ href }) => href === locator.href).length;
+  const progression = Math.min(1, begin + Math.max(0, share * total - at) / count);
+  const isAtBegin = Math.abs(share * total - at) < rounding;
+  const exact = isAtBegin ? locator.locations : { position, progression, totalProgression: share };
+  return { ...locator, locations: exact };
+}
+
+/** The same place with its address written as a protocol does; one that is none of this book's is left alone. */
+export function readdress(locator: Locator, book: Located, addresses: Addresses): Locator {
+  const { content } = book;
+  if (!content) return locator;
+  const structure = content.epub as EpubStructure | null;
+  if (!structure) {
+    const { isOfBook, page } = findSpot(locator, book);
+    return isOfBook && page !== undefined ? { ...locator, href: `${addresses.pages}${page}` } : locator;
+  }
+  const names = toNames(locator.href, book.id);
+  const found = [...structure.spine, ...structure.resources].find(({ name }) => names.includes(name));
+  if (!found) return locator;
+  const hash = locator.href.indexOf('#');
+  const fragment = hash < 0 ? '' : locator.href.slice(hash);
+  return { ...locator, href: `${addresses.resources}${encodeEntryName(found.name)}${fragment}` };
 }

@@ -1,6 +1,6 @@
 // A place in a book, made whole: page, percentage and locator follow from one another. Pure.
 import type { WriteProgress } from '@lectern/contract/progress';
-import { findSpot, type Located, type Spot } from './locate.ts';
+import { findSpot, type Located, type Spot, toPageAt } from './locate.ts';
 
 export interface Place {
   /** Counts from 1. */
@@ -45,7 +45,7 @@ export function toPlace(body: Written, book: Located, known: KnownPlace | undefi
   return {
     page,
     percentage,
-    completed: body.completed ?? (isLastPage || isAlmostAll(percentage, currentPage)),
+    completed: body.completed ?? (isLastPage || isAlmostAll(percentage, currentPage ?? toWholePage(spot))),
     locator: body.locator === undefined ? null : JSON.stringify(body.locator),
   };
 }
@@ -68,8 +68,11 @@ const toUnfinished = (book: Located, known: KnownPlace | undefined): Place => ({
 const toShare = (page: number, { pageCount }: Located): number | null =>
   pageCount > 0 ? Math.min(1, page / pageCount) : null;
 
-const toPage = (percentage: number, { pageCount }: Located): number =>
-  Math.max(1, Math.ceil(percentage * pageCount));
+/** Of a text the position in which the place lies; of pages the last one that is read. */
+const toPage = (percentage: number, { pageCount, isText }: Located): number =>
+  isText && pageCount > 0 ? toPageAt(percentage, pageCount) : Math.max(1, Math.ceil(percentage * pageCount));
+
+const toWholePage = (spot: Spot | undefined): number | undefined => (isWhole(spot) ? spot?.page : undefined);
 
 const isWhole = (spot: Spot | undefined): boolean => spot?.isWholePage === true;
 

@@ -240,10 +240,8 @@ onBothDatabases(
       await write('Novel.epub', { locator: own });
       const { locator } = await progression('Novel.epub');
       expect(locator).toMatchObject({ ...own, type: 'application/xhtml+xml' });
-      expect(locator.locations).toMatchObject({
-        position: 2,
-        totalProgression: second?.locations.totalProgression,
-      });
+      expect(locator.locations?.position).toBe(2);
+      expect(locator.locations?.totalProgression).toBeGreaterThan(second?.locations.totalProgression ?? 1);
       const alien: Locator = { href: 'epubcfi(/6/4)', locations: { totalProgression: 0 } };
       await write('Novel.epub', { locator: alien });
       expect((await progression('Novel.epub')).locator).toEqual(first);

@@ -14,6 +14,8 @@ export interface Reading {
   deviceName: string | null;
   /** When the device says that it was read; undefined for now. */
   toldMs: number | undefined;
+  /** Counts only beyond the place that is known; otherwise nothing is written down. */
+  isForwardOnly?: boolean;
   /** Throws when it is no place in the book. */
   toPlace(known: KnownPlace | undefined): Place;
 }
@@ -35,6 +37,8 @@ export function createRecorder({ database, events, clock, store, history }: Writ
     const current = await store.find(tx, userId, book.id);
     const time = await toReadingTime(tx, history, { ...ids, deviceId, toldMs, nowMs });
     const place = reading.toPlace(current);
+    if (reading.isForwardOnly && current && isBeyond(current, place))
+      return { kind: 'late', row: current, isNews: false };
     const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), beganAt: null, ...time };
     await tellHistory(tx, history, { ...entry, recordedAt: nowMs });
     const row = toRow(ids, current, { place, readAt: time.readAt });
@@ -99,6 +103,10 @@ function toRow(
     completedAt: place.completed ? (wasCompleted ? current.completedAt : readAt) : null,
   };
 }
+
+/** A book that was finished has no place before its end. */
+const isBeyond = ({ completed, currentPage }: ReadProgressTable, { page }: Place): boolean =>
+  completed === 1 || currentPage >= page;
 
 /** Of two readings that devices date alike, the one that finished the book stays. */
 const isOlder = (row: ReadProgressTable, current: ReadProgressTable, isDated: boolean): boolean =>

@@ -6,19 +6,27 @@ import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type BookContent, decodeContent } from '#formats/content.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import { type Addresses, relativeAddresses } from '#formats/positions.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { conflict, invalid, notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { toHistoryEntry, toProgression } from './documents.ts';
 import type { HistoryStore } from './history/store.ts';
-import { findSpot, type Located } from './locate.ts';
+import { findSpot, type Located, readdress } from './locate.ts';
 import { createMarking } from './marking.ts';
+import {
+  type OpdsProgression,
+  toOpdsProgression,
+  toWritten,
+  type WrittenOpdsProgression,
+} from './opds-progression.ts';
 import { toPlace } from './place.ts';
 import { createRecorder } from './record.ts';
 import { findSpineIndex, toLocatorInSpine } from './spine.ts';
 import type { ProgressStore } from './store.ts';
+import { createRuns } from './streaming.ts';
 
 /** What a scan has kept of books: their pages, or their reading order. */
 export interface Contents {
@@ -34,6 +42,13 @@ interface Parts {
   stores: { progress: ProgressStore; history: HistoryStore };
 }
 
+/** A page that was fetched by a client that tells nothing else of reading. */
+export interface FetchedPage {
+  /** From 1. */
+  page: number;
+  device: { id: string; name: string };
+}
+
 export type ProgressService = ReturnType<typeof createProgressService>;
 
 export function createProgressService({ database, catalog, events, clock, contents, stores }: Parts) {
@@ -42,10 +57,11 @@ export function createProgressService({ database, catalog, events, clock, conten
   const parts = { database, events, clock, store, history };
   const { mark, remove } = createMarking(parts);
   const record = createRecorder(parts);
+  const follow = createRuns(clock);
 
-  const locate = async ({ id, pageCount }: BookRow): Promise<Located> => ({
-    ...{ id, pageCount },
-    content: await readContent(id),
+  const locate = async (book: BookRow): Promise<Located> => ({
+    ...toUnread(book),
+    content: await readContent(book.id),
   });
 
   async function readContent(bookId: string): Promise<BookContent | undefined> {
@@ -53,13 +69,10 @@ export function createProgressService({ database, catalog, events, clock, conten
     return row && decodeContent(row.content);
   }
 
-  async function write(
-    viewer: Viewer,
-    book: BookRow,
-    { body, located }: { body: WriteProgress; located: Located },
-  ) {
+  async function write(viewer: Viewer, book: BookRow, { body, located, isForwardOnly = false }: Wanted) {
     checkPage(body.currentPage, book.pageCount);
     return record(viewer.userId, book, {
+      isForwardOnly,
       deviceId: body.deviceId ?? null,
       deviceName: body.deviceName ?? null,
       toldMs: body.readAt === undefined ? undefined : Date.parse(body.readAt),
@@ -69,6 +82,38 @@ export function createProgressService({ database, catalog, events, clock, conten
         return place;
       },
     });
+  }
+
+  async function describe(viewer: Viewer, bookId: string, addresses?: Addresses) {
+    const row = await catalog.books.get(viewer, bookId);
+    if (!row.progress) return undefined;
+    const which = { userId: viewer.userId, bookId };
+    const [entry] = await history.list(db, which, { limit: 1, offset: 0 });
+    const book = await locate(row);
+    const document = toProgression(row.progress, { entry, book, ...(addresses && { addresses }) });
+    return { document, row: row.progress, book };
+  }
+
+  async function describeForOpds(viewer: Viewer, bookId: string, addresses: Addresses) {
+    const found = await describe(viewer, bookId, addresses);
+    return found && toOpdsProgression(found.document, found);
+  }
+
+  async function writeDocument(
+    viewer: Viewer,
+    bookId: string,
+    { document, isForeign }: { document: Progression; isForeign: boolean },
+  ): Promise<void> {
+    const book = await catalog.books.get(viewer, bookId);
+    const { locator: said, device } = document;
+    const located = await locate(book);
+    if (!findSpot(said, located).isOfBook)
+      throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
+    const locator = isForeign ? readdress(said, located, relativeAddresses) : said;
+    const told = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
+    const { kind } = await write(viewer, book, { body: { locator, ...told }, located });
+    if (kind === 'late') throw conflict('A later reading is known');
+    if (kind === 'forgotten') throw conflict('The place was given up after this reading');
   }
 
   return {
@@ -103,7 +148,7 @@ export function createProgressService({ database, catalog, events, clock, conten
     /** Throws validation_failed for a page beyond the last, and for a locator that names no place. */
     async write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress> {
       const book = await catalog.books.get(viewer, bookId);
-      const located = body.locator ? await locate(book) : { ...book, content: undefined };
+      const located = body.locator ? await locate(book) : toUnread(book);
       const outcome = await write(viewer, book, { body, located });
       const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
       return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
@@ -139,13 +184,13 @@ export function createProgressService({ database, catalog, events, clock, conten
         completed: query.completed === undefined ? undefined : query.completed === 'true',
       }),
 
-    /** Undefined while nothing was read. */
-    async getProgression(viewer: Viewer, bookId: string): Promise<Progression | undefined> {
-      const book = await catalog.books.get(viewer, bookId);
-      if (!book.progress) return undefined;
-      const which = { userId: viewer.userId, bookId };
-      const [last] = await history.list(db, which, { limit: 1, offset: 0 });
-      return toProgression(book.progress, last, await locate(book));
+    /** Undefined while nothing was read. With `addresses` the locator's is one of these. */
+    async getProgression(
+      viewer: Viewer,
+      bookId: string,
+      addresses?: Addresses,
+    ): Promise<Progression | undefined> {
+      return (await describe(viewer, bookId, addresses))?.document;
     },
 
     /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
@@ -165,19 +210,53 @@ export function createProgressService({ database, catalog, events, clock, conten
       store.listForgotten(db, viewer.userId, bookIds),
 
     /** Throws validation_failed when the locator is not of this book, conflict when a later reading is known. */
-    async writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void> {
+    writeProgression: (viewer: Viewer, bookId: string, document: Progression): Promise<void> =>
+      writeDocument(viewer, bookId, { document, isForeign: false }),
+
+    /** The same of another protocol: its addresses are kept as ours are. */
+    writeForeignProgression: (viewer: Viewer, bookId: string, document: Progression): Promise<void> =>
+      writeDocument(viewer, bookId, { document, isForeign: true }),
+
+    /** The place as OPDS Progression 1.0 has it; undefined while nothing was read. */
+    async getOpdsProgression(viewer: Viewer, bookId: string, addresses: Addresses) {
+      return describeForOpds(viewer, bookId, addresses);
+    },
+
+    /** `holds` is the place that counts then: undefined when it was given up after this reading. */
+    async writeOpdsProgression(
+      viewer: Viewer,
+      bookId: string,
+      { document, addresses }: { document: WrittenOpdsProgression; addresses: Addresses },
+    ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }> {
       const book = await catalog.books.get(viewer, bookId);
-      const { locator, device } = document;
       const located = await locate(book);
-      if (!findSpot(locator, located).isOfBook)
-        throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
-      const told = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
-      const { kind } = await write(viewer, book, { body: { locator, ...told }, located });
-      if (kind === 'late') throw conflict('A later reading is known');
-      if (kind === 'forgotten') throw conflict('The place was given up after this reading');
+      const { kind } = await write(viewer, book, { body: toWritten(document, located), located });
+      return { applied: kind === 'applied', holds: await describeForOpds(viewer, bookId, addresses) };
+    },
+
+    /** Moves the place forward when pages are fetched one by one, as a reader turns them; never back. */
+    async noteFetched(viewer: Viewer, bookId: string, { page, device }: FetchedPage): Promise<void> {
+      if (!can(viewer, 'progress:write')) return;
+      const read = follow({ userId: viewer.userId, bookId, client: device.id, page });
+      if (read === undefined) return;
+      const book = await catalog.books.get(viewer, bookId);
+      const body = { currentPage: read, deviceId: device.id, deviceName: device.name };
+      await write(viewer, book, { body, located: toUnread(book), isForwardOnly: true });
     },
   };
 }
+
+interface Wanted {
+  body: WriteProgress;
+  located: Located;
+  isForwardOnly?: boolean;
+}
+
+/** A book as its row tells of it. */
+const toUnread = ({ id, pageCount, fileFormat }: BookRow): Located => ({
+  ...{ id, pageCount, isText: fileFormat === 'epub' },
+  content: undefined,
+});
 
 function checkPage(page: number | undefined, pageCount: number): void {
   if (page !== undefined && pageCount > 0 && page > pageCount)

@@ -1,15 +1,25 @@
 // Books as Readium publications: manifests, positions, and the files inside EPUBs.
 import { createHash } from 'node:crypto';
 import { publications as contract } from '@lectern/contract/publications';
+import type { PositionList } from '#formats/epub/positions.ts';
+import type { WebPubLink, WebPubManifest } from '#formats/epub/webpub.ts';
+import { type Addresses, relativeAddresses } from '#formats/positions.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
-import { notFound, Problem } from '#kernel/errors.ts';
+import { invalid, notFound, Problem } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { implement } from '#kernel/http/implement.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookService } from '../books/index.ts';
 import type { EntryReader, PageService } from '../pages/index.ts';
-import { type Publication, toPublicationManifest, toPublicationPositions } from './publication.ts';
+import {
+  listProfiles,
+  type ManifestForm,
+  type Profile,
+  type Publication,
+  toPublicationManifest,
+  toPublicationPositions,
+} from './publication.ts';
 import { sendResource } from './resource.ts';
 
 interface Parts {
@@ -19,14 +29,21 @@ interface Parts {
   errors: Pick<BookErrors, 'record'>;
 }
 
-export type { Publication };
+export type { Addresses, ManifestForm, PositionList, Profile, Publication, WebPubLink, WebPubManifest };
 
 /** Books as publications, for whoever serves them. Throws not_found for what the viewer may not see. */
 export interface PublicationService {
   open(viewer: Viewer, id: string): Promise<Publication>;
-  /** Addresses in it are relative to `selfHref`. */
-  manifest(viewer: Viewer, id: string, selfHref: string): Promise<BytesAnswer>;
-  positions(viewer: Viewer, id: string): Promise<BytesAnswer>;
+  /** The profiles in which a book can be had; the first is its own. */
+  listProfiles(publication: Publication): Profile[];
+  /** In the book's own profile unless another is asked for; throws validation_failed for one that it cannot be had in. */
+  manifest(
+    viewer: Viewer,
+    id: string,
+    wanted: { profile?: Profile; toForm(publication: Publication): ManifestForm },
+  ): Promise<BytesAnswer>;
+  /** Relative to the manifest, or with the addresses given. */
+  positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
   /** A file of the book by its name there. */
   resource(viewer: Viewer, id: string, path: string): Promise<BytesAnswer>;
 }
@@ -60,12 +77,16 @@ export function createPublications({ books, pages, entries, errors }: Parts): {
 
   const service: PublicationService = {
     open,
-    async manifest(viewer, id, selfHref) {
-      const { mediaType, manifest } = toPublicationManifest(await open(viewer, id), selfHref);
+    listProfiles,
+    async manifest(viewer, id, { profile, toForm }) {
+      const publication = await open(viewer, id);
+      if (profile !== undefined && !listProfiles(publication).includes(profile))
+        throw invalid({ path: 'profile', message: `The book cannot be had as ${profile}` });
+      const { mediaType, manifest } = toPublicationManifest(publication, toForm(publication), profile);
       return toJsonBytes(manifest, mediaType);
     },
-    positions: async (viewer, id) =>
-      toJsonBytes(toPublicationPositions(await open(viewer, id)), positionsType),
+    positions: async (viewer, id, addresses) =>
+      toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),
     async resource(viewer, id, path) {
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
@@ -78,15 +99,24 @@ export function createPublications({ books, pages, entries, errors }: Parts): {
     service,
     routes: implement(contract, {
       manifest: ({ viewer, params, request }) =>
-        service.manifest(viewer, params.id, toSelfHref({ root: request.root(), params })),
+        service.manifest(viewer, params.id, { toForm: () => toOwnForm(request.root(), params.id) }),
       positions: ({ viewer, params }) => service.positions(viewer, params.id),
       resource: ({ viewer, params: { id, path } }) => service.resource(viewer, id, path),
     }),
   };
 }
 
-const toSelfHref = ({ root, params }: { root: string; params: { id: string } }): string =>
-  `${root}/api/v1/books/${params.id}/manifest`;
+/** As the API has it: everything beside the manifest. */
+const toOwnForm = (root: string, id: string): ManifestForm => ({
+  selfHref: `${root}/api/v1/books/${id}/manifest`,
+  addresses: relativeAddresses,
+  fileHref: 'file',
+  links: [
+    { rel: 'http://readium.org/position-list', href: 'positions', type: positionsType },
+    { rel: 'cover', href: 'thumbnail', type: 'image/jpeg' },
+    { rel: 'http://opds-spec.org/acquisition', href: 'file' },
+  ],
+});
 
 function toJsonBytes(value: unknown, mediaType: string) {
   const bytes = Buffer.from(JSON.stringify(value));

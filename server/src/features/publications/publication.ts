@@ -1,12 +1,12 @@
-// A book as its web publication (facts on standards, section 6): an EPUB by its own structure, anything else as a
-// list of page images (Divina).
+// A book as its web publication (facts on standards, section 6): an EPUB by its own structure, a comic or the pages of
+// a PDF as a list of images (Divina), a PDF as the file that it is.
 import type { BookDto } from '@lectern/contract/books';
 import { toManifest } from '#formats/epub/manifest.ts';
 import type { PositionList } from '#formats/epub/positions.ts';
 import type { EpubStructure } from '#formats/epub/structure.ts';
 import type { WebPubLink, WebPubManifest } from '#formats/epub/webpub.ts';
 import { toWebPubMetadata } from '#formats/epub/webpub-metadata.ts';
-import { listPositionsOf, toPageAddress } from '#formats/positions.ts';
+import { type Addresses, listPositionsOf, relativeAddresses, toPageAddress } from '#formats/positions.ts';
 import type { BookDetail } from '../books/index.ts';
 import type { PageMap } from '../pages/index.ts';
 import { toEmbedded } from './to-embedded.ts';
@@ -15,54 +15,93 @@ export interface Publication extends BookDetail {
   map: PageMap;
 }
 
+export type Profile = 'epub' | 'divina' | 'pdf';
+
+/** How a protocol writes a manifest. Addresses that are not absolute are relative to `selfHref`. */
+export interface ManifestForm {
+  /** Absolute. */
+  selfHref: string;
+  addresses: Addresses;
+  /** The whole file: what the manifest of a PDF lists. */
+  fileHref: string;
+  /** Links beside `self`. */
+  links: WebPubLink[];
+  images?: WebPubLink[];
+  /** Query with which a page comes as a JPEG, whatever is stored; without it no such address is offered. */
+  jpegQuery?: string;
+}
+
+export interface Manifest {
+  mediaType: string;
+  manifest: WebPubManifest;
+}
+
 const divina = 'application/divina+json';
 const webpub = 'application/webpub+json';
+const profiles = 'https://readium.org/webpub-manifest/profiles';
+/** What every client of Divina manifests shows. */
+const plainTypes = ['image/jpeg', 'image/png', 'image/gif'];
 
-/** Addresses in it are relative to its own. */
+/** The profiles in which a book can be had; the first is its own. */
+export function listProfiles({ map }: Pick<Publication, 'map'>): Profile[] {
+  if (map.epub !== null) return map.pages.length > 0 ? ['epub', 'divina'] : ['epub'];
+  return map.container === 'pdf' ? ['divina', 'pdf'] : ['divina'];
+}
+
 export function toPublicationManifest(
   publication: Publication,
-  selfHref: string,
-): { mediaType: string; manifest: WebPubManifest } {
+  form: ManifestForm,
+  profile: Profile | undefined = listProfiles(publication)[0],
+): Manifest {
   const { book, map } = publication;
-  const links: WebPubLink[] = [
-    {
-      rel: 'http://readium.org/position-list',
-      href: 'positions',
-      type: 'application/vnd.readium.position-list+json',
-    },
-    { rel: 'cover', href: 'thumbnail', type: 'image/jpeg' },
-    { rel: 'http://opds-spec.org/acquisition', href: 'file' },
-  ];
+  const structure = map.epub as EpubStructure | null;
   const options = {
-    selfHref,
+    selfHref: form.selfHref,
     metadata: toEmbedded(publication),
     fallbackTitle: book.title,
     identifier: `urn:uuid:${book.id}`,
     modified: book.updatedAt,
-    links,
+    resourceBase: form.addresses.resources,
+    links: form.links,
+    ...(form.images && { images: form.images }),
   };
-  const structure = map.epub as EpubStructure | null;
-  if (structure) return { mediaType: webpub, manifest: toManifest(structure, options) };
+  if (structure && profile === 'epub') {
+    const manifest = toManifest(structure, options);
+    manifest.metadata.numberOfPages = book.pageCount;
+    return { mediaType: webpub, manifest };
+  }
+  const mediaType = profile === 'pdf' ? webpub : divina;
   const manifest: WebPubManifest = {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
     metadata: {
-      conformsTo: 'https://readium.org/webpub-manifest/profiles/divina',
+      conformsTo: `${profiles}/${profile === 'pdf' ? 'pdf' : 'divina'}`,
       ...toWebPubMetadata({ layout: 'fixed', ...toProgression(book) }, options),
+      ...(book.readingDirection === 'webtoon' && { layout: 'scrolled' }),
       numberOfPages: map.pages.length,
     },
-    links: [{ rel: 'self', href: selfHref, type: divina }, ...links],
-    readingOrder: listPages(map),
+    links: [{ rel: 'self', href: form.selfHref, type: mediaType }, ...form.links],
+    ...(form.images && { images: form.images }),
+    readingOrder:
+      profile === 'pdf' ? [{ href: form.fileHref, type: 'application/pdf' }] : listPages(map, form),
   };
-  return { mediaType: divina, manifest };
+  return { mediaType, manifest };
 }
 
-export const toPublicationPositions = ({ map }: Publication): PositionList => listPositionsOf(map);
+export const toPublicationPositions = (
+  { map }: Publication,
+  addresses: Addresses = relativeAddresses,
+): PositionList => listPositionsOf(map, addresses);
 
-function listPages(map: PageMap): WebPubLink[] {
-  return map.pages.map(({ width, height }, i) => ({
-    ...toPageAddress(map, i),
-    ...(width !== null && height !== null && { width, height }),
-  }));
+function listPages(map: PageMap, { addresses, jpegQuery }: ManifestForm): WebPubLink[] {
+  return map.pages.map(({ width, height }, i) => {
+    const address = toPageAddress(map, i, addresses);
+    const needsPlain = jpegQuery !== undefined && !plainTypes.includes(address.type);
+    return {
+      ...address,
+      ...(width !== null && height !== null && { width, height }),
+      ...(needsPlain && { alternate: [{ href: `${address.href}?${jpegQuery}`, type: 'image/jpeg' }] }),
+    };
+  });
 }
 
 function toProgression({ readingDirection }: BookDto): { progression?: 'ltr' | 'rtl' } {

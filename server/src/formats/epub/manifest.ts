@@ -29,6 +29,7 @@ export function toManifest(structure: EpubStructure, options: ManifestOptions): 
       { rel: 'self', href: options.selfHref, type: 'application/webpub+json' },
       ...(options.links ?? []),
     ],
+    images: options.images,
     readingOrder: readingOrder.map(link),
     resources: rest.map(link),
     toc: toNavigation(structure.toc, base),

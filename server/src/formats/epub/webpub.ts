@@ -13,12 +13,16 @@ export interface WebPubLink {
   height?: number;
   properties?: { contains?: string[]; page?: string; layout?: string; [key: string]: unknown };
   children?: WebPubLink[];
+  /** The same in other formats. */
+  alternate?: WebPubLink[];
 }
 
 export interface WebPubManifest {
   '@context': string;
   metadata: Record<string, unknown>;
   links: WebPubLink[];
+  /** Covers in sizes, as OPDS has them. */
+  images?: WebPubLink[];
   readingOrder: WebPubLink[];
   resources?: WebPubLink[];
   toc?: WebPubLink[];
@@ -41,4 +45,5 @@ export interface ManifestOptions {
   resourceBase?: string;
   /** Links beside `self`: positions, progression, cover, download. */
   links?: WebPubLink[];
+  images?: WebPubLink[];
 }
