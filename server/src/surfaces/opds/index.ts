@@ -15,6 +15,7 @@ import { toOpdsError } from './access/errors.ts';
 import { grantToken, readForms } from './access/token.ts';
 import { basePaths, mediaTypes, toBases } from './addresses.ts';
 import { toSearchDescription } from './atom/search-description.ts';
+import { createOpdsBookRoutes, type OpdsBookParts } from './books/index.ts';
 import { createFeeds } from './feeds/index.ts';
 import type { FeedParts } from './feeds/parts.ts';
 import { atomRoutes, jsonRoutes } from './routes.ts';
@@ -24,7 +25,7 @@ interface Parts {
   config: Config;
   catalog: Catalog;
   auth: Auth;
-  services: FeedParts['services'];
+  services: FeedParts['services'] & OpdsBookParts['services'];
 }
 
 export function createOpds({ config, catalog, auth, services }: Parts): Surface {
@@ -66,6 +67,7 @@ export function createOpds({ config, catalog, auth, services }: Parts): Surface 
           ),
         token: ({ body, request }) => grantToken(auth.signIn, body, request),
       }),
+      ...createOpdsBookRoutes({ services }),
     ],
   };
 }

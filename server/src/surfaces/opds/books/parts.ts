@@ -1,0 +1,32 @@
+// What the routes about one book are made of, and what they all say of their answers.
+import type { CoverService, Covers } from '#features/covers/index.ts';
+import type { FileService } from '#features/files/index.ts';
+import type { createGatherings } from '#features/gatherings/index.ts';
+import type { PageService } from '#features/pages/index.ts';
+import type { ProgressService } from '#features/progress/index.ts';
+import type { PublicationService } from '#features/publications/index.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+
+export interface OpdsBookParts {
+  services: {
+    pages: Pick<PageService, 'get'>;
+    covers: Pick<CoverService, 'sendThumbnail'> & Pick<Covers, 'sendJpeg'>;
+    files: Pick<FileService, 'sendBook' | 'mediaTypeOf'>;
+    publications: PublicationService;
+    progress: Pick<
+      ProgressService,
+      | 'getProgression'
+      | 'writeForeignProgression'
+      | 'getOpdsProgression'
+      | 'writeOpdsProgression'
+      | 'noteFetched'
+    >;
+    gatherings: Pick<ReturnType<typeof createGatherings>, 'thumbnails'>;
+  };
+}
+
+/** Clients ask for the same pictures again and again: they may keep them so long. */
+const keptSeconds = { page: 3_600, cover: 600 } as const;
+
+export const keep = (answer: BytesAnswer, what: keyof typeof keptSeconds): BytesAnswer =>
+  bytesAnswer({ ...answer, cacheControl: `private, max-age=${keptSeconds[what]}` });

@@ -1,0 +1,84 @@
+// Where a reader is in a book, in the two ways of OPDS 2: Readium's document (Cantook's relation), and OPDS
+// Progression 1.0 (facts on standards, section 5).
+import { idParams } from '@lectern/contract/fields';
+import { progressionSchema } from '@lectern/contract/progress';
+import { bytes, empty, json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { opdsProgressionSchema } from '#features/progress/index.ts';
+import { conflict } from '#kernel/errors.ts';
+import { answer, bytesAnswer } from '#kernel/http/answers.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { OpdsBookParts } from './parts.ts';
+import { toAddresses } from './publications.ts';
+
+const readium = 'application/vnd.readium.progression+json';
+const opds = 'application/opds-progression+json';
+const document = json(z.looseObject({}), 'The place that counts now');
+
+const progress = routes('OPDS', 'Places in books.', {
+  getReadium: {
+    method: 'GET',
+    path: '/opds/v2/books/{id}/progression',
+    summary: 'The place as a Readium progression document; 204 while nothing was read',
+    access: 'books:read',
+    params: idParams,
+    answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
+  },
+  putReadium: {
+    method: 'PUT',
+    path: '/opds/v2/books/{id}/progression',
+    summary: 'Say where one is; 409 when a later reading is known, 400 when the book has no such resource',
+    access: 'progress:write',
+    params: idParams,
+    body: progressionSchema,
+    answers: { 204: empty() },
+    errors: ['conflict'],
+  },
+  getOpds: {
+    method: 'GET',
+    path: '/opds/v2/books/{id}/progress',
+    summary: 'The place as an OPDS progression document; empty while nothing was read',
+    access: 'books:read',
+    params: idParams,
+    answers: { 200: bytes([opds]) },
+  },
+  putOpds: {
+    method: 'PUT',
+    path: '/opds/v2/books/{id}/progress',
+    summary: 'Say where one is; answers the place that counts then, with 409 when a later reading is known',
+    access: 'progress:write',
+    params: idParams,
+    body: opdsProgressionSchema,
+    answers: { 200: document, 409: document },
+    errors: ['conflict'],
+  },
+});
+
+export function createProgressRoutes({ services }: OpdsBookParts): MountedRoute[] {
+  const { progress: service } = services;
+  return implement(progress, {
+    async getReadium({ viewer, params, request }) {
+      const found = await service.getProgression(viewer, params.id, toAddresses(request, params.id));
+      return found
+        ? answer(found, { status: 200, headers: { 'content-type': `${readium}; charset=utf-8` } })
+        : answer(undefined, { status: 204 });
+    },
+    putReadium: ({ viewer, params, body }) => service.writeForeignProgression(viewer, params.id, body),
+    async getOpds({ viewer, params, request }) {
+      const found = await service.getOpdsProgression(viewer, params.id, toAddresses(request, params.id));
+      const text = Buffer.from(found ? JSON.stringify(found) : '');
+      return bytesAnswer({ mediaType: opds, sizeBytes: text.length, body: () => text });
+    },
+    async putOpds({ viewer, params, body, request }) {
+      const { applied, holds } = await service.writeOpdsProgression(viewer, params.id, {
+        document: body,
+        addresses: toAddresses(request, params.id),
+      });
+      if (!holds) throw conflict('The place was given up after this reading');
+      return answer(holds, {
+        status: applied ? 200 : 409,
+        headers: { 'content-type': opds, 'cache-control': 'no-store' },
+      });
+    },
+  });
+}

@@ -1,0 +1,138 @@
+// A book as a Readium publication below OPDS 2: its manifest, positions, pages and files. Every address is absolute.
+import { id, idParams } from '@lectern/contract/fields';
+import { imageTypes } from '@lectern/contract/pages';
+import { bytes, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { Addresses, ManifestForm, Publication } from '#features/publications/index.ts';
+import type { CallRequest } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { keep, type OpdsBookParts } from './parts.ts';
+
+const base = '/opds/v2/books/{id}';
+const errors = ['page_extraction_failed', 'conflict'] as const;
+const positionsType = 'application/vnd.readium.position-list+json';
+const manifests = bytes(['application/webpub+json', 'application/divina+json']);
+
+const publications = routes('OPDS', 'Books as Readium publications.', {
+  manifest: {
+    method: 'GET',
+    path: `${base}/manifest`,
+    summary: 'The manifest of a book: of an EPUB its own, of others a list of their pages',
+    access: 'pages:read',
+    params: idParams,
+    answers: { 200: manifests },
+    errors,
+  },
+  otherManifest: {
+    method: 'GET',
+    path: `${base}/manifest/{profile}`,
+    summary: 'The manifest of a book in a profile; 400 for one that it cannot be had in',
+    access: 'pages:read',
+    params: z.object({ id, profile: z.enum(['epub', 'divina', 'pdf']) }),
+    answers: { 200: manifests },
+    errors: [...errors, 'validation_failed'],
+  },
+  positions: {
+    method: 'GET',
+    path: `${base}/positions`,
+    summary: 'The positions of a book',
+    access: 'pages:read',
+    params: idParams,
+    answers: { 200: bytes([positionsType]) },
+    errors,
+  },
+  resource: {
+    method: 'GET',
+    path: `${base}/resources/{path*}`,
+    summary: 'A file inside an EPUB',
+    access: 'pages:read',
+    params: z.object({ id, path: z.string() }),
+    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
+    errors: [...errors, 'range_not_satisfiable'],
+    exemptFromRateLimit: true,
+  },
+  page: {
+    method: 'GET',
+    path: `${base}/pages/{number}`,
+    summary: 'A page as it is stored, counted from 1; with `format=jpeg` as a JPEG',
+    access: 'pages:read',
+    params: z.object({ id, number: z.coerce.number().int() }),
+    query: z.looseObject({ format: z.unknown().optional() }),
+    answers: { 200: bytes(imageTypes) },
+    errors,
+    exemptFromRateLimit: true,
+  },
+});
+
+export const toBookAddress = (request: Pick<CallRequest, 'root'>, bookId: string): string =>
+  `${request.root()}/opds/v2/books/${bookId}/`;
+
+export function toAddresses(request: Pick<CallRequest, 'root'>, bookId: string): Addresses {
+  const address = toBookAddress(request, bookId);
+  return { resources: `${address}resources/`, pages: `${address}pages/` };
+}
+
+export function createPublicationRoutes({ services }: OpdsBookParts): MountedRoute[] {
+  const { publications: service, pages, files } = services;
+  const toForm = (request: CallRequest, { profile }: { profile?: string } = {}) => ({
+    toForm(publication: Publication): ManifestForm {
+      const { id: bookId, path, fileFormat } = publication.book;
+      const address = toBookAddress(request, bookId);
+      const name = path.slice(path.lastIndexOf('/') + 1).toWellFormed();
+      const file = {
+        href: `${address}file/${encodeURIComponent(name)}`,
+        type: files.mediaTypeOf(fileFormat),
+      };
+      const authenticate = {
+        href: `${request.root()}/opds/v2/auth`,
+        type: 'application/opds-authentication+json',
+      };
+      const properties = { authenticate };
+      return {
+        selfHref: `${address}manifest${profile === undefined ? '' : `/${profile}`}`,
+        addresses: toAddresses(request, bookId),
+        fileHref: file.href,
+        jpegQuery: 'format=jpeg',
+        images: [
+          { href: `${address}thumbnail`, type: 'image/jpeg' },
+          { href: `${address}cover`, type: 'image/jpeg' },
+        ],
+        links: [
+          { rel: 'http://readium.org/position-list', href: `${address}positions`, type: positionsType },
+          { rel: 'cover', href: `${address}cover`, type: 'image/jpeg' },
+          { rel: 'http://opds-spec.org/acquisition', ...file, properties },
+          {
+            rel: 'http://www.cantook.com/api/progression',
+            href: `${address}progression`,
+            type: 'application/vnd.readium.progression+json',
+            properties,
+          },
+          {
+            rel: 'http://opds-spec.org/progression',
+            href: `${address}progress`,
+            type: 'application/opds-progression+json',
+            properties,
+          },
+        ],
+      };
+    },
+  });
+  return implement(publications, {
+    manifest: ({ viewer, params, request }) => service.manifest(viewer, params.id, toForm(request)),
+    otherManifest: ({ viewer, params, request }) =>
+      service.manifest(viewer, params.id, { profile: params.profile, ...toForm(request, params) }),
+    positions: ({ viewer, params, request }) =>
+      service.positions(viewer, params.id, toAddresses(request, params.id)),
+    resource: ({ viewer, params }) => service.resource(viewer, params.id, params.path),
+    page: async ({ viewer, params, query, request }) =>
+      keep(
+        await pages.get(viewer, params.id, {
+          number: params.number,
+          ...(query.format === 'jpeg' && { format: 'jpeg' }),
+          accept: request.headers.accept,
+          acceptEncoding: request.headers['accept-encoding'],
+        }),
+        'page',
+      ),
+  });
+}

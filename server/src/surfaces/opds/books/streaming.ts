@@ -1,0 +1,51 @@
+// Page streaming 1.2 (facts on standards, section 2): pages counted from 0, each a JPEG as every entry announces.
+
+import { id } from '@lectern/contract/fields';
+import { bytes, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { readClientProgram } from '#kernel/http/client-program.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { keep, type OpdsBookParts } from './parts.ts';
+
+const widest = 4_096;
+
+/** What is no width asks for none: clients leave the template's `{maxWidth}` as it is, or nothing in its place. */
+const width = z
+  .preprocess((value) => Number(Array.isArray(value) ? value[0] : value || Number.NaN), z.int().min(1))
+  .transform((pixels) => Math.min(pixels, widest))
+  .optional()
+  .catch(undefined);
+
+const streaming = routes('OPDS', 'Page streaming.', {
+  page: {
+    method: 'GET',
+    path: '/opds/v1/books/{id}/pages/{pageNumber}',
+    summary: 'A page as a JPEG, counted from 0',
+    description:
+      'Never wider than stored. Pages fetched one after the other move the reader forward; a single one does not, nor what is fetched ahead.',
+    access: 'pages:read',
+    params: z.object({ id, pageNumber: z.coerce.number().int().min(0).max(2_147_483_646) }),
+    query: z.looseObject({ width }),
+    answers: { 200: bytes(['image/jpeg']) },
+    errors: ['page_extraction_failed', 'conflict'],
+    exemptFromRateLimit: true,
+  },
+});
+
+export const createStreamingRoutes = ({ services }: OpdsBookParts): MountedRoute[] =>
+  implement(streaming, {
+    async page({ viewer, params, query, request }) {
+      const number = params.pageNumber + 1;
+      const { headers, method } = request;
+      const answer = await services.pages.get(viewer, params.id, {
+        number,
+        width: query.width,
+        format: 'jpeg',
+        accept: undefined,
+        acceptEncoding: headers['accept-encoding'],
+      });
+      const device = readClientProgram(request, 'opds');
+      if (method === 'GET') await services.progress.noteFetched(viewer, params.id, { page: number, device });
+      return keep(answer, 'page');
+    },
+  });
