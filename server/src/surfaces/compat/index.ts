@@ -1,6 +1,7 @@
 // The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
 // Translators over the catalog and the services; nothing here is decided or stored.
 import type { Surface } from '#kernel/http/surface.ts';
+import { type CompatBookParts, createCompatBookRoutes } from './books/index.ts';
 import { createCredentials } from './credentials.ts';
 import { toCompatError } from './errors.ts';
 import { createListRoutes } from './gatherings/lists.ts';
@@ -18,7 +19,7 @@ import { createWebLinks } from './web-links.ts';
 
 export type { CompatParts };
 
-export function createCompat(parts: CompatParts): Surface {
+export function createCompat(parts: CompatParts & CompatBookParts): Surface {
   const { config, clock } = parts;
   const credentials = createCredentials(parts);
   const shown = createShown(parts);
@@ -37,6 +38,7 @@ export function createCompat(parts: CompatParts): Surface {
       ...createSeriesRoutes(lists),
       ...createBookRoutes(lists),
       ...createListRoutes(lists),
+      ...createCompatBookRoutes(parts),
       ...createFacetRoutes(parts),
       ...createBlanks(),
       ...createWebLinks(),

@@ -1,0 +1,126 @@
+// Pages of a book: their list, and each as it is stored, as JPEG or PNG, or small.
+import { imageTypes } from '@lectern/contract/pages';
+import { routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { invalid, Problem } from '#kernel/errors.ts';
+import type { BytesAnswer } from '#kernel/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { type anyQuery, type CompatBookParts, document, params, picture } from './parts.ts';
+import { toSize } from './size.ts';
+
+const pageShape = z.object({
+  number: z.int(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  sizeBytes: z.int().nullable(),
+  size: z.string(),
+});
+
+type StoredPage = Awaited<ReturnType<CompatBookParts['services']['pages']['list']>>[number];
+
+/** A number that is none is no page: clients get 400 for both. */
+const pageParams = z.object({ ...params.shape, number: z.coerce.number().catch(-1) });
+const page = (rest: string, types: readonly string[]) => ({
+  ...picture(`/api/v1/books/{id}/pages/{number}${rest}`, 'pages:read', types),
+  params: pageParams,
+  errors: ['page_extraction_failed', 'conflict', 'validation_failed'] as const,
+});
+
+const contract = routes('Compatible pages', 'Pages for apps made for another server.', {
+  list: document('/api/v1/books/{id}/pages', 'pages:read', z.array(pageShape)),
+  image: page('', imageTypes),
+  raw: page('/raw', imageTypes),
+  thumbnail: page('/thumbnail', ['image/jpeg']),
+});
+
+/** The longest edge of a small page (compat-clients 11). */
+const thumbnailEdge = 300;
+
+export function createPageRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+  const { pages } = services;
+
+  /** Counted from 1. Throws validation_failed for a page that the book has not. */
+  async function demandPage(viewer: Viewer, bookId: string, number: number): Promise<number> {
+    const { length } = await pages.list(viewer, bookId);
+    if (Number.isInteger(number) && number >= 1 && number <= length) return number;
+    throw invalid({ path: 'number', message: `The book has ${length} pages` });
+  }
+
+  async function send(
+    { viewer, params: { id, number }, request }: Asked,
+    { format, accept }: { format?: 'jpeg' | 'png' | undefined; accept?: string | string[] | undefined },
+  ): Promise<BytesAnswer> {
+    return pages.get(viewer, id, {
+      number: await demandPage(viewer, id, number),
+      format,
+      accept,
+      acceptEncoding: request.headers['accept-encoding'],
+    });
+  }
+
+  return implement(contract, {
+    async list({ viewer, params: { id } }) {
+      const list = await pages.list(viewer, id).catch(refuseUnread);
+      return list.map((one, i) => toPage(one, i + 1, pages.pdfWidth()));
+    },
+    image: ({ viewer, params: asked, query, request }) => {
+      const number = asked.number + (isSaid(query.zero_based) ? 1 : 0);
+      const negotiates = firstOf(query.contentNegotiation) !== 'false';
+      return send(
+        { viewer, params: { ...asked, number }, request },
+        { format: readFormat(query.convert), accept: negotiates ? request.headers.accept : undefined },
+      );
+    },
+    raw: (call) => send(call, {}),
+    async thumbnail({ viewer, params: { id, number } }) {
+      return pages.getThumbnail(viewer, id, {
+        number: await demandPage(viewer, id, number),
+        edge: thumbnailEdge,
+      });
+    },
+  });
+}
+
+interface Asked {
+  viewer: Viewer;
+  params: { id: string; number: number };
+  request: CallRequest;
+}
+
+type Query = z.output<typeof anyQuery>;
+
+const firstOf = (value: Query[string]): unknown => (Array.isArray(value) ? value[0] : value);
+const isSaid = (value: Query[string]): boolean => firstOf(value) === 'true';
+
+function readFormat(value: Query[string]): 'jpeg' | 'png' | undefined {
+  const format = firstOf(value);
+  if (format === undefined || format === '') return undefined;
+  if (format === 'jpeg' || format === 'png') return format;
+  throw invalid({ path: 'query.convert', message: 'Pages are converted to jpeg or png' });
+}
+
+/** What could not be read has no pages yet: clients know that as 404. */
+function refuseUnread(error: unknown): never {
+  if (error instanceof Problem && error.code === 'page_extraction_failed')
+    throw new Problem('not_found', `The book could not be read: ${error.message}`, { cause: error });
+  throw error;
+}
+
+/** Pages of a PDF are said to be what they are sent as. */
+function toPage({ name, mediaType, width, height, sizeBytes }: StoredPage, number: number, pdfWidth: number) {
+  if (mediaType !== 'application/pdf') {
+    return { number, fileName: name, mediaType, width, height, sizeBytes, size: toSize(sizeBytes) };
+  }
+  return {
+    number,
+    fileName: name,
+    mediaType: 'image/jpeg',
+    width: pdfWidth,
+    height: width && height ? Math.round((pdfWidth * height) / width) : null,
+    sizeBytes: null,
+    size: '',
+  };
+}

@@ -1,0 +1,97 @@
+// What the routes about one book are made of, and the form that they share.
+import { id } from '@lectern/contract/fields';
+import type { Permission } from '@lectern/contract/permissions';
+import { bytes, empty, json } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { CoverService } from '#features/covers/index.ts';
+import type { FileService } from '#features/files/index.ts';
+import type { createGatherings } from '#features/gatherings/index.ts';
+import type { PageService } from '#features/pages/index.ts';
+import type { ProgressService } from '#features/progress/index.ts';
+import type { PublicationService } from '#features/publications/index.ts';
+import type { CallRequest } from '#kernel/http/implement.ts';
+
+export interface CompatBookParts {
+  catalog: Pick<Catalog, 'books' | 'series'>;
+  services: {
+    pages: Pick<PageService, 'list' | 'get' | 'getThumbnail' | 'pdfWidth'>;
+    covers: Pick<CoverService, 'sendThumbnail' | 'sendImage' | 'list' | 'upload' | 'select' | 'remove'>;
+    files: Pick<FileService, 'sendBook' | 'sendSeriesZip' | 'mediaTypeOf'>;
+    publications: PublicationService;
+    progress: Pick<
+      ProgressService,
+      'write' | 'remove' | 'markBooks' | 'markSeries' | 'getProgression' | 'writeForeignProgression'
+    >;
+    gatherings: Pick<ReturnType<typeof createGatherings>, 'thumbnails' | 'readLists' | 'collections'>;
+  };
+}
+
+export const params = z.object({ prefix: z.string(), id });
+
+/** Clients send more than is looked at. */
+export const anyQuery = z.looseObject({});
+
+export const errors = ['page_extraction_failed', 'conflict'] as const;
+
+/** `GET` of bytes of these types below the prefix. */
+export const picture = <const A extends Permission>(
+  path: `/${string}`,
+  access: A,
+  types: readonly string[],
+) =>
+  ({
+    method: 'GET',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    params,
+    query: anyQuery,
+    answers: { 200: bytes(types) },
+    errors,
+    exemptFromRateLimit: true,
+  }) as const;
+
+/** `GET` of a document below the prefix. */
+export const document = <T extends z.ZodType, const A extends Permission>(
+  path: `/${string}`,
+  access: A,
+  shape: T,
+) =>
+  ({
+    method: 'GET',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    params,
+    query: anyQuery,
+    answers: { 200: json(shape) },
+    errors,
+  }) as const;
+
+/** Something that is done and answered by nothing. */
+export const deed = <
+  const M extends 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  const A extends Permission,
+  B extends z.ZodType,
+>(
+  method: M,
+  path: `/${string}`,
+  { access, body }: { access: A; body: B },
+) =>
+  ({
+    method,
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    params,
+    body,
+    answers: { 204: empty() },
+    errors: ['conflict'],
+  }) as const;
+
+/** Where this book is, with a slash at the end. */
+export const toBookAddress = (
+  request: Pick<CallRequest, 'root'>,
+  { prefix, id: bookId }: z.output<typeof params>,
+): string => `${request.root()}/${prefix}/api/v1/books/${bookId}/`;

@@ -1,0 +1,90 @@
+// Where a reader is: by page, by Readium progression, and whole series at once.
+import { progressionSchema } from '@lectern/contract/progress';
+import { empty, json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { invalid } from '#kernel/errors.ts';
+import { answer } from '#kernel/http/answers.ts';
+import { readClientProgram } from '#kernel/http/client-program.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { type CompatBookParts, deed, document } from './parts.ts';
+import { toAddresses } from './publications.ts';
+
+const pageProgress = z.looseObject({
+  page: z.int().min(1).max(2_147_483_647).nullish(),
+  completed: z.boolean().nullish(),
+});
+
+/** Strict clients write what they do not know as null. */
+const written = z.preprocess(withoutNulls, progressionSchema);
+
+const noBody = z.unknown().optional();
+const optional = { optionalBody: true } as const;
+
+const contract = routes('Compatible progress', 'Places for apps made for another server.', {
+  write: deed('PATCH', '/api/v1/books/{id}/read-progress', { access: 'progress:write', body: pageProgress }),
+  remove: {
+    ...deed('DELETE', '/api/v1/books/{id}/read-progress', { access: 'progress:write', body: noBody }),
+    ...optional,
+  },
+  get: {
+    ...document('/api/v1/books/{id}/progression', 'books:read', progressionSchema),
+    answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
+  },
+  put: deed('PUT', '/api/v1/books/{id}/progression', { access: 'progress:write', body: written }),
+  markSeries: {
+    ...deed('POST', '/api/v1/series/{id}/read-progress', { access: 'progress:write', body: noBody }),
+    ...optional,
+  },
+  unmarkSeries: {
+    ...deed('DELETE', '/api/v1/series/{id}/read-progress', { access: 'progress:write', body: noBody }),
+    ...optional,
+  },
+});
+
+const type = 'application/vnd.readium.progression+json; charset=utf-8';
+
+export function createProgressRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+  const { progress, publications } = services;
+
+  /** Of pages the position counts, whatever the address is: clients leave that empty. */
+  async function toOwn(viewer: Viewer, id: string, document: z.output<typeof written>) {
+    const { position } = document.locator.locations ?? {};
+    const { map } = await publications.open(viewer, id);
+    if (map.epub !== null || !position || position > map.pages.length) return document;
+    return { ...document, locator: { ...document.locator, href: `pages/${position}` } };
+  }
+
+  return implement(contract, {
+    async write({ viewer, params: { id }, body: { page, completed }, request }) {
+      if (page == null && completed == null)
+        throw invalid({ path: 'body.page', message: 'A page is needed, or whether the book is completed' });
+      const program = readClientProgram(request, 'compat');
+      await progress.write(viewer, id, {
+        ...(page != null && completed !== true && { currentPage: page }),
+        ...(completed != null && { completed }),
+        deviceId: program.id,
+        deviceName: program.name,
+      });
+    },
+    remove: ({ viewer, params: { id } }) => progress.remove(viewer, id),
+    async get({ viewer, params: book, request }) {
+      const found = await progress.getProgression(viewer, book.id, toAddresses(request, book));
+      return found
+        ? answer(found, { status: 200, headers: { 'content-type': type } })
+        : answer(undefined, { status: 204 });
+    },
+    put: async ({ viewer, params: { id }, body }) =>
+      progress.writeForeignProgression(viewer, id, await toOwn(viewer, id, body)),
+    markSeries: ({ viewer, params: { id } }) => progress.markSeries(viewer, id, true),
+    unmarkSeries: ({ viewer, params: { id } }) => progress.markSeries(viewer, id, false),
+  });
+}
+
+/** Objects without their members that are null; bodies are at most 64 levels deep. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]));
+}

@@ -1,0 +1,87 @@
+// A book as a Readium publication: every address in a manifest is absolute and carries the prefix; those of positions
+// are names in the file, as clients of this API compare them.
+import { bytes, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { Addresses, ManifestForm, Profile } from '#features/publications/index.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { type CompatBookParts, params, picture, toBookAddress } from './parts.ts';
+
+const positionsType = 'application/vnd.readium.position-list+json';
+const types = ['application/webpub+json', 'application/divina+json'] as const;
+const metered = { exemptFromRateLimit: false } as const;
+
+const contract = routes('Compatible publications', 'Publications for apps made for another server.', {
+  manifest: { ...picture('/api/v1/books/{id}/manifest', 'pages:read', types), ...metered },
+  otherManifest: {
+    ...picture('/api/v1/books/{id}/manifest/{profile}', 'pages:read', types),
+    ...metered,
+    params: z.object({ ...params.shape, profile: z.enum(['divina', 'epub', 'pdf']) }),
+  },
+  positions: { ...picture('/api/v1/books/{id}/positions', 'pages:read', [positionsType]), ...metered },
+  resource: {
+    ...picture('/api/v1/books/{id}/resource/{path*}', 'pages:read', ['*/*']),
+    params: z.object({ ...params.shape, path: z.string() }),
+    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
+    errors: ['page_extraction_failed', 'conflict', 'range_not_satisfiable'],
+  },
+});
+
+type Book = z.output<typeof params>;
+
+/** Of positions and locators. */
+export const toAddresses = (request: Pick<CallRequest, 'root'>, book: Book): Addresses => ({
+  resources: '',
+  pages: `${toBookAddress(request, book)}pages/`,
+});
+
+export function createPublicationRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+  const { publications, files } = services;
+
+  interface Asked {
+    viewer: Viewer;
+    params: Book & { profile?: Profile };
+    request: CallRequest;
+  }
+  const send = ({ viewer, params: asked, request }: Asked) => {
+    const { id, profile } = asked;
+    const address = toBookAddress(request, asked);
+    return publications.manifest(viewer, id, {
+      ...(profile && { profile }),
+      toForm(publication): ManifestForm {
+        const type = files.mediaTypeOf(publication.book.fileFormat);
+        const [own] = publications.listProfiles(publication);
+        const others = publications.listProfiles(publication).filter((one) => one !== (profile ?? own));
+        return {
+          selfHref: `${address}manifest${profile === undefined ? '' : `/${profile}`}`,
+          addresses: { resources: `${address}resource/`, pages: `${address}pages/` },
+          fileHref: `${address}file`,
+          jpegQuery: 'convert=jpeg',
+          images: [{ href: `${address}thumbnail`, type: 'image/jpeg' }],
+          links: [
+            { rel: 'http://opds-spec.org/acquisition', href: `${address}file`, type },
+            ...others.map((other) => ({
+              rel: 'alternate',
+              href: `${address}manifest/${other}`,
+              type: types[other === 'divina' ? 1 : 0],
+            })),
+            { rel: 'http://readium.org/position-list', href: `${address}positions`, type: positionsType },
+            {
+              rel: 'http://www.cantook.com/api/progression',
+              href: `${address}progression`,
+              type: 'application/vnd.readium.progression+json',
+            },
+          ],
+        };
+      },
+    });
+  };
+
+  return implement(contract, {
+    manifest: send,
+    otherManifest: send,
+    positions: ({ viewer, params: book, request }) =>
+      publications.positions(viewer, book.id, toAddresses(request, book)),
+    resource: ({ viewer, params: { id, path } }) => publications.resource(viewer, id, path),
+  });
+}
