@@ -96,7 +96,8 @@ function toOffset(
   const isInside = (offset: number) => offset >= 0 && offset < count;
   if (position && isInside(position - 1 - before)) return position - 1 - before;
   const offset = typeof totalProgression === 'number' ? totalProgression * total - before : 0;
-  return isInside(offset + rounding) ? Math.max(0, offset) : 0;
+  // The end of a resource is in it, for whoever names it.
+  return isInside(offset + rounding) || isInside(offset - rounding) ? Math.max(0, offset) : 0;
 }
 
 interface PageQuestion {

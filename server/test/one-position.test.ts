@@ -1,0 +1,234 @@
+// One position, many devices: whatever protocol tells of a place, all others know the same.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from './conditions/random.ts';
+import { addScannedLibrary, getBook } from './harness/library.ts';
+import { onBothDatabases } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+import { makeCbz, makeEpub, makePdf } from './makers/books.ts';
+import { page } from './makers/epub.ts';
+import {
+  type Dialect,
+  isPaged,
+  type Kind,
+  type Place,
+  type Reader,
+  type Said,
+  type Target,
+} from './one-position/dialect.ts';
+import { dialects } from './one-position/dialects.ts';
+
+/** Of a text's length. */
+const tolerance = 0.005;
+const comicPages = 7;
+
+/** Text that no packing makes small: some 400 positions of 1,024 bytes. */
+function aLongChapter(kilobytes: number): string {
+  const random = createRandom(kilobytes);
+  const word = () => Math.floor(random() * 2 ** 48).toString(36);
+  return page(`<p>${Array.from({ length: kilobytes * 155 }, word).join(' ')}</p>`);
+}
+
+let nowMs: number | undefined;
+const wait = (ms: number) => {
+  nowMs = (nowMs ?? Date.now()) + ms;
+};
+
+const now = () => new Date(nowMs ?? Date.now());
+
+const kinds: readonly Kind[] = ['cbz', 'pdf', 'epub'];
+const knows = (kind: Kind) => (dialect: Dialect) => dialect.kinds?.includes(kind) ?? true;
+/** The API itself, which tells of pages, shares and completion. */
+const [judge] = dialects;
+if (!judge) throw new Error('There are no dialects');
+const writersOf = (kind: Kind) => dialects.filter(knows(kind)).filter(({ write }) => write);
+
+onBothDatabases(
+  'one position',
+  (server) => {
+    const targets = new Map<Kind, Target>();
+    const targetOf = (kind: Kind): Target => {
+      const target = targets.get(kind);
+      if (!target) throw new Error(`There is no ${kind}`);
+      return target;
+    };
+
+    beforeAll(async () => {
+      const files = {
+        cbz: ['Comic/Comic 001.cbz', await makeCbz({ mark: 'one position', pages: comicPages })],
+        pdf: ['Paper/Paper 001.pdf', makePdf({ pages: Array.from({ length: comicPages }, () => ({})) })],
+        epub: [
+          'Novel/Novel 001.epub',
+          makeEpub({
+            files: { 'OEBPS/c1.xhtml': aLongChapter(150), 'OEBPS/text/c2.xhtml': aLongChapter(260) },
+          }),
+        ],
+      } as const;
+      const library = await addScannedLibrary(server(), Object.fromEntries(Object.values(files)));
+      for (const kind of kinds) {
+        const [path, bytes] = files[kind];
+        const fileName = path.slice(path.indexOf('/') + 1);
+        const book = await getBook(server().admin, library.id, fileName);
+        if (book.number === null) throw new Error(`${fileName} has no number`);
+        targets.set(kind, {
+          ...{ kind, bytes, fileName, bookId: book.id, seriesId: book.seriesId },
+          ...{ pages: book.pageCount, number: book.number },
+        });
+      }
+      wait(0);
+    });
+    afterAll(() => {
+      nowMs = undefined;
+    });
+
+    async function aReader(): Promise<Reader> {
+      const web = await signIn(server());
+      const secret = Buffer.from(`${web.username}:${web.password}`).toString('base64');
+      return { web, app: server().as({ authorization: `Basic ${secret}`, 'user-agent': 'App' }), wait, now };
+    }
+
+    const toPlace = (pageNumber: number): Place => ({
+      page: pageNumber,
+      share: pageNumber === comicPages ? 1 : (pageNumber - 1) / comicPages,
+      isEnd: pageNumber === comicPages,
+    });
+
+    /** Both ends, what is beside them, and the middle. */
+    function placesOf(target: Target): Place[] {
+      if (isPaged(target)) return [1, 2, 4, comicPages - 1, comicPages].map(toPlace);
+      return [0, 0.004, 0.25, 0.371, 0.5, 0.9, 0.98, 1].map((share) => ({
+        page: Math.min(target.pages, Math.floor(share * target.pages) + 1),
+        ...{ share, isEnd: share === 1 },
+      }));
+    }
+
+    const tellable = (dialect: Dialect, target: Target): Place[] =>
+      placesOf(target).filter((place) => dialect.tellsOf?.(place, target) ?? true);
+
+    /** What a dialect says beside what it should say; of a text within the tolerance. */
+    function compare(said: Said | undefined, place: Place, target: Target): [string, unknown, unknown][] {
+      if (!said) return [['place', said, place]];
+      const found: [string, unknown, unknown][] = [];
+      if (said.isEnd !== undefined) found.push(['is the end', said.isEnd, place.isEnd]);
+      if (said.page !== undefined && isPaged(target)) found.push(['page', said.page, place.page]);
+      if (said.page !== undefined && !isPaged(target)) {
+        const from = (said.page - 1) / target.pages;
+        const isNear = place.share >= from - tolerance && place.share <= said.page / target.pages + tolerance;
+        found.push([`page ${said.page} of ${place.share}`, isNear, true]);
+      }
+      if (said.share !== undefined)
+        found.push([
+          `share ${said.share} of ${place.share}`,
+          Math.abs(said.share - place.share) <= tolerance,
+          true,
+        ]);
+      return found;
+    }
+
+    interface Expected {
+      target: Target;
+      place: Place;
+      told: string;
+      /** Who is asked: everybody when left out. */
+      by?: readonly Dialect[];
+    }
+
+    /** Everybody says the same of it. */
+    async function expectEverywhere(
+      reader: Reader,
+      { target, place, told, by = dialects.filter(knows(target.kind)) }: Expected,
+    ): Promise<void> {
+      for (const { name, read } of by) {
+        if (!read) continue;
+        for (const [what, is, should] of compare(await read(reader, target), place, target))
+          expect([told, name, what, is]).toEqual([told, name, what, should]);
+      }
+    }
+
+    describe.each(kinds)('of a %s', (kind) => {
+      test.each(writersOf(kind))(
+        'told by $name is the same for all others',
+        { timeout: 120_000 },
+        async (dialect) => {
+          const target = targetOf(kind);
+          for (const place of tellable(dialect, target)) {
+            const reader = await aReader();
+            expect(await dialect.write?.(reader, target, { place })).toBe(true);
+            await expectEverywhere(reader, {
+              target,
+              place,
+              told: `${dialect.name}: ${JSON.stringify(place)}`,
+            });
+          }
+        },
+      );
+
+      test('nobody knows of one before anybody told of it', async () => {
+        const reader = await aReader();
+        for (const { name, read } of dialects.filter(knows(kind)))
+          if (read) expect([name, await read(reader, targetOf(kind))]).toEqual([name, undefined]);
+      });
+
+      test('is the same when somebody puts back what they were given', { timeout: 120_000 }, async () => {
+        const target = targetOf(kind);
+        for (const { name, putBack } of dialects) {
+          if (!putBack) continue;
+          for (const place of placesOf(target)) {
+            const reader = await aReader();
+            await judge.write?.(reader, target, { place });
+            for (let round = 0; round < 2; round++) await putBack(reader, target);
+            await expectEverywhere(reader, { target, place, told: `${name}: ${JSON.stringify(place)}` });
+          }
+        }
+      });
+
+      test('is never lost to an older one', { timeout: 120_000 }, async () => {
+        const target = targetOf(kind);
+        const [, early, middle, , end] = placesOf(target);
+        if (!early || !middle || !end) throw new Error('There are too few places');
+        const dated = writersOf(kind).filter(({ isDated }) => isDated);
+        for (const older of dated) {
+          const place = older.tellsOf?.(early, target) === false ? end : early;
+          for (const newer of writersOf(kind)) {
+            const reader = await aReader();
+            const kept = newer.tellsOf?.(middle, target) === false ? placesOf(target).at(-1) : middle;
+            if (!kept) throw new Error('There is no place');
+            const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+            expect(
+              await newer.write?.(reader, target, { place: kept, ...(newer.isDated && { at: at(30) }) }),
+            ).toBe(true);
+            expect([older.name, await older.write?.(reader, target, { place, at: at(10) })]).toEqual([
+              older.name,
+              false,
+            ]);
+            const told = `${newer.name}, then ${older.name}`;
+            await expectEverywhere(reader, { target, place: kept, told, by: [judge, newer, older] });
+          }
+        }
+      });
+
+      test('told of later wins, whoever told of the one before, and a finished book may be begun again', {
+        timeout: 120_000,
+      }, async () => {
+        const target = targetOf(kind);
+        const [, , middle] = placesOf(target);
+        const end = placesOf(target).at(-1);
+        if (!middle || !end) throw new Error('There are too few places');
+        for (const first of writersOf(kind))
+          for (const second of writersOf(kind)) {
+            if (second.isForwardOnly || second.tellsOf?.(middle, target) === false) continue;
+            const reader = await aReader();
+            await first.write?.(reader, target, { place: end });
+            wait(1_000);
+            expect(await second.write?.(reader, target, { place: middle })).toBe(true);
+            const told = `${first.name}, then ${second.name}`;
+            await expectEverywhere(reader, { target, place: middle, told, by: [judge, first, second] });
+          }
+      });
+    });
+  },
+  {
+    withTasks: true,
+    clock: () => nowMs ?? Date.now(),
+    environment: { LECTERN_COMPAT_API_ENABLED: 'true' },
+  },
+);
