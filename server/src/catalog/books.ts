@@ -13,7 +13,7 @@ import { type BookRow, readBookRows } from './book-rows.ts';
 import { createPrepare } from './conditions/prepare.ts';
 import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
-import { createLister, type Listing } from './listing.ts';
+import { createLister, type ListerOptions, type Listing } from './listing.ts';
 import { countRead } from './reading.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
 import { type BookSortField, isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
@@ -56,13 +56,11 @@ export interface Found<T> {
 
 export type Books = ReturnType<typeof createBooks>;
 
-export interface CatalogParts {
-  database: Pick<Database, 'db' | 'dialect' | 'writes'>;
+export interface CatalogParts extends ListerOptions {
+  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart'>;
   libraries: Libraries;
   sight: Sight;
   clock: Clock;
-  /** Search hits beyond which they are not ranked one by one. */
-  mostRanked?: number | undefined;
 }
 
 const bySeriesAndNumber: readonly Term<BookSortField>[] = [
@@ -70,10 +68,10 @@ const bySeriesAndNumber: readonly Term<BookSortField>[] = [
   { field: 'number', direction: 'asc' },
 ];
 
-export function createBooks({ database, libraries, sight, clock, mostRanked }: CatalogParts) {
+export function createBooks({ database, libraries, sight, clock, ...options }: CatalogParts) {
   const { db, dialect } = database;
   const parts = { db, libraries };
-  const lister = createLister(database, { mostRanked });
+  const lister = createLister(database, options);
   const prepare = createPrepare('books', { database, libraries, clock });
 
   async function page(

@@ -6,6 +6,7 @@ import { type Books, createBooks } from './books.ts';
 import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
+import type { ListerOptions } from './listing.ts';
 import { createReadingReads, type ReadingReads } from './reading.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
 import { createSight, type Sight } from './visible.ts';
@@ -22,19 +23,17 @@ export interface Catalog {
   sight: Sight;
 }
 
-interface Parts {
+interface Parts extends ListerOptions {
   database: Pick<Database, 'db' | 'dialect'>;
   events: EventBus;
   clock: Clock;
-  /** Search hits beyond which they are not ranked one by one. */
-  mostRanked?: number;
 }
 
-export function createCatalog({ database, events, clock, mostRanked }: Parts): Catalog {
+export function createCatalog({ database, events, clock, ...options }: Parts): Catalog {
   const { db } = database;
   const libraries = createLibraries(db, events, clock);
   const sight = createSight({ db, libraries });
-  const parts = { database, libraries, sight, clock, mostRanked };
+  const parts = { database, libraries, sight, clock, ...options };
   return {
     libraries,
     sight,

@@ -3,7 +3,7 @@
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/database/dialect.ts';
-import { type Ask, createRemembering } from '#kernel/database/remembered.ts';
+import { type Ask, createAsking, createRemembering } from '#kernel/database/remembered.ts';
 import { createOrderMemory, type Window } from '#kernel/database/remembered-order.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
@@ -33,10 +33,20 @@ export interface Listing {
   page: PageRequest;
 }
 
+/** How a page is looked for, and whether it takes long. */
+interface Choice {
+  look: Look;
+  isLong: boolean;
+}
+
 /** Longer orders are not remembered. */
 const mostOrdered = 100_000;
 /** So many rows are gathered at once instead of being counted first. */
 const mostFew = 5_000;
+/** Libraries up to so many rows are gone through in no time. */
+const usuallyShort = 10_000;
+/** Longer queries are asked where nobody else waits for them. */
+const longUs = 15_000;
 /** More hits than this are not ranked one by one: those whose title begins with the text come first. */
 const usuallyRanked = 2_000;
 /** Above every sign that a sort key can hold. */
@@ -51,20 +61,22 @@ const toWindow = ({ page, pageSize }: PageRequest): Window => ({
 
 export type Lister = ReturnType<typeof createLister>;
 
-interface Options {
+export interface ListerOptions {
   /** Hits beyond which they are not ranked one by one. */
   mostRanked?: number | undefined;
+  /** Rows up to which nothing that is asked of a library takes long. */
+  mostShort?: number | undefined;
 }
 
 export function createLister(
-  database: Pick<Database, 'db' | 'dialect' | 'writes'>,
-  { mostRanked = usuallyRanked }: Options = {},
+  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart'>,
+  { mostRanked = usuallyRanked, mostShort = usuallyShort }: ListerOptions = {},
 ) {
-  const { db, dialect } = database;
+  const { dialect } = database;
   const { textSearch } = dialect;
   const remembering = createRemembering(database);
   const askOrder = createOrderMemory(database, remembering);
-  const asking: Ask = async (query) => (await query.execute(db)).rows;
+  const asking = createAsking(database);
   /** Ids of all rows of a listing in its order, where they are few and were gathered. */
   const few = new WeakMap<Listing, readonly string[]>();
   /** What costs little is asked anew: it needs no place in memory. */
@@ -125,9 +137,15 @@ export function createLister(
       const total = (await countSet(listing)) ?? (await countFew(listing));
       if (total !== undefined) return total;
     }
-    const rows = await toAsk(listing)(sql<{ total: number }>`
-      select count(*) as total ${toFrom(listing, extra).from}`);
+    const query = sql<{ total: number }>`select count(*) as total ${toFrom(listing, extra).from}`;
+    const rows = await toAsk(listing)(query, await isLong(listing));
     return Number(rows[0]?.total ?? 0);
+  }
+
+  /** Whether every row of a large library has to be looked at: no set of the condition and no index helps. */
+  async function isLong({ condition, search, includeDeleted, outOf }: Listing): Promise<boolean> {
+    const isUnaided = !search && (condition ? !condition.set : includeDeleted === true);
+    return isUnaided && ((await outOf?.()) ?? 0) > mostShort;
   }
 
   /** Few rows are gathered once: their number and their ids, for the page that is read next. */
@@ -136,8 +154,9 @@ export function createLister(
     if (!condition || search) return undefined;
     const id = toId(listing);
     const found = sql`select ${id} ${toFrom(listing).from} limit ${mostFew + 1}`;
-    const rows = await toAsk(listing)(sql<{ id: string }>`
-      select ${id} from ${sql.table(table)} where ${id} in (${found}) order by ${order ?? id}`);
+    const query = sql<{ id: string }>`
+      select ${id} from ${sql.table(table)} where ${id} in (${found}) order by ${order ?? id}`;
+    const rows = await toAsk(listing)(query, await isLong(listing));
     if (rows.length > mostFew) return undefined;
     few.set(
       listing,
@@ -166,13 +185,16 @@ export function createLister(
    * Rows are gathered by the sets of the condition and sorted; or walked in their order until the page is full, past
    * a list of the set or with a look into its index at each. What that costs a row, in microseconds, was measured.
    */
-  async function chooseLook(listing: Listing, total: number, { limit, offset }: Window): Promise<Look> {
+  async function chooseLook(listing: Listing, total: number, { limit, offset }: Window): Promise<Choice> {
     const { condition, search, includeDeleted, outOf, isOrderIndexed } = listing;
-    if (!condition || search || includeDeleted || !outOf || !isOrderIndexed || total === 0) return 'gather';
-    const steps = ((offset + limit) * (await outOf())) / total;
+    const isWalkable = isOrderIndexed && !includeDeleted && !search;
+    if (!condition && isWalkable) return { look: 'gather', isLong: false };
+    const steps =
+      condition && isWalkable && outOf ? ((offset + limit) * (await outOf())) / Math.max(1, total) : Infinity;
     const costs = { gather: total * 1.5, list: total * 0.2 + steps * 0.3, probe: steps * 1.2 };
-    if (costs.probe <= Math.min(costs.list, costs.gather)) return 'probe';
-    return costs.list <= costs.gather ? 'list' : 'gather';
+    const least = Math.min(costs.probe, costs.list, costs.gather);
+    const look = (['probe', 'list', 'gather'] as const).find((one) => costs[one] === least) ?? 'gather';
+    return { look, isLong: least > longUs || (await isLong(listing)) };
   }
 
   /** By the index alone, without a look at the rows. */
@@ -251,13 +273,13 @@ export function createLister(
       const window = toWindow(page);
       const gathered = few.get(listing);
       if (gathered) return gathered.slice(window.offset, window.offset + window.limit);
-      const look = await chooseLook(listing, total, window);
+      const { look, isLong } = await chooseLook(listing, total, window);
       const id = toId(listing);
       const walked = () => sql`${toFrom(listing, [], look).from} order by ${order ?? id}`;
       const query = sql<{ id: string }>`select ${id} ${look === 'gather' ? toGathered(listing) : walked()}`;
       if (look === 'probe' || !listing.condition || total > mostOrdered)
-        return selectIds(toAsk(listing), query, window);
-      return [...(await askOrder(query, window))];
+        return selectIds((one) => toAsk(listing)(one, isLong), query, window);
+      return [...(await askOrder(query, window, isLong))];
     },
 
     /** `from … where …`, for counts by group. */

@@ -38,10 +38,10 @@ export type SeriesReads = ReturnType<typeof createSeriesReads>;
 
 const byTitle: readonly Term<SeriesSortField>[] = [{ field: 'title', direction: 'asc' }];
 
-export function createSeriesReads({ database, libraries, sight, clock, mostRanked }: CatalogParts) {
+export function createSeriesReads({ database, libraries, sight, clock, ...options }: CatalogParts) {
   const { db, dialect } = database;
   const parts = { db, libraries };
-  const lister = createLister(database, { mostRanked });
+  const lister = createLister(database, options);
   const prepare = createPrepare('series', { database, libraries, clock });
 
   async function read(viewer: Viewer, query: Query, page: PageRequest): Promise<SeriesRow[]> {

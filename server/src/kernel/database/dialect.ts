@@ -1,5 +1,5 @@
 // The differences between the two databases, each with a name. A store never asks which database it is on.
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Ddl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { TextSearch } from './text-search.ts';
@@ -44,6 +44,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Grows with every write to a table that a query names; undefined where other processes write, too. */
   writes?(sql: string): number;
+  /** Asks what may take long so that nobody else waits for it; undefined where the database is a server of its own. */
+  apart?<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Throws when the database does not answer. */

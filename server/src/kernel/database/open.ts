@@ -1,6 +1,6 @@
 // Opens the database that the configuration names and brings it up to date.
 import { join } from 'node:path';
-import type { LogEvent } from 'kysely';
+import type { CompiledQuery, LogEvent } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Log } from '#kernel/log.ts';
@@ -26,20 +26,25 @@ export async function openDatabase(
   onStatement?: OnStatement,
 ): Promise<OpenedDatabase> {
   let asked = 0;
-  const database = await open(config, {
-    log,
-    onStatement(sql) {
-      asked++;
-      onStatement?.(sql);
-    },
-  });
+  const count: OnStatement = (sql) => {
+    asked++;
+    onStatement?.(sql);
+  };
+  const database = await open(config, { log, onStatement: count });
   try {
     await migrate(database, { migrations, backupFolder: join(config.dataDir, 'backups'), log });
   } catch (error) {
     await database.close();
     throw error;
   }
-  return { ...database, countStatements: () => asked };
+  const { apart } = database;
+  const counted = apart && {
+    apart<R>(query: CompiledQuery<R>) {
+      count(query.sql);
+      return apart(query);
+    },
+  };
+  return { ...database, ...counted, countStatements: () => asked };
 }
 
 interface Opening {

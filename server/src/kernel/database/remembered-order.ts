@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from './dialect.ts';
-import { type Ask, toQuestion } from './remembered.ts';
+import { type Ask, createAsking, toQuestion } from './remembered.ts';
 
 export interface Window {
   limit: number;
@@ -11,7 +11,11 @@ export interface Window {
 }
 
 /** Ids of a part of what a query selects (one column, `id`) in its order. */
-export type AskOrder = (query: RawBuilder<{ id: string }>, window: Window) => Promise<readonly string[]>;
+export type AskOrder = (
+  query: RawBuilder<{ id: string }>,
+  window: Window,
+  isLong?: boolean,
+) => Promise<readonly string[]>;
 
 interface Order {
   writes: number;
@@ -22,23 +26,27 @@ interface Order {
 const mostBytes = 32 * 1024 * 1024;
 const idBytes = 16;
 
-export function createOrderMemory({ db, writes }: Pick<Database, 'db' | 'writes'>, ask: Ask): AskOrder {
+export function createOrderMemory(database: Pick<Database, 'db' | 'writes' | 'apart'>, ask: Ask): AskOrder {
+  const { db, writes } = database;
+  const asking = createAsking(database);
   const orders = new LRUCache<string, Order>({
     maxSize: mostBytes,
     sizeCalculation: ({ ids }) => (ids?.length ?? 0) + 100,
   });
-  const askPart = async (query: RawBuilder<{ id: string }>, { limit, offset }: Window) =>
-    (await ask(sql<{ id: string }>`${query} limit ${limit} offset ${offset}`)).map(({ id }) => id);
-  return async (query, window) => {
-    if (!writes) return askPart(query, window);
-    const { compiled, key, since } = toQuestion({ db, writes }, query);
+  return async (query, window, isLong) => {
+    const askPart = async () => {
+      const part = sql<{ id: string }>`${query} limit ${window.limit} offset ${window.offset}`;
+      return (await ask(part, isLong)).map(({ id }) => id);
+    };
+    if (!writes) return askPart();
+    const { key, since } = toQuestion({ db, writes }, query);
     const known = orders.get(key);
     const isFresh = known?.writes === since;
     if (isFresh && known.ids) return read(known.ids, window);
     if (!isFresh) orders.set(key, { writes: since, first: window, ids: undefined });
     if (!isFresh || (known.first.offset === window.offset && known.first.limit === window.limit))
-      return askPart(query, window);
-    const { rows } = await db.executeQuery(compiled);
+      return askPart();
+    const rows = await asking(query, isLong);
     const ids = write(rows.map(({ id }) => id));
     orders.set(key, { writes: since, first: known.first, ids });
     return read(ids, window);

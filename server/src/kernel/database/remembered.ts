@@ -20,22 +20,38 @@ export function toQuestion<R>({ db, writes }: { db: Db; writes(sql: string): num
   return { compiled, key, since: writes(compiled.sql) };
 }
 
-export type Ask = <R>(query: RawBuilder<R>) => Promise<readonly R[]>;
+/** Asks a query; one that may take long where nobody else waits for it. */
+export type Ask = <R>(query: RawBuilder<R>, isLong?: boolean) => Promise<readonly R[]>;
+
+type Answering = Pick<Database, 'db' | 'writes' | 'apart'>;
+
+export function createAsking({ db, apart }: Answering): Ask {
+  return async (query, isLong = false) => {
+    const compiled = query.compile(db);
+    return isLong && apart ? apart(compiled) : (await db.executeQuery(compiled)).rows;
+  };
+}
 
 /** Asks a query, unless its answer is known and nothing was written since. */
-export function createRemembering({ db, writes }: Pick<Database, 'db' | 'writes'>): Ask {
-  if (!writes) return async (query) => (await query.execute(db)).rows;
+export function createRemembering(database: Answering): Ask {
+  const asking = createAsking(database);
+  const { db, writes } = database;
+  if (!writes) return asking;
   const known = new LRUCache<string, Remembered>({
     maxSize: mostRows,
     maxEntrySize: 6_000,
     sizeCalculation: ({ rows }) => rows.length + 10,
   });
-  return async <R>(query: RawBuilder<R>) => {
-    const { compiled, key, since } = toQuestion({ db, writes }, query);
+  const asked = new Map<string, Promise<readonly unknown[]>>();
+  return async <R>(query: RawBuilder<R>, isLong?: boolean) => {
+    const { key, since } = toQuestion({ db, writes }, query);
     const found = known.get(key);
     if (found?.writes === since) return found.rows as R[];
-    const { rows } = await db.executeQuery(compiled);
+    const inFlight = `${since}\n${key}`;
+    const answer = asked.get(inFlight) ?? asking(query, isLong).finally(() => asked.delete(inFlight));
+    asked.set(inFlight, answer);
+    const rows = await answer;
     known.set(key, { writes: since, rows });
-    return rows;
+    return rows as R[];
   };
 }

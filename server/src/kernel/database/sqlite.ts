@@ -1,8 +1,8 @@
-// The embedded database: one file, WAL, one writer and one reader connection in this process.
+// The embedded database: one file, WAL, one writer and one reader connection in this thread, another for long queries.
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import type SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
   Kysely,
@@ -17,6 +17,8 @@ import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
 import type { Database, DatabaseDialect } from './dialect.ts';
+import { createReadingThread } from './reading-thread.ts';
+import { openSqliteConnection } from './sqlite-connection.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
 import { sqliteTextSearch } from './text-search.ts';
 
@@ -56,12 +58,13 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
   let writer: SqliteDatabase.Database;
   let reader: SqliteDatabase.Database;
   try {
-    writer = configure(new SqliteDatabase(file));
-    reader = configure(new SqliteDatabase(file));
+    writer = openSqliteConnection(file);
+    reader = openSqliteConnection(file);
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
   const driver = createSqliteDriver({ writer, reader });
+  const thread = createReadingThread(file);
   const db = new Kysely<Schema>({
     ...logging,
     dialect: {
@@ -75,12 +78,14 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     db,
     dialect: sqliteDialect,
     writes: driver.writes,
+    apart: thread.ask,
     transaction: (work) => db.transaction().execute(work),
     copy: (file) => backUpSqlite(writer, file),
     async ping() {
       await sql`select 1`.execute(db);
     },
     async close() {
+      await thread.close();
       if (writer.open) writer.pragma('optimize');
       await db.destroy();
     },
@@ -105,24 +110,6 @@ function prepareFile(file: string): void {
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
-}
-
-function configure(database: SqliteDatabase.Database): SqliteDatabase.Database {
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = NORMAL');
-  database.pragma('foreign_keys = ON');
-  database.pragma('busy_timeout = 5000');
-  database.pragma('cache_size = -16000');
-  database.pragma('temp_store = MEMORY');
-  database.function('shuffled', { deterministic: true }, (id, seed) => toShuffled(String(id), Number(seed)));
-  return database;
-}
-
-/** FNV-1a over the id, begun at the seed. */
-function toShuffled(id: string, seed: number): number {
-  let hash = (0x811c9dc5 ^ seed) >>> 0;
-  for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193) >>> 0;
-  return hash;
 }
 
 function explainOpen(file: string, cause: unknown): string {

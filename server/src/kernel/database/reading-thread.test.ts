@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from './dialect.ts';
+import { createReadingThread, type ReadingThread } from './reading-thread.ts';
+import { openSqlite } from './sqlite.ts';
+
+let folder: string;
+let database: Database;
+let thread: ReadingThread;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-thread-'));
+  const file = join(folder, 'test.db');
+  database = openSqlite(file);
+  thread = createReadingThread(file);
+  await sql`create table book (id text primary key, size integer, data blob)`.execute(database.db);
+});
+afterEach(async () => {
+  await thread.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const add = (id: string, size: number | null = null) =>
+  sql`insert into book values (${id}, ${size}, null)`.execute(database.db);
+const ask = (query = sql<{ id: string }>`select id from book order by id`, on = thread) =>
+  on.ask(query.compile(database.db));
+/** Keeps the thread busy for a second or so. */
+const slow = sql<{
+  id: string;
+}>`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000)
+  select count(*) as id from n`;
+
+test('what was committed before a long query was asked is in its answer', async () => {
+  for (let n = 0; n < 20; n++) {
+    await add(`book ${n}`);
+    expect(await ask()).toHaveLength(n + 1);
+  }
+});
+
+test('rows come back as they are, also none and those without a value', async () => {
+  expect(await ask(sql`select id, size from book`)).toEqual([]);
+  await add('é', 2 ** 40);
+  await add('z');
+  const rows = await ask(
+    sql`select id, size, ${'bound'} as text from book where id >= ${'a'} order by id desc`,
+  );
+  expect(rows).toEqual([
+    { id: 'é', size: 2 ** 40, text: 'bound' },
+    { id: 'z', size: null, text: 'bound' },
+  ]);
+  const shuffled = sql<{ hash: number }>`select shuffled(id, ${7}) as hash from book order by id`;
+  expect(await thread.ask(shuffled.compile(database.db))).toEqual((await shuffled.execute(database.db)).rows);
+});
+
+test('a query that is none fails alone, with the code of the database, and nothing is written', async () => {
+  const [wrong, right] = await Promise.allSettled([ask(sql`select nothing from nowhere`), ask()]);
+  expect(wrong).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_ERROR' } });
+  expect(right).toMatchObject({ status: 'fulfilled' });
+  await expect(ask(sql`delete from book returning id`)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+});
+
+test('others are served while a long query is answered', async () => {
+  await ask();
+  let isAnswered = false;
+  const long = ask(slow).then(() => {
+    isAnswered = true;
+  });
+  for (let n = 0; n < 5; n++) await add(`${n}`);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isAnswered).toBe(false);
+  await long;
+});
+
+test('a thread that has ended is replaced, and what it was asked fails', async () => {
+  const unanswered = ask(slow);
+  const [ended] = await Promise.allSettled([unanswered, thread.close()]);
+  expect(ended).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } });
+  await add('a');
+  expect(await ask()).toEqual([{ id: 'a' }]);
+});
+
+test('what is asked while one thread ends is answered by the next', async () => {
+  await ask();
+  const closing = thread.close();
+  const answer = ask();
+  await closing;
+  expect(await answer).toEqual([]);
+});
+
+test('an idle thread ends, and the next query has another one', async () => {
+  const hasty = createReadingThread(join(folder, 'test.db'), { idleMs: 0 });
+  for (let n = 0; n < 3; n++) {
+    expect(await ask(undefined, hasty)).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const [first, second] = await Promise.all([ask(undefined, hasty), ask(undefined, hasty)]);
+  expect([first, second]).toEqual([[], []]);
+  await hasty.close();
+});
