@@ -19,7 +19,7 @@ import {
   createLibraryScan,
   type LibraryService,
 } from '#features/libraries/index.ts';
-import { createMetrics, type Metrics } from '#features/metrics/index.ts';
+import { createMetrics, type MetricService, type Metrics } from '#features/metrics/index.ts';
 import { createOrphans } from '#features/orphans/index.ts';
 import { createPages, type PageService } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
@@ -59,6 +59,7 @@ export interface LibraryServices {
   libraries: LibraryService;
   scanning: ScanningService;
   analysis: AnalysisService;
+  metrics: MetricService;
 }
 
 export interface LibraryRooms {
@@ -278,6 +279,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       libraries: libraries.service,
       scanning: scanning.service,
       analysis: analysis.service,
+      metrics: metrics.service,
     },
     tasks: [
       tasks.scan,

@@ -6,11 +6,15 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { NumberedEvent } from './event.ts';
 import type { FilterEvents } from './sight.ts';
 
+/** Events in the words of a client; nothing for those that it has no word for. */
+export type ToText = (events: readonly NumberedEvent[], viewer: Viewer) => string | Promise<string>;
+
 export interface ClientOptions {
   viewer: Viewer;
   types: ReadonlySet<EventType> | undefined;
   filter: FilterEvents;
-  toText(event: NumberedEvent): string;
+  /** What the client is sent of events that it may see. */
+  toText: ToText;
   /** The stream is over; may be called more than once. */
   onClose(): void;
 }
@@ -21,6 +25,8 @@ export interface EventClient {
   readonly viewer: Viewer;
   setViewer(viewer: Viewer): void;
   send(events: readonly NumberedEvent[]): void;
+  /** Writes what is no event of ours, unless the client is behind anyway. */
+  say(text: string): void;
   /** Says that events are missing: everything is to be asked for again. */
   resync(number: number, timestamp: string): void;
   /** A sign of life, unless bytes wait anyway; drops a client that has taken none of them for a while. */
@@ -83,7 +89,9 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
     try {
       while (waiting.length > 0 && hasRoom && !isOver()) {
         const sent = await filter(current, waiting.splice(0, judgedAtOnce));
-        if (sent.length > 0 && !isOver()) write(sent.map(toText).join(''));
+        if (sent.length === 0) continue;
+        const text = await toText(sent, current);
+        if (text !== '' && !isOver()) write(text);
       }
     } catch {
       // The database is away: what was to be judged is lost, and the client is to ask again.
@@ -111,6 +119,9 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
       current = next;
     },
     send,
+    say(text) {
+      if (!isOver() && hasRoom && waiting.length === 0) write(text);
+    },
     resync: (number, timestamp) =>
       send([{ number, type: 'resync', timestamp, payload: {}, audience: { kind: 'everyone' } }]),
     beat() {

@@ -4,8 +4,7 @@ import type { EventType } from '@lectern/contract/events';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { Problem } from '#kernel/errors.ts';
-import type { Authenticate } from '#kernel/http/request-state.ts';
-import { createClient, type EventClient } from './client.ts';
+import { createClient, type EventClient, type ToText } from './client.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
 import { createJournal } from './journal.ts';
 import { type FilterEvents, toLimits } from './sight.ts';
@@ -17,7 +16,6 @@ export interface HubTimes {
 }
 
 interface Parts {
-  authenticate: Authenticate;
   filter: FilterEvents;
   clock: Clock;
   times: HubTimes;
@@ -25,10 +23,12 @@ interface Parts {
 
 export interface Opening {
   viewer: Viewer;
-  /** The credentials, to be looked at again. */
-  headers: Parameters<Authenticate>[0]['headers'];
+  /** Looks at the credentials again. */
+  prove(): Promise<Viewer | undefined> | Viewer | undefined;
   types: ReadonlySet<EventType> | undefined;
   lastEventId: string | undefined;
+  /** Other words for the events, for clients of another protocol. */
+  toText?: ToText;
 }
 
 const mostStreams = 5_000;
@@ -42,18 +42,19 @@ const soonMs = 50;
 
 export type EventHub = ReturnType<typeof createHub>;
 
-export function createHub({ authenticate, filter, clock, times }: Parts) {
+export function createHub({ filter, clock, times }: Parts) {
   const journal = createJournal(clock);
-  const clients = new Map<EventClient, Opening['headers']>();
+  const toOwnText: ToText = (events) => events.map(journal.toText).join('');
+  const clients = new Map<EventClient, Opening['prove']>();
   const countOf = new Map<string, number>();
   let isClosed = false;
   let isHeard = false;
 
   const resync = (client: EventClient) => client.resync(journal.last, new Date(clock()).toISOString());
 
-  async function checkOne(client: EventClient, headers: Opening['headers']): Promise<void> {
+  async function checkOne(client: EventClient, prove: Opening['prove']): Promise<void> {
     try {
-      const viewer = await authenticate({ headers });
+      const viewer = await prove();
       if (!viewer || hasLost(client.viewer, viewer)) return client.end();
       const isSame = viewer === client.viewer || toLimits(viewer) === toLimits(client.viewer);
       client.setViewer(viewer);
@@ -104,7 +105,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
     },
 
     /** Throws unavailable when there are too many streams, of all or of one user. */
-    open({ viewer, headers, types, lastEventId }: Opening): EventClient {
+    open({ viewer, prove, types, lastEventId, toText = toOwnText }: Opening): EventClient {
       const own = countOf.get(viewer.userId) ?? 0;
       isHeard = true;
       if (isClosed || clients.size >= mostStreams || own >= mostOfUser) {
@@ -116,7 +117,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
         viewer,
         types,
         filter,
-        toText: journal.toText,
+        toText,
         onClose() {
           if (clients.delete(client)) count(viewer.userId, -1);
         },
@@ -126,7 +127,7 @@ export function createHub({ authenticate, filter, clock, times }: Parts) {
         if (missed && missed.length <= mostReplayed) client.send(missed);
         else resync(client);
       }
-      clients.set(client, headers);
+      clients.set(client, prove);
       count(viewer.userId, 1);
       return client;
     },

@@ -10,9 +10,13 @@ import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import { toScanStatus } from '../scanning/index.ts';
 import { toTaskDto } from '../tasks/index.ts';
-import { createHub, type HubTimes } from './hub.ts';
+import type { EventClient, ToText } from './client.ts';
+import type { NumberedEvent } from './event.ts';
+import { createHub, type HubTimes, type Opening } from './hub.ts';
 import { createFilter, type SeesList } from './sight.ts';
 import { createSources } from './sources.ts';
+
+export type { EventClient, NumberedEvent, ToText };
 
 export interface EventTimes extends HubTimes {
   /** How long changes are gathered before they are told. */
@@ -31,6 +35,8 @@ interface Parts {
 
 export interface Events {
   routes: MountedRoute[];
+  /** A stream of what the viewer may see, for other protocols. Throws unavailable when there are too many. */
+  open(opening: Omit<Opening, 'types' | 'lastEventId'>): EventClient;
   /** Open streams of this process. */
   countStreams(): number;
   /** Ends every stream. */
@@ -51,7 +57,7 @@ export function createEvents({
 }: Parts): Events {
   const timing = { ...usual, ...times };
   const filter = createFilter({ catalog, seesList });
-  const hub = createHub({ authenticate, filter, clock, times: timing });
+  const hub = createHub({ filter, clock, times: timing });
   const sources = createSources({
     events,
     emit: hub.emit,
@@ -84,11 +90,13 @@ export function createEvents({
               'x-api-key': headers['x-api-key'],
             } as typeof headers;
             const types = toTypes(query.types);
-            return hub.open({ viewer, headers: credentials, types, lastEventId }).stream;
+            const prove = () => authenticate({ headers: credentials });
+            return hub.open({ viewer, prove, types, lastEventId }).stream;
           },
         });
       },
     }),
+    open: (opening) => hub.open({ ...opening, types: undefined, lastEventId: undefined }),
     countStreams: () => hub.size,
     close() {
       for (const end of unsubscribe) end();

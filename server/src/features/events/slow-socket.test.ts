@@ -11,7 +11,6 @@ const viewer: Viewer = { ...system, permissions: new Set(['books:read']) };
 
 async function startHub() {
   const hub = createHub({
-    authenticate: () => viewer,
     filter: async (_viewer, events) => [...events],
     clock: Date.now,
     times: { heartbeatMs: 100, checkMs: 3_600_000 },
@@ -23,7 +22,8 @@ async function startHub() {
       stream: () =>
         bytesAnswer({
           mediaType: 'text/event-stream',
-          body: () => hub.open({ viewer, headers: {}, types: undefined, lastEventId: undefined }).stream,
+          body: () =>
+            hub.open({ viewer, prove: () => viewer, types: undefined, lastEventId: undefined }).stream,
         }),
     },
   });

@@ -1,6 +1,7 @@
 // Figures about the library, about work in the background and about requests.
 import { metrics as contract } from '@lectern/contract/metrics';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { bytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
@@ -8,7 +9,7 @@ import type { AnsweredRequest } from '#kernel/http/server.ts';
 import type { TaskStore } from '#kernel/tasks/store.ts';
 import { readInventory, toSummary } from './inventory.ts';
 import { createPrometheus, type Figure, type OpenDocuments } from './prometheus.ts';
-import { createMetricStore } from './store.ts';
+import { createMetricStore, type MetricStore } from './store.ts';
 
 interface Parts {
   database: Pick<Database, 'db' | 'dialect'>;
@@ -18,8 +19,16 @@ interface Parts {
   documents(): OpenDocuments;
 }
 
+export interface MetricService {
+  /** What there is, as far as the viewer sees it. */
+  inventory(viewer: Viewer): Promise<ReturnType<typeof toSummary>>;
+  /** How long tasks take, by type. */
+  tasks(): ReturnType<MetricStore['listTasks']>;
+}
+
 export interface Metrics {
   routes: MountedRoute[];
+  service: MetricService;
   /** To be told of every answered request. */
   count(request: AnsweredRequest): void;
   /** One more figure for /metrics. */
@@ -34,12 +43,17 @@ export function createMetrics({ database, catalog, tasks, documents }: Parts): M
     countTasks: () => tasks.count(null),
     documents,
   });
+  const service: MetricService = {
+    inventory: async (viewer) => toSummary(await readInventory(catalog, store, viewer)),
+    tasks: () => store.listTasks(),
+  };
   return {
+    service,
     count: prometheus.count,
     add: prometheus.add,
     routes: implement(contract, {
-      inventory: async ({ viewer }) => toSummary(await readInventory(catalog, store, viewer)),
-      tasks: async () => ({ types: await store.listTasks() }),
+      inventory: ({ viewer }) => service.inventory(viewer),
+      tasks: async () => ({ types: await service.tasks() }),
       prometheus: ({ viewer }) =>
         bytesAnswer({
           mediaType: prometheus.contentType,

@@ -1,0 +1,160 @@
+// What administrators' screens of reader apps ask about the server: `/actuator/*`. Names are those that they know.
+import { json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { MetricService } from '#features/metrics/index.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { version } from '#kernel/version.ts';
+
+interface Parts {
+  metrics: MetricService;
+  /** How many collections or read lists the viewer sees. */
+  countLists(viewer: Viewer, kind: 'collection' | 'readList'): Promise<number>;
+}
+
+const access = 'system:health';
+const anything = json(z.looseObject({}));
+const contract = routes('Compatibility actuator', 'About the server.', {
+  health: {
+    method: 'GET',
+    path: '/{prefix}/actuator/health',
+    summary: 'Whether it is alive',
+    access: 'anyone',
+    answers: { 200: anything },
+  },
+  info: {
+    method: 'GET',
+    path: '/{prefix}/actuator/info',
+    summary: 'Its version',
+    access,
+    answers: { 200: anything },
+  },
+  names: {
+    method: 'GET',
+    path: '/{prefix}/actuator/metrics',
+    summary: 'Names of the figures',
+    access,
+    answers: { 200: anything },
+  },
+  metric: {
+    method: 'GET',
+    path: '/{prefix}/actuator/metrics/{name}',
+    summary: 'One figure',
+    access,
+    params: z.looseObject({ name: z.string() }),
+    query: z.looseObject({ tag: z.union([z.string(), z.array(z.string())]).optional() }),
+    answers: { 200: anything },
+  },
+});
+
+interface Metric {
+  name: string;
+  description: string;
+  baseUnit: string | null;
+  measurements: { statistic: string; value: number }[];
+  availableTags: { tag: string; values: string[] }[];
+}
+
+interface Question {
+  viewer: Viewer;
+  /** Values of `tag=name:value`. */
+  tags: ReadonlyMap<string, string>;
+}
+
+type Libraries = Awaited<ReturnType<MetricService['inventory']>>['libraries'];
+
+export function createCompatActuatorRoutes({ metrics, countLists }: Parts): MountedRoute[] {
+  /** A figure of libraries: of all, or of the one that a tag names. */
+  const ofLibraries =
+    (
+      description: string,
+      { baseUnit, read }: { baseUnit: string | null; read(one: Libraries[number]): number },
+    ) =>
+    async (name: string, { viewer, tags }: Question): Promise<Metric> => {
+      const { libraries } = await metrics.inventory(viewer);
+      const wanted = tags.get('library');
+      const counted = libraries.filter(({ id }) => wanted === undefined || id === wanted);
+      if (wanted !== undefined && counted.length === 0) throw notFound('metric');
+      return {
+        name,
+        description,
+        baseUnit,
+        measurements: [{ statistic: 'VALUE', value: counted.reduce((sum, one) => sum + read(one), 0) }],
+        availableTags:
+          wanted === undefined ? [{ tag: 'library', values: libraries.map(({ id }) => id) }] : [],
+      };
+    };
+  const ofLists =
+    (description: string, kind: 'collection' | 'readList') =>
+    async (name: string, { viewer }: Question): Promise<Metric> =>
+      toPlain({ name, description, value: await countLists(viewer, kind) });
+
+  async function ofTasks(name: string, { tags }: Question): Promise<Metric> {
+    const all = await metrics.tasks();
+    const wanted = tags.get('type');
+    const counted = all.filter(({ type }) => wanted === undefined || type === wanted);
+    if (wanted !== undefined && counted.length === 0) throw notFound('metric');
+    const total = counted.reduce((sum, { count, meanSeconds }) => sum + count * (meanSeconds ?? 0), 0);
+    return {
+      name,
+      description: 'Tasks that were run',
+      baseUnit: 'seconds',
+      measurements: [
+        { statistic: 'COUNT', value: counted.reduce((sum, { count }) => sum + count, 0) },
+        { statistic: 'TOTAL_TIME', value: total },
+        { statistic: 'MAX', value: Math.max(0, ...counted.map(({ longestSeconds }) => longestSeconds ?? 0)) },
+      ],
+      availableTags: wanted === undefined ? [{ tag: 'type', values: all.map(({ type }) => type) }] : [],
+    };
+  }
+
+  const known: Record<string, (name: string, question: Question) => Promise<Metric>> = {
+    'komga.books': ofLibraries('Books', { baseUnit: null, read: ({ bookCount }) => bookCount }),
+    'komga.books.filesize': ofLibraries('Size of the books', {
+      baseUnit: 'bytes',
+      read: ({ bytes }) => bytes,
+    }),
+    'komga.series': ofLibraries('Series', { baseUnit: null, read: ({ seriesCount }) => seriesCount }),
+    'komga.sidecars': async (name) => toPlain({ name, description: 'Files beside books', value: 0 }),
+    'komga.collections': ofLists('Collections', 'collection'),
+    'komga.readlists': ofLists('Read lists', 'readList'),
+    'komga.tasks.execution': ofTasks,
+  };
+
+  return implement(contract, {
+    health: () => ({ status: 'UP' }),
+    info: () => ({ build: { artifact: 'lectern', group: 'lectern', name: 'lectern', version } }),
+    names: () => ({ names: Object.keys(known) }),
+    async metric({ viewer, params, query }) {
+      const metric = Object.hasOwn(known, params.name) ? known[params.name] : undefined;
+      if (!metric) throw notFound('metric');
+      return { ...(await metric(params.name, { viewer, tags: toTags(query.tag) })) };
+    },
+  });
+}
+
+const toPlain = ({
+  name,
+  description,
+  value,
+}: {
+  name: string;
+  description: string;
+  value: number;
+}): Metric => ({
+  name,
+  description,
+  baseUnit: null,
+  measurements: [{ statistic: 'VALUE', value }],
+  availableTags: [],
+});
+
+/** `name:value`, once or several times. */
+function toTags(tag: string | string[] | undefined): Map<string, string> {
+  const pairs = [tag ?? []].flat().map((text): [string, string] => {
+    const colon = text.indexOf(':');
+    return [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)];
+  });
+  return new Map(pairs);
+}

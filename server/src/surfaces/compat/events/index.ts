@@ -1,0 +1,91 @@
+// The event stream of the compatibility API: `/sse/v1/events`, no ids and no replay, as its clients expect. Judged for
+// each caller like our own.
+import { bytes, routes } from '@lectern/contract/route';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Events, ToText } from '#features/events/index.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { bytesAnswer } from '#kernel/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { createNewcomers } from './newcomers.ts';
+import { toText, toWords, type Word } from './words.ts';
+
+interface TaskCount {
+  type: string;
+  status: string;
+  count: number;
+}
+
+interface Parts {
+  events: Pick<Events, 'open'>;
+  books: Pick<Catalog['books'], 'shelf'>;
+  countTasks(): Promise<TaskCount[]>;
+  /** Looks at the credentials of a request again. */
+  prove(request: CallRequest): Promise<Viewer | undefined> | Viewer | undefined;
+  clock: Clock;
+  /** How often administrators hear of the queue. */
+  statusMs?: number;
+}
+
+const contract = routes('Compatibility events', 'What happens, in the words of another server.', {
+  stream: {
+    method: 'GET',
+    path: '/{prefix}/sse/v1/events',
+    summary: 'Server-sent events',
+    access: 'user',
+    answers: { 200: bytes(['text/event-stream']) },
+    exemptFromRateLimit: true,
+  },
+});
+
+const isWaiting = ({ status }: TaskCount) => status === 'pending' || status === 'running';
+
+export function createCompatEventRoutes(parts: Parts): MountedRoute[] {
+  const { events, books, countTasks, prove, clock, statusMs = 10_000 } = parts;
+
+  /** Programs act on what was added when this says that nothing is left to do. */
+  async function describeQueue(): Promise<Word> {
+    const waiting = (await countTasks()).filter(isWaiting);
+    const countByType: Record<string, number> = {};
+    for (const { type, count } of waiting) countByType[type] = (countByType[type] ?? 0) + count;
+    const count = waiting.reduce((sum, one) => sum + one.count, 0);
+    return { name: 'TaskQueueStatus', data: { count, countByType } };
+  }
+
+  function open(viewer: Viewer, request: CallRequest) {
+    const newcomers = createNewcomers(books, clock());
+    const translate: ToText = async (news, seer) => {
+      const words: Word[] = [];
+      for (const event of news) {
+        newcomers.note(event);
+        if (event.isStandIn && event.type !== 'series_deleted')
+          words.push(...(await newcomers.find(seer, event)));
+        words.push(...toWords(event));
+      }
+      return toText(words);
+    };
+    const client = events.open({ viewer, prove: () => prove(request), toText: translate });
+    if (!can(viewer, 'tasks:read')) return client.stream;
+    const tell = () => {
+      describeQueue().then(
+        (word) => client.say(toText([word])),
+        // The database is away: the next one tells.
+        () => {},
+      );
+    };
+    tell();
+    const telling = setInterval(tell, statusMs).unref();
+    client.stream.once('close', () => clearInterval(telling));
+    return client.stream;
+  }
+
+  return implement(contract, {
+    stream: ({ viewer, request }) =>
+      bytesAnswer({
+        mediaType: 'text/event-stream',
+        cacheControl: 'no-store',
+        headers: { 'X-Accel-Buffering': 'no' },
+        body: () => open(viewer, request),
+      }),
+  });
+}

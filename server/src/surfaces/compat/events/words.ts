@@ -1,0 +1,57 @@
+// Our events in the words of the compatibility API (compat-clients facts, section 9). Pure.
+import type { NumberedEvent } from '#features/events/index.ts';
+
+export interface Word {
+  /** `BookAdded` and the like. */
+  name: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+const changes = { created: 'Added', updated: 'Changed', deleted: 'Deleted' } as const;
+
+/** What clients of the other server know of this event; nothing for what has no word there. */
+export function toWords(event: NumberedEvent): Word[] {
+  const { type, payload, audience } = event;
+  const [, noun = '', kind = ''] = /^(book|series|library|collection|readlist)_(\w+)$/.exec(type) ?? [];
+  const change = changes[kind as keyof typeof changes];
+  if (change) return [toChange(noun, change, payload)];
+  switch (type) {
+    case 'cover_updated':
+      return [toCover(event)];
+    case 'progress_updated':
+    case 'progress_deleted': {
+      const userId = audience.kind === 'progress' ? audience.userId : '';
+      const name = type === 'progress_updated' ? 'ReadProgressChanged' : 'ReadProgressDeleted';
+      return [{ name, data: { bookId: payload.bookId, userId } }];
+    }
+    default:
+      return [];
+  }
+}
+
+function toChange(noun: string, change: string, payload: NumberedEvent['payload']): Word {
+  const { bookId, seriesId, libraryId, collectionId, readListId } = payload;
+  switch (noun) {
+    case 'book':
+      return { name: `Book${change}`, data: { bookId, seriesId: seriesId ?? '', libraryId } };
+    case 'series':
+      return { name: `Series${change}`, data: { seriesId, libraryId } };
+    case 'library':
+      return { name: `Library${change}`, data: { libraryId } };
+    // Whose members changed is not told: clients ask for the list again.
+    case 'collection':
+      return { name: `Collection${change}`, data: { collectionId, seriesIds: [] } };
+    default:
+      return { name: `ReadList${change}`, data: { readListId, bookIds: [] } };
+  }
+}
+
+function toCover({ payload: { entityType, entityId }, audience }: NumberedEvent): Word {
+  if (entityType !== 'book')
+    return { name: 'ThumbnailSeriesAdded', data: { seriesId: entityId, selected: true } };
+  const seriesId = audience.kind === 'series' ? audience.seriesId : '';
+  return { name: 'ThumbnailBookAdded', data: { bookId: entityId, seriesId, selected: true } };
+}
+
+export const toText = (words: readonly Word[]): string =>
+  words.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
