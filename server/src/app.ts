@@ -89,7 +89,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { activity } = identity;
   const { services } = library;
   const devices = await createDevices({ ground, identity, services });
-  const surfaces = [...createSurfaces({ ground, auth: identity.auth, services }), ...devices.surfaces];
+  const surfaces = [
+    ...createSurfaces({
+      ground,
+      auth: identity.auth,
+      services,
+      events,
+      statusMs: options.eventTimes?.statusMs,
+    }),
+    ...devices.surfaces,
+  ];
   const routes = activity.watch([
     ...createHealth({ database }).routes,
     ...identity.routes,

@@ -1,5 +1,6 @@
 // The other protocols, over the same catalog and services.
 import type { Auth } from '#features/auth/index.ts';
+import type { Events } from '#features/events/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
 import { createCompat } from '#surfaces/compat/index.ts';
 import { createOpds } from '#surfaces/opds/index.ts';
@@ -10,12 +11,24 @@ interface Parts {
   ground: Ground;
   auth: Auth;
   services: LibraryServices;
+  events: Events;
+  /** How often the queue is told of by events of the compatibility API. */
+  statusMs?: number | undefined;
 }
 
-export function createSurfaces({ ground, auth, services }: Parts): Surface[] {
-  const { config, catalog, clock } = ground;
+export function createSurfaces({ ground, auth, services, events, statusMs }: Parts): Surface[] {
+  const { config, catalog, clock, engine } = ground;
   return [
     createOpds({ config, catalog, auth, services }),
-    createCompat({ config, catalog, clock, auth, services }),
+    createCompat({
+      config,
+      catalog,
+      clock,
+      auth,
+      services,
+      events,
+      countTasks: () => engine.store.count(null),
+      statusMs,
+    }),
   ];
 }

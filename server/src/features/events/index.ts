@@ -19,6 +19,8 @@ import { createSources } from './sources.ts';
 export type { EventClient, NumberedEvent, ToText };
 
 export interface EventTimes extends HubTimes {
+  /** How often administrators' streams of other protocols tell of the queue. */
+  statusMs: number;
   /** How long changes are gathered before they are told. */
   windowMs: number;
 }
@@ -44,7 +46,7 @@ export interface Events {
 }
 
 /** Who is no longer proved is found out within a second, also by a process that hears of nothing (auth: `freshMs`). */
-const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250 };
+const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250, statusMs: 10_000 };
 
 export function createEvents({
   events,

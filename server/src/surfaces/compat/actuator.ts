@@ -7,10 +7,14 @@ import { notFound } from '#kernel/errors.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { version } from '#kernel/version.ts';
 
+/** Collections or read lists as far as their number goes. */
+interface Lists {
+  list(viewer: Viewer, search: string | undefined): Promise<{ count(): Promise<number> }>;
+}
+
 interface Parts {
   metrics: MetricService;
-  /** How many collections or read lists the viewer sees. */
-  countLists(viewer: Viewer, kind: 'collection' | 'readList'): Promise<number>;
+  gatherings: Record<'collections' | 'readLists', Lists>;
 }
 
 const access = 'system:health';
@@ -64,7 +68,7 @@ interface Question {
 
 type Libraries = Awaited<ReturnType<MetricService['inventory']>>['libraries'];
 
-export function createCompatActuatorRoutes({ metrics, countLists }: Parts): MountedRoute[] {
+export function createCompatActuatorRoutes({ metrics, gatherings }: Parts): MountedRoute[] {
   /** A figure of libraries: of all, or of the one that a tag names. */
   const ofLibraries =
     (
@@ -86,9 +90,9 @@ export function createCompatActuatorRoutes({ metrics, countLists }: Parts): Moun
       };
     };
   const ofLists =
-    (description: string, kind: 'collection' | 'readList') =>
+    (description: string, lists: Lists) =>
     async (name: string, { viewer }: Question): Promise<Metric> =>
-      toPlain({ name, description, value: await countLists(viewer, kind) });
+      toPlain({ name, description, value: await (await lists.list(viewer, undefined)).count() });
 
   async function ofTasks(name: string, { tags }: Question): Promise<Metric> {
     const all = await metrics.tasks();
@@ -117,8 +121,8 @@ export function createCompatActuatorRoutes({ metrics, countLists }: Parts): Moun
     }),
     'komga.series': ofLibraries('Series', { baseUnit: null, read: ({ seriesCount }) => seriesCount }),
     'komga.sidecars': async (name) => toPlain({ name, description: 'Files beside books', value: 0 }),
-    'komga.collections': ofLists('Collections', 'collection'),
-    'komga.readlists': ofLists('Read lists', 'readList'),
+    'komga.collections': ofLists('Collections', gatherings.collections),
+    'komga.readlists': ofLists('Read lists', gatherings.readLists),
     'komga.tasks.execution': ofTasks,
   };
 

@@ -20,9 +20,9 @@ type Parts = Pick<CompatParts, 'config' | 'auth'>;
 export function createCredentials({ config, auth }: Parts) {
   const { surfaceSessions: sessions } = auth;
   /** The token that proved a request. */
-  const provedBy = new WeakMap<FastifyRequest, string>();
+  const provedBy = new WeakMap<object, string>();
 
-  function proveNow(request: FastifyRequest) {
+  function proveNow(request: Asker) {
     const { authorization, ...headers } = request.headers;
     const { cookie: _, ...own } = headers;
     if (typeof authorization === 'string' && /^basic(\s|$)/i.test(authorization))
@@ -35,7 +35,7 @@ export function createCredentials({ config, auth }: Parts) {
     return auth.authenticate({ headers: authorization === undefined ? own : { ...own, authorization } });
   }
 
-  async function proveBySession(request: FastifyRequest): Promise<Viewer | undefined> {
+  async function proveBySession(request: Asker): Promise<Viewer | undefined> {
     for (const token of listTokens(request)) {
       const viewer = await sessions.prove(token);
       if (!viewer) continue;
@@ -66,8 +66,8 @@ export function createCredentials({ config, auth }: Parts) {
   }
 
   return {
-    authenticate: (request: FastifyRequest) =>
-      hasCredentials(request) ? proveNow(request) : proveBySession(request),
+    /** May be asked again of the same request. */
+    authenticate: (request: Asker) => (hasCredentials(request) ? proveNow(request) : proveBySession(request)),
 
     /** The headers that give the caller their session, where the client does not hold it already. */
     async greet(viewer: Viewer, request: FastifyRequest): Promise<AnswerHeaders | undefined> {
@@ -102,10 +102,12 @@ export function createCredentials({ config, auth }: Parts) {
 /** A sign-in waits at most seconds when too many were wrong: not worth following the client for. */
 const neverAborted = () => new AbortController().signal;
 
+/** What tells who calls. */
+type Asker = Pick<CallRequest, 'id' | 'ip' | 'headers'>;
 type CookieRequest = Pick<CallRequest, 'protocol' | 'root'>;
 export type FarewellRequest = Pick<CallRequest, 'headers' | 'protocol' | 'root'>;
 
-const hasCredentials = ({ headers: { authorization, ...headers } }: FastifyRequest): boolean =>
+const hasCredentials = ({ headers: { authorization, ...headers } }: Asker): boolean =>
   headers['x-api-key'] !== undefined ||
   (typeof authorization === 'string' && /^(basic|bearer)(\s|$)/i.test(authorization));
 

@@ -1,9 +1,14 @@
 // The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
 // Translators over the catalog and the services; nothing here is decided or stored.
+
+import type { Events } from '#features/events/index.ts';
+import type { MetricService } from '#features/metrics/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
+import { createCompatActuatorRoutes } from './actuator.ts';
 import { type CompatBookParts, createCompatBookRoutes } from './books/index.ts';
 import { createCredentials } from './credentials.ts';
 import { toCompatError } from './errors.ts';
+import { createCompatEventRoutes, type TaskCount } from './events/index.ts';
 import { createListRoutes } from './gatherings/lists.ts';
 import { createLibraryRoutes } from './libraries/routes.ts';
 import { createBookRoutes } from './lists/books-routes.ts';
@@ -19,7 +24,16 @@ import { createWebLinks } from './web-links.ts';
 
 export type { CompatParts };
 
-export function createCompat(parts: CompatParts & CompatBookParts): Surface {
+/** What tells of the server itself. */
+interface ServerParts {
+  events: Pick<Events, 'open'>;
+  countTasks(): Promise<TaskCount[]>;
+  /** How often administrators hear of the queue; tests do not wait. */
+  statusMs?: number | undefined;
+  services: { metrics: MetricService };
+}
+
+export function createCompat(parts: CompatParts & CompatBookParts & ServerParts): Surface {
   const { config, clock } = parts;
   const credentials = createCredentials(parts);
   const shown = createShown(parts);
@@ -39,6 +53,18 @@ export function createCompat(parts: CompatParts & CompatBookParts): Surface {
       ...createBookRoutes(lists),
       ...createListRoutes(lists),
       ...createCompatBookRoutes(parts),
+      ...createCompatEventRoutes({
+        events: parts.events,
+        books: parts.catalog.books,
+        countTasks: parts.countTasks,
+        prove: credentials.authenticate,
+        clock,
+        statusMs: parts.statusMs,
+      }),
+      ...createCompatActuatorRoutes({
+        metrics: parts.services.metrics,
+        gatherings: parts.services.gatherings,
+      }),
       ...createFacetRoutes(parts),
       ...createBlanks(),
       ...createWebLinks(),

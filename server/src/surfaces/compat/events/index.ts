@@ -10,7 +10,7 @@ import { type CallRequest, implement, type MountedRoute } from '#kernel/http/imp
 import { createNewcomers } from './newcomers.ts';
 import { toText, toWords, type Word } from './words.ts';
 
-interface TaskCount {
+export interface TaskCount {
   type: string;
   status: string;
   count: number;
@@ -24,7 +24,7 @@ interface Parts {
   prove(request: CallRequest): Promise<Viewer | undefined> | Viewer | undefined;
   clock: Clock;
   /** How often administrators hear of the queue. */
-  statusMs?: number;
+  statusMs?: number | undefined;
 }
 
 const contract = routes('Compatibility events', 'What happens, in the words of another server.', {

@@ -1,0 +1,147 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addScannedLibrary, getBook, scan, waitForScan } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+interface Told {
+  name: string;
+  data: Record<string, unknown>;
+}
+
+const password = ({ username, password: secret }: SignedIn) => ({
+  authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`,
+});
+
+/** What a program hears from now on. */
+async function listen(url: string, headers: Record<string, string>) {
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  const response = await fetch(`${url}/compat/sse/v1/events`, { headers, signal: controller.signal });
+  const told: Told[] = [];
+  let isOver = false;
+  const read = async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const name = /^event: (.+)$/m.exec(block)?.[1];
+        const data = /^data: (.+)$/m.exec(block)?.[1];
+        if (name && data) told.push({ name, data: JSON.parse(data) });
+      }
+    }
+  };
+  read()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true;
+    });
+  const waitFor = async (name: string, test: (data: Told['data']) => boolean = () => true) => {
+    await vi
+      .waitUntil(() => told.some((one) => one.name === name && test(one.data)), { timeout: 20_000 })
+      .catch(() => {
+        throw new Error(`${name} was not told: ${JSON.stringify({ told: told.slice(-8), isOver })}`);
+      });
+  };
+  return { status: response.status, headers: response.headers, told, waitFor, isOver: () => isOver };
+}
+
+onBothDatabases(
+  'events of the compatibility API',
+  (server) => {
+    const switchOn = () => server().admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
+
+    test('are told in the words that its clients know', async () => {
+      await switchOn();
+      const { admin, url } = server();
+      const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'sse' }) });
+      const book = await getBook(admin, library.id, '1.cbz');
+      const stream = await listen(url, password(admin));
+      expect(stream.status).toBe(200);
+      expect(stream.headers.get('content-type')).toContain('text/event-stream');
+      await admin.patch(`/api/v1/books/${book.id}`, { title: 'Another' });
+      await stream.waitFor('BookChanged', (data) => data.bookId === book.id && data.libraryId === library.id);
+      await admin.post(`/api/v1/books/${book.id}/read`);
+      await stream.waitFor('ReadProgressChanged', (data) => data.userId === admin.userId);
+      const { body } = await admin.post<{ id: string }>('/api/v1/collections', {
+        name: `sse ${server().kind}`,
+        ids: [book.seriesId],
+      });
+      await stream.waitFor('CollectionAdded', (data) => data.collectionId === body.id);
+      const seriesEvents = stream.told.filter(({ name }) => name.startsWith('Series'));
+      for (const { data } of seriesEvents)
+        expect(Object.keys(data).sort()).toEqual(['libraryId', 'seriesId']);
+    });
+
+    test('tell administrators of the queue, and nobody else', async () => {
+      await switchOn();
+      const { admin, reader, url } = server();
+      const ofAdmin = await listen(url, password(admin));
+      const ofReader = await listen(url, password(reader));
+      await ofAdmin.waitFor(
+        'TaskQueueStatus',
+        ({ count, countByType }) => count === 0 && typeof countByType === 'object',
+      );
+      const { body } = await admin.post<{ id: string }>('/api/v1/readlists', { name: `q ${server().kind}` });
+      await ofAdmin.waitFor('ReadListAdded', (data) => data.readListId === body.id);
+      expect(ofReader.told.filter(({ name }) => name === 'TaskQueueStatus')).toEqual([]);
+    });
+
+    test('name every book of a burst, though one event stands for many of our own', {
+      timeout: 120_000,
+    }, async () => {
+      await switchOn();
+      const { admin, url } = server();
+      const library = await addScannedLibrary(server(), { 'A/0.cbz': await makeCbz({ mark: 'burst' }) });
+      const stream = await listen(url, password(admin));
+      const folder = join(library.path, 'B');
+      mkdirSync(folder);
+      for (let n = 1; n <= 60; n++)
+        writeFileSync(join(folder, `${n}.cbz`), await makeCbz({ mark: `burst ${n}`, pages: 1 }));
+      await scan(server(), library.id);
+      await waitForScan(admin, library.id);
+      const added = () =>
+        new Set(stream.told.filter(({ name }) => name === 'BookAdded').map(({ data }) => data.bookId));
+      await vi.waitUntil(() => added().size === 60, { timeout: 60_000 });
+      rmSync(folder, { recursive: true });
+    });
+
+    test('leave out what the caller may not see, and end with the session', async () => {
+      await switchOn();
+      const { admin, url } = server();
+      const shown = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'shown' }) });
+      const hidden = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'hidden' }) });
+      const somebody = await signIn(server());
+      const limits = {
+        sharedLibraryIds: [shown.id],
+        sharingTags: [],
+        maxAgeRating: null,
+        allowUnrated: true,
+      };
+      await admin.put(`/api/v1/users/${somebody.userId}/restrictions`, limits);
+      const stream = await listen(url, password(somebody));
+      const rename = async (libraryId: string, title: string) => {
+        const book = await getBook(admin, libraryId, '1.cbz');
+        await admin.patch(`/api/v1/books/${book.id}`, { title });
+      };
+      await rename(hidden.id, 'Nobody hears');
+      await rename(shown.id, 'Everybody hears');
+      await stream.waitFor('BookChanged');
+      expect(stream.told.every(({ data }) => data.libraryId !== hidden.id)).toBe(true);
+      await admin.patch(`/api/v1/users/${somebody.userId}`, { isActive: false });
+      await expect.poll(() => stream.isOver()).toBe(true);
+    });
+
+    test('are not there for nobody', async () => {
+      await switchOn();
+      const answer = await server().get('/compat/sse/v1/events');
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+    });
+  },
+  { withTasks: true, eventTimes: { statusMs: 50 } },
+);
