@@ -1,112 +1,24 @@
 // Nothing leaks (contract section 1, "Access"): every route of the API description is walked with the ids of what a
 // caller may not see, hidden from them by library, by sharing tag and by age.
-import type { BookDto } from '@lectern/contract/books';
 import { nouns } from '@lectern/contract/nouns';
 import type { Permission } from '@lectern/contract/permissions';
 import type { RouteDescription } from '@lectern/contract/route';
-import type { Series } from '@lectern/contract/series';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
-import { addScannedLibrary, listBooks, listSeries } from './harness/library.ts';
 import { onBothDatabases } from './harness/server.ts';
-import { type SignedIn, signIn } from './harness/sign-in.ts';
-import { makeCbz } from './makers/books.ts';
+import { signIn } from './harness/sign-in.ts';
+import { type HiddenWorld, makeHiddenWorld, secretsOf } from './hidden-world.ts';
 
 /** The event stream never ends: what it lets through is tested in features/events. */
 const all = nouns
   .flatMap(({ table }) => Object.values(table) as RouteDescription[])
   .filter(({ path }) => path !== '/api/v1/events');
-const word = (name: string) => `Zq${name}word`;
-const comicInfo = (name: string, age = '') =>
-  `<Title>${word(name)}</Title><Series>${word(name)}</Series><Genre>${word(name)}</Genre><Writer>${word(name)}</Writer>${age}`;
-
-interface Hidden {
-  name: string;
-  libraryId: string;
-  series: Series;
-  book: BookDto;
-}
-
 onBothDatabases(
   'what a caller may not see',
   (server) => {
-    let reader: SignedIn;
-    let maintainer: SignedIn;
-    let allowed: SignedIn;
-    let hidden: Hidden[];
-    let open: Hidden;
-    const lists: Record<string, string> = {};
-
+    let { reader, maintainer, allowed, hidden, open, lists } = {} as HiddenWorld;
     beforeAll(async () => {
-      const { admin } = server();
-      const spec = async (name: string, age?: string) =>
-        makeCbz({ mark: name, pages: 2, comicInfo: comicInfo(name, age) });
-      const shown = await addScannedLibrary(server(), {
-        'Open/1.cbz': await spec('Open', '<AgeRating>Everyone</AgeRating>'),
-        'Tagged/1.cbz': await spec('Tagged', '<AgeRating>Everyone</AgeRating>'),
-        'Adult/1.cbz': await spec('Adult', '<AgeRating>Adults Only 18+</AgeRating>'),
-        'Unrated/1.cbz': await spec('Unrated'),
-      });
-      const away = await addScannedLibrary(server(), { 'Away/1.cbz': await spec('Away') });
-      const found: Hidden[] = [];
-      for (const library of [shown, away]) {
-        const books = await listBooks(admin, library.id);
-        for (const series of await listSeries(admin, library.id)) {
-          const book = books.find(({ seriesId }) => seriesId === series.id);
-          if (book) found.push({ name: series.title, libraryId: library.id, series, book });
-        }
-      }
-      const of = (name: string) => found.find((one) => one.name === word(name));
-      const tag = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'grown-ups' }))
-        .body;
-      const kids = (await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'kids' })).body;
-      await admin.put(`/api/v1/series/${of('Tagged')?.series.id}/sharing-tags`, {
-        tagIds: [tag.id, kids.id],
-      });
-      await admin.put(`/api/v1/series/${of('Open')?.series.id}/sharing-tags`, { tagIds: [kids.id] });
-      const ofOpen = of('Open');
-      if (!ofOpen) throw new Error('Nothing was found');
-      open = ofOpen;
-      hidden = found.filter((one) => one !== open);
-      expect(hidden).toHaveLength(4);
-      const everything = found.map(({ series }) => series.id);
-      lists.collection = (
-        await admin.post<{ id: string }>('/api/v1/collections', { name: 'All', ids: everything })
-      ).body.id;
-      lists.hiddenCollection = (
-        await admin.post<{ id: string }>('/api/v1/collections', {
-          name: 'Zqhidden',
-          ids: hidden.map(({ series }) => series.id),
-        })
-      ).body.id;
-      lists.readList = (
-        await admin.post<{ id: string }>('/api/v1/readlists', {
-          name: 'All',
-          ids: found.map(({ book }) => book.id),
-        })
-      ).body.id;
-      const limit = async (who: SignedIn, sharingTags: object[]) => {
-        // Marks from a time before the limits must not tell anything either.
-        for (const { book, series } of found) {
-          await who.post(`/api/v1/books/${book.id}/read`);
-          await who.put(`/api/v1/series/${series.id}/rating`, { rating: 50 });
-          await who.post(`/api/v1/want-to-read/series/${series.id}`);
-          await who.post(`/api/v1/want-to-read/books/${book.id}`);
-        }
-        const limits = { sharedLibraryIds: [shown.id], sharingTags, maxAgeRating: 12, allowUnrated: false };
-        const { status } = await admin.put(`/api/v1/users/${who.userId}/restrictions`, limits);
-        expect(status).toBe(200);
-      };
-      reader = await signIn(server());
-      maintainer = await signIn(server(), { role: 'maintainer' });
-      allowed = await signIn(server());
-      await limit(reader, [{ tagId: tag.id, access: 'deny' }]);
-      await limit(maintainer, [{ tagId: tag.id, access: 'deny' }]);
-      // Deny wins over allow: the tagged series has both.
-      await limit(allowed, [
-        { tagId: kids.id, access: 'allow' },
-        { tagId: tag.id, access: 'deny' },
-      ]);
+      ({ reader, maintainer, allowed, hidden, open, lists } = await makeHiddenWorld(server()));
     }, 60_000);
 
     const toUrl = (path: string, params: Record<string, string>) =>
@@ -140,8 +52,6 @@ onBothDatabases(
         }
       }
     });
-
-    const secretsOf = ({ name, series, book }: Hidden) => [name, series.id, book.id, book.fileHash];
 
     const expectSilence = (where: string, text: string) => {
       for (const one of hidden) {
