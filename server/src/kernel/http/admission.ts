@@ -23,7 +23,10 @@ export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>
     drawUnread,
     draw(request, reply, viewer) {
       if (!limits.enabled) return undefined;
-      const cost = request.routeOptions?.config?.description?.exemptFromRateLimit ? 0 : 1;
+      const { description, surface } = request.routeOptions?.config ?? {};
+      // Of another protocol only who is known is exempt: what its clients send along may be a guess.
+      const isExempt = description?.exemptFromRateLimit && (viewer !== undefined || surface === undefined);
+      const cost = isExempt ? 0 : 1;
       const bucket = viewer
         ? authenticated.draw(viewer.userId, cost)
         : anonymous.draw(toClientKey(request.ip), cost);
