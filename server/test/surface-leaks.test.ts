@@ -14,6 +14,11 @@ const walked = ['opds', 'compat'];
 /** Streams that never end. */
 const isEndless = ({ path }: RouteDescription) => path.endsWith('/sse/v1/events');
 
+interface Secrets {
+  of: SignedIn;
+  except?: readonly string[];
+}
+
 onBothDatabases(
   'what a caller may not see, by other protocols',
   (server) => {
@@ -58,8 +63,10 @@ onBothDatabases(
 
     const namesNothing = ({ path }: RouteDescription) => !path.replace('{prefix}', '').includes('{');
 
-    function expectSilence(where: string, text: string, except: readonly string[] = []): void {
-      for (const secret of hidden.flatMap(secretsOf).concat('Zqhidden')) {
+    /** Names of lists are known to whoever may change them: they would make the same list again. */
+    const ofLists = (who: SignedIn) => (who === maintainer ? [] : ['Zqhidden']);
+    function expectSilence(where: string, text: string, { of, except = [] }: Secrets): void {
+      for (const secret of [...hidden.flatMap(secretsOf), ...ofLists(of)]) {
         if (except.includes(secret)) continue;
         expect([where, secret, text.includes(secret)]).toEqual([where, secret, false]);
       }
@@ -71,16 +78,22 @@ onBothDatabases(
           // The reader does see this library.
           if (/libraries\/\{/.test(route.path) && thing.libraryId === open.libraryId) continue;
           const url = toUrl(route, thing);
-          for (const who of [reader, maintainer, allowed].map(password)) {
+          for (const of of [reader, maintainer, allowed]) {
+            const who = password(of);
             const answer = await who.request(route.method, url, route.method === 'GET' ? {} : { body: {} });
             const text = answer.bytes.toString('latin1');
             // An address may come back in what says that nothing is there.
-            expectSilence(`${route.method} ${url}`, text, [thing.series.id, thing.book.id]);
+            expectSilence(`${route.method} ${url}`, text, { of, except: [thing.series.id, thing.book.id] });
             const isRedirect = answer.status === 302;
             const isEmpty =
               answer.status === 200 && route.method === 'GET' && /"content":\s*\[\]|^\[\]$/.test(text);
             const shown = [route.method, url, thing.name, answer.status];
-            const isFine = (answer.status >= 400 && answer.status < 500) || isRedirect || isEmpty;
+            const isKnown = of === maintainer && /\/(?:collections|readlists)\//.test(route.path);
+            const isFine =
+              (answer.status >= 400 && answer.status < 500) ||
+              isRedirect ||
+              isEmpty ||
+              (isKnown && answer.status < 500);
             expect([...shown, isFine]).toEqual([...shown, true]);
           }
         }
@@ -88,19 +101,20 @@ onBothDatabases(
     }, 240_000);
 
     test('is in no feed, list, count, facet or search', async () => {
-      for (const who of [reader, maintainer, allowed].map(password)) {
+      for (const of of [reader, maintainer, allowed]) {
+        const who = password(of);
         for (const route of all.filter(namesNothing)) {
           const url = toUrl(route, open);
           if (route.method === 'GET') {
             for (const query of ['', '?unpaged=true', '?search=Zq', '?q=Zq', '?query=Zq']) {
               const { status, bytes } = await who.get(url + query);
               expect([url + query, status < 500]).toEqual([url + query, true]);
-              if (status === 200) expectSilence(url + query, bytes.toString());
+              if (status === 200) expectSilence(url + query, bytes.toString(), { of });
             }
           } else if (/\/(list|alphabetical-groups)$/.test(route.path)) {
             for (const body of [{}, { fullTextSearch: 'Zq' }, { condition: { allOf: [] } }]) {
               const { bytes } = await who.post(url, body);
-              expectSilence(url, bytes.toString());
+              expectSilence(url, bytes.toString(), { of });
             }
           }
         }

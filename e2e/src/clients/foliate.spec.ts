@@ -159,7 +159,9 @@ describe('a reading app on foliate-js', () => {
        return search.search(new Map([[null, new Map([['searchTerms', 'novel']])]]));`,
       toOwn(description?.href ?? ''),
     );
-    const found = await page.run<Feed>(readFeed, toOwn(address));
+    const both = await page.run<Feed>(readFeed, toOwn(address));
+    expect(both.navigation.map(({ title }) => title)).toEqual(['Series: novel', 'Books: novel']);
+    const found = await page.run<Feed>(readFeed, toOwn(both.navigation[1]?.href ?? ''));
     expect(found.publications.map(({ title }) => title)).toEqual([expect.stringContaining('A Novel')]);
   });
 

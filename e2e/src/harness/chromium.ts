@@ -22,7 +22,10 @@ async function unpack(): Promise<void> {
   try {
     const env = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
     await promisify(execFile)(process.execPath, ['--eval', unpacking], { env });
-    writeFileSync(join(own, 'fonts', 'fonts.conf'), toFontConfig([join(folder, 'fonts'), '/usr/share/fonts']));
+    writeFileSync(
+      join(own, 'fonts', 'fonts.conf'),
+      toFontConfig([join(folder, 'fonts'), '/usr/share/fonts']),
+    );
     renameSync(own, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
