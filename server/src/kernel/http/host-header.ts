@@ -13,7 +13,9 @@ export function findHostFault({ raw, host }: FastifyRequest): Problem | undefine
   if (raw.headers.host === undefined && host === '')
     return raw.httpVersion === '1.1' ? fault('The Host header is missing') : undefined;
   if (countHosts(raw.rawHeaders) > 1) return fault('There are several Host headers');
-  return hostForm.test(host) ? undefined : fault('The Host header is not the name of a host');
+  return hostForm.test(host) && URL.canParse(`http://${host}`)
+    ? undefined
+    : fault('The Host header is not the name of a host');
 }
 
 /** Names stand at even places. Which of several counts is what proxies and servers disagree on. */

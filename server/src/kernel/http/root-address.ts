@@ -11,7 +11,8 @@ const prefixForm = /^(\/[A-Za-z0-9._~-]+)+$/;
  */
 export function toRoot({ publicUrl, basePath }: Config['server'], request: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl;
-  return `${request.protocol}://${request.host}${findPrefix(request)}${basePath}`;
+  // HTTP/1.0 may leave it out.
+  return `${request.protocol}://${request.host || 'localhost'}${findPrefix(request)}${basePath}`;
 }
 
 /** Believed like the other headers: only where a trusted proxy has told of its client. */
