@@ -83,7 +83,8 @@ onBothDatabases(
         const counts = /(?:thr:count="|totalResults>|"numberOfItems":)([2-9]|\d\d)|[2-9] (?:series|books)/;
         for (const [address, text] of documents) {
           for (const secret of secrets) expect([address, text.includes(secret)]).toEqual([address, false]);
-          // There is one of everything: no figure may be higher.
+          // There is one of everything but of the reader's own filters: no figure may be higher.
+          if (address.endsWith('/presets')) continue;
           expect([address, counts.exec(text)?.[0]]).toEqual([address, undefined]);
         }
       },

@@ -137,7 +137,7 @@ export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lis
         toFolder({ title: 'Books to read', path: '/want-to-read/books', kind: 'acquisition' }),
       ];
       const id = toFeedId('/want-to-read');
-      return toWhole('/want-to-read', { id, title: 'Want to read', navigation });
+      return toPage('/want-to-read', { id, title: 'Want to read', up: '/catalog', navigation, groups: [] });
     },
 
     wantedSeries: (call: FeedCall) =>
