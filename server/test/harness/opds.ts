@@ -137,8 +137,8 @@ export function entryOf(feed: XmlElement, title: string): XmlElement {
 const parts = /\/(books\/[^/?]+\/.+|[^/]+\/[^/?]+\/thumbnail|token)$/;
 
 /**
- * Every document that can be reached from an address by links of any kind, each once, as its text; templates are
- * not followed.
+ * Every document that can be reached from an address by links of any kind, each once, as its text. Templates are not
+ * followed, nor are more than two choices at a time.
  */
 export async function walkDocuments(client: Client, start: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -152,7 +152,7 @@ export async function walkDocuments(client: Client, start: string): Promise<Map<
     for (const [, href = ''] of text.matchAll(/href(?:=|":)"([^"]+)"/g)) {
       const next = href.replaceAll('&amp;', '&');
       const isOurs = next.startsWith(`${client.url}/opds/`) && !next.includes('{') && !parts.test(next);
-      if (isOurs) waiting.push(next);
+      if (isOurs && next.split('&').length <= 2) waiting.push(next);
     }
   }
   return found;
