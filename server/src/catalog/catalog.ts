@@ -7,6 +7,7 @@ import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
 import type { ListerOptions } from './listing.ts';
+import { createMemberReads, type MemberReads } from './members.ts';
 import { createReadingReads, type ReadingReads } from './reading.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
 import { createSight, type Sight } from './visible.ts';
@@ -18,6 +19,8 @@ export interface Catalog {
   /** Where readers are, and when they read. */
   reading: ReadingReads;
   facets: Facets;
+  /** What is seen of collections and read lists. */
+  members: MemberReads;
   files: BookFileReads;
   /** Who may see which series. */
   sight: Sight;
@@ -41,6 +44,7 @@ export function createCatalog({ database, events, clock, ...options }: Parts): C
     series: createSeriesReads(parts),
     reading: createReadingReads({ db, libraries }),
     facets: createFacets({ db, libraries }),
+    members: createMemberReads({ db, libraries }),
     files: createBookFileReads({ db, libraries, sight, events, clock }),
   };
 }

@@ -2,15 +2,16 @@
 // somebody wants to read.
 import { type RawBuilder, sql } from 'kysely';
 
-type Owner = 'book' | 'series';
+export type Owner = 'book' | 'series';
 
-const tables = {
+/** Where the members of collections and of read lists are. */
+export const memberTables = {
   series: { members: 'collectionSeries', list: 'collectionId', member: 'seriesId' },
   book: { members: 'readListBook', list: 'readListId', member: 'bookId' },
 } as const;
 
 export function isMemberOf(owner: Owner, listId: string): RawBuilder<unknown> {
-  const { members, list, member } = tables[owner];
+  const { members, list, member } = memberTables[owner];
   return sql`${sql.ref(`${owner}.id`)} in (
     select ${sql.ref(member)} from ${sql.table(members)} where ${sql.ref(list)} = ${listId})`;
 }
@@ -36,7 +37,7 @@ export function shelfOrder(
   const id = sql.ref(`${owner}.id`);
   if (isWanted) return sql`${wantedAt(owner, userId)} desc, ${id} desc`;
   if (!memberOf?.ordered) return undefined;
-  const { members, list, member } = tables[owner];
+  const { members, list, member } = memberTables[owner];
   return sql`(select position from ${sql.table(members)}
     where ${sql.ref(list)} = ${memberOf.id} and ${sql.ref(member)} = ${id}), ${id}`;
 }

@@ -54,6 +54,15 @@ export function makeEpub(parts: EpubParts = {}): Buffer {
   return makeZip([{ name: 'mimetype', content: 'application/epub+zip' }, ...files]);
 }
 
+/** An EPUB of one chapter that names a picture as its cover. */
+export const makeCoveredEpub = async (): Promise<Buffer> =>
+  makeEpub({
+    manifest: `<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
+      <item id="i" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>`,
+    spine: '<itemref idref="c1"/>',
+    files: { 'OEBPS/cover.jpg': await makePage(1) },
+  });
+
 export { makePdf };
 
 /** Writes files below a folder, with the folders that they need. */

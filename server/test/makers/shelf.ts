@@ -4,7 +4,7 @@ import type { Series } from '@lectern/contract/series';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
-import { makeCbz, makeEpub, makePdf } from './books.ts';
+import { makeCbz, makeCoveredEpub, makePdf } from './books.ts';
 
 export interface FilledShelf {
   comics: TestLibrary;
@@ -36,7 +36,7 @@ export async function fillShelf(server: TestServer, reader: SignedIn): Promise<F
   const comics = await addScannedLibrary(server, files, { name: `Comics ${server.kind}` });
   const texts = await addScannedLibrary(
     server,
-    { 'Novel/A Novel.epub': makeEpub(), 'Paper/Paper.pdf': makePdf() },
+    { 'Novel/A Novel.epub': await makeCoveredEpub(), 'Paper/Paper.pdf': makePdf() },
     { name: `Texts ${server.kind}` },
   );
   const saga = (await listSeries(reader, comics.id)).find(({ title }) => title === 'Saga');

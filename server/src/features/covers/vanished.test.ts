@@ -4,15 +4,7 @@ import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../test/harness/library.ts';
 import { openDatabaseOf } from '../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
-import { makeCbz, makeEpub, makePage, makePdf } from '../../../test/makers/books.ts';
-
-const makeCoveredEpub = async () =>
-  makeEpub({
-    manifest:
-      '<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/><item id="i" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>',
-    spine: '<itemref idref="c1"/>',
-    files: { 'OEBPS/cover.jpg': await makePage(1) },
-  });
+import { makeCbz, makeCoveredEpub, makePdf } from '../../../test/makers/books.ts';
 
 onBothDatabases(
   'a file that vanished before its picture was made',

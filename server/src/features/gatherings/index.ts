@@ -58,6 +58,7 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
+      countSeen: (viewer) => catalog.members.countSeen(viewer, 'series'),
       findWitnesses: (ids) => catalog.sight.findWitnesses('series', ids),
       visibleSeries: catalog.sight.visibleSeries,
     },
@@ -77,6 +78,7 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
+      countSeen: (viewer) => catalog.members.countSeen(viewer, 'book'),
       findWitnesses: (ids) => catalog.sight.findWitnesses('book', ids),
       visibleSeries: catalog.sight.visibleSeries,
     },

@@ -15,6 +15,8 @@ export interface MemberReads<Row> {
     which: { memberOf?: { id: string; ordered: boolean }; condition?: unknown },
     page: PageRequest,
   ): Promise<{ rows: Row[]; total: number }>;
+  /** Members of each list that is not automatic, as far as the viewer sees them; lists without any are left out. */
+  countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
   /** Of these ids those that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
   /** As few series as tell who sees any of these members. */

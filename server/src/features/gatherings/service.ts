@@ -99,15 +99,18 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
   return {
     get,
 
-    /** What a paginated answer is read from. Counts what is seen of each, so that none is listed in vain. */
+    /**
+     * What a paginated answer is read from. Counts what is seen of each, so that none is listed in vain: of all in
+     * one statement, of each automatic one in its own.
+     */
     async list(viewer: Viewer, search: string | undefined) {
       const wanted = fold(search ?? '');
       const rows = (await store.listAll()).filter((row) => row.nameFolded.includes(wanted));
-      const counts = await store.countMembers();
+      const [counts, seenOf] = await Promise.all([store.countMembers(), members.countSeen(viewer)]);
       const seen: { row: GatheringRow; visible: number }[] = [];
       for (const row of rows) {
         const all = counts.get(row.id) ?? 0;
-        const visible = all > 0 || row.condition !== null ? await countVisible(viewer, row) : 0;
+        const visible = row.condition === null ? (seenOf.get(row.id) ?? 0) : await countVisible(viewer, row);
         if (!isHidden(viewer, row, { visible, all })) seen.push({ row, visible });
       }
       return {

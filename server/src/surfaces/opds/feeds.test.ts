@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
+import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import {
   basic,
   childrenOf,
@@ -13,6 +14,7 @@ import {
   type XmlElement,
 } from '../../../test/harness/opds.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
+import { makeEpub } from '../../../test/makers/books.ts';
 import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
 
 onBothDatabases(
@@ -123,6 +125,46 @@ onBothDatabases(
       });
       expect(body.images?.map(({ href }) => href)).toEqual([`${base}/thumbnail`, `${base}/cover`]);
     });
+
+    test('every address that a book or a list names is there, and is what it is said to be', async () => {
+      const check = async (links: readonly { href?: string; type?: string }[]) => {
+        for (const { href = '', type = '' } of links.filter((link) => link.type !== 'text/html')) {
+          const path = href
+            .slice(server().url.length)
+            .replace('{pageNumber}', '0')
+            .replace('{maxWidth}', '20');
+          const { status, headers } = await client.get(path);
+          // Without a place there is no document of it.
+          expect([href, status]).toEqual([href, expect.toBeOneOf([200, 204])]);
+          const given = headers.get('content-type')?.split(';')[0];
+          if (status === 200 && headers.get('content-length') !== '0')
+            expect([href, given]).toEqual([href, type.split(';')[0]]);
+        }
+      };
+      for (const { id } of [...shelf.sagaBooks.slice(1), shelf.epub, shelf.pdf]) {
+        const entry = await getXml(`/opds/v1/books/${id}`);
+        await check(childrenOf(entry, 'link').map(({ attributes }) => attributes));
+        const { links, images = [] } = (await client.get<JsonPublication>(`/opds/v2/books/${id}`)).body;
+        await check([...links, ...images]);
+      }
+      for (const path of ['series', 'collections', 'readlists']) {
+        const [entry] = childrenOf(await getXml(`/opds/v1/${path}`), 'entry');
+        await check(entry ? linksOf(entry, 'http://opds-spec.org/image/thumbnail') : []);
+      }
+    }, 60_000);
+
+    test('a book of which no picture can be made names none', async () => {
+      const library = await addScannedLibrary(server(), { 'Bare/Bare.epub': makeEpub() });
+      const [bare] = await listBooks(server().reader, library.id);
+      const images = async () =>
+        (await client.get<JsonPublication>(`/opds/v2/books/${bare?.id}`)).body.images ?? 'none';
+      await expect.poll(images, { timeout: 20_000 }).toBe('none');
+      const entry = await getXml(`/opds/v1/books/${bare?.id}`);
+      expect(linksOf(entry, 'http://opds-spec.org/image')).toEqual([]);
+      expect((await server().admin.delete(`/api/v1/libraries/${library.id}`)).status).toBe(204);
+      const series = async () => textOf(await getXml('/opds/v1/series'), 'opensearch:totalResults');
+      await expect.poll(series, { timeout: 20_000 }).toBe('15');
+    }, 60_000);
 
     test('the catalogue of 2.0 begins with groups of what readers look at first', async () => {
       const { groups = [] } = await getJson('/opds/v2/catalog');

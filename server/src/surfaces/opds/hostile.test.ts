@@ -38,6 +38,7 @@ const toPublication = (text: string): Publication => ({
   sizeBytes: 1,
   fileName: `${text.toWellFormed()}.cbz`,
   pageCount: 2,
+  hasCover: true,
   hasPages: true,
   direction: 'webtoon',
   contributors: { ...noContributors(), author: people(text), translator: people(text) },

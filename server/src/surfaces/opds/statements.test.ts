@@ -60,6 +60,8 @@ onBothDatabases(
         'publishers',
         'search?q=long',
         'search/books?q=one',
+        'collections',
+        'readlists',
       );
       client = server().as(basic(reader.username, reader.password));
       // Thumbnails are made meanwhile, and ask the database too.

@@ -112,7 +112,7 @@ const toPictures = ({ small, large }: { small: string; large: string }) => [
 ];
 
 function toLinks(publication: Publication, { atom, json }: Bases): string[] {
-  const { bookId, hasPages, pageCount, progress, series } = publication;
+  const { bookId, hasCover, hasPages, pageCount, progress, series } = publication;
   const base = `${atom}/books/${bookId}`;
   const stream = element('link', {
     rel: relations.stream,
@@ -129,7 +129,7 @@ function toLinks(publication: Publication, { atom, json }: Bases): string[] {
       type: publication.mediaType,
       length: publication.sizeBytes,
     }),
-    ...toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }),
+    ...(hasCover ? toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }) : []),
     ...(hasPages ? [stream] : []),
     element('link', {
       rel: relations.progression,

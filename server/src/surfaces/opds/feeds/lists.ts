@@ -1,4 +1,5 @@
 // Feeds of series and feeds of books: any list of the catalog with its page, its orders and what narrows it.
+import type { FileFormat } from '@lectern/contract/reading';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
 import type { SeriesList } from '#catalog/series.ts';
@@ -88,7 +89,10 @@ export function createLists({ catalog, services }: FeedParts) {
 
   async function toPublications(rows: readonly BookRow[], listOf: ListOf = 'any'): Promise<Publication[]> {
     const metadata = await services.books.metadata.list(rows);
-    return rows.map((row) => toPublication(row, metadata.get(row.id), listOf));
+    return rows.map((row) => {
+      const mediaType = services.files.mediaTypeOf(row.fileFormat as FileFormat);
+      return toPublication(row, { metadata: metadata.get(row.id), mediaType, listOf });
+    });
   }
 
   /** The choice of what a feed's address says, its own parameters beside it. */

@@ -11,10 +11,12 @@ export function toPublicationObject(publication: Publication, bases: Bases): Jso
     metadata: toMetadata(publication, bases),
     links: toLinks(publication, bases),
     // The smaller first: some take the first for the thumbnail.
-    images: [
-      { href: `${base}/thumbnail`, type: 'image/jpeg', rel: relations.thumbnail },
-      { href: `${base}/cover`, type: 'image/jpeg', rel: relations.image },
-    ],
+    images: publication.hasCover
+      ? [
+          { href: `${base}/thumbnail`, type: 'image/jpeg', rel: relations.thumbnail },
+          { href: `${base}/cover`, type: 'image/jpeg', rel: relations.image },
+        ]
+      : [],
   };
 }
 

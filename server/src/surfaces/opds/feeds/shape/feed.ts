@@ -105,6 +105,8 @@ export interface Publication {
   fileName: string;
   /** 0 where it is not known, or means nothing. */
   pageCount: number;
+  /** There is a picture of it, or may be one. */
+  hasCover: boolean;
   /** Pages can be asked for one by one. */
   hasPages: boolean;
   direction: ReadingDirection;

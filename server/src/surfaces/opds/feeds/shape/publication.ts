@@ -5,13 +5,8 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
-/** What clients know books by: OPDS 1.2, and KOReader's list of types. */
-const mediaTypes: Record<FileFormat, string> = {
-  cbz: 'application/vnd.comicbook+zip',
-  cbr: 'application/vnd.comicbook-rar',
-  epub: 'application/epub+zip',
-  pdf: 'application/pdf',
-};
+/** A book of which no picture could be made: clients show one of their own. */
+const failedThumbnail = 2;
 
 type Role = BookMetadata['authors'][number]['role'];
 const roles: Record<Role, keyof Contributors> = {
@@ -32,7 +27,13 @@ const roles: Record<Role, keyof Contributors> = {
 /** What the other books of a list are, as far as titles go: of the same series, or of any. */
 export type ListOf = 'series' | 'any';
 
-export function toPublication(row: BookRow, metadata: BookMetadata | undefined, listOf: ListOf): Publication {
+interface Known {
+  metadata: BookMetadata | undefined;
+  mediaType: string;
+  listOf: ListOf;
+}
+
+export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Known): Publication {
   const format = row.fileFormat as FileFormat;
   const position = toNumber(row);
   const { volume } = row;
@@ -44,10 +45,11 @@ export function toPublication(row: BookRow, metadata: BookMetadata | undefined, 
     addedMs: row.createdAt,
     updatedMs: Math.max(row.updatedAt, row.progress?.updatedAt ?? 0),
     format,
-    mediaType: mediaTypes[format],
+    mediaType,
     sizeBytes: row.fileSize,
     fileName: toFileName(row, format),
     pageCount: format === 'epub' ? 0 : row.pageCount,
+    hasCover: row.thumbnailState !== failedThumbnail,
     hasPages: format !== 'epub' && row.pageCount > 0,
     direction: (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
     contributors: toContributors(metadata),
