@@ -138,7 +138,7 @@ const parts = /\/(books\/[^/?]+\/.+|[^/]+\/[^/?]+\/thumbnail|token)$/;
 
 /**
  * Every document that can be reached from an address by links of any kind, each once, as its text. Templates are not
- * followed, nor are more than two choices at a time.
+ * followed, nor is more than one choice at a time: there are too many.
  */
 export async function walkDocuments(client: Client, start: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -152,7 +152,7 @@ export async function walkDocuments(client: Client, start: string): Promise<Map<
     for (const [, href = ''] of text.matchAll(/href(?:=|":)"([^"]+)"/g)) {
       const next = href.replaceAll('&amp;', '&');
       const isOurs = next.startsWith(`${client.url}/opds/`) && !next.includes('{') && !parts.test(next);
-      if (isOurs && next.split('&').length <= 2) waiting.push(next);
+      if (isOurs && !next.includes('&')) waiting.push(next);
     }
   }
   return found;

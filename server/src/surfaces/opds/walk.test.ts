@@ -29,10 +29,14 @@ onBothDatabases(
       client = server().as(basic(username, password));
     }, 60_000);
 
-    /** Every feed that can be reached, each address once; `visit` gives the addresses that it leads to. */
+    /**
+     * Every feed that can be reached, each address once; `visit` gives the addresses that it leads to. Of choices only
+     * one at a time is followed: all together are thousands.
+     */
     async function walk(start: string, visit: (address: string) => Promise<string[]>): Promise<string[]> {
       const seen = new Set([start]);
-      for (const address of seen) for (const next of await visit(address)) seen.add(next);
+      for (const address of seen)
+        for (const next of await visit(address)) if (!next.includes('&')) seen.add(next);
       return [...seen].map((address) => address.slice(server().url.length));
     }
 
