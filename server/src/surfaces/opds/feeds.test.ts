@@ -358,6 +358,27 @@ onBothDatabases(
       expect(await typeOf('/opds/v1/catalog', 'application/opds+json')).toBe('application/atom+xml');
     });
 
+    test.each([
+      'sort=__proto__&read=constructor',
+      'sort=title&sort=added',
+      'page=1&page=2',
+      'genre[]=x&library[$ne]=1',
+      'unknown=1&q=x',
+    ])('parameters that mean nothing are as if absent: %s', async (query) => {
+      for (const path of [`/opds/v1/series?${query}`, `/opds/v1/books?${query}`]) {
+        const feed = await getXml(path);
+        expect([path, titlesOf(feed).length]).toEqual([path, 10]);
+        expect(linksOf(feed, 'previous')).toEqual([]);
+      }
+    });
+
+    test('addresses that are none are faults of who asks', async () => {
+      for (const path of ['/opds/v1/%zz', '/opds/v1/series/%00', '/opds/v2/../v1', '/opds/v2/books/a/b/c/d'])
+        expect([path, (await client.get(path)).status]).toEqual([path, expect.toBeOneOf([200, 400, 404])]);
+      const posted = await client.request('POST', '/opds/v1/series');
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    });
+
     test('what is not there is 404, in words that clients show', async () => {
       const id = '018f0000-0000-7000-8000-000000000000';
       for (const path of ['series', 'books', 'libraries', 'collections', 'readlists', 'presets'])

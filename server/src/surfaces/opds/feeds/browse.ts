@@ -54,11 +54,11 @@ export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lis
       query: { ...query, genre: undefined, publisher: undefined },
       pageSize: groupSize,
     };
-    const feeds: Feed[] = [];
-    if (can(viewer, 'books:read'))
-      feeds.push(await keepReading(small), await onDeck(small), await newBooks(small));
-    if (can(viewer, 'series:read')) feeds.push(await updatedSeries(small));
-    return feeds.map(toGroup);
+    const wanted = [
+      ...(can(viewer, 'books:read') ? [keepReading, onDeck, newBooks] : []),
+      ...(can(viewer, 'series:read') ? [updatedSeries] : []),
+    ];
+    return (await Promise.all(wanted.map((make) => make(small)))).map(toGroup);
   }
 
   async function start(call: FeedCall): Promise<Feed> {
