@@ -26,7 +26,7 @@ import { createPdfCache } from '#features/pdf-cache/index.ts';
 import { createPreferences, type PreferenceService } from '#features/preferences/index.ts';
 import { createProgress, createProgressScan, type ProgressService } from '#features/progress/index.ts';
 import { createPublications, type PublicationService } from '#features/publications/index.ts';
-import { createPurging } from '#features/purging/index.ts';
+import { createPurging, type Purging } from '#features/purging/index.ts';
 import { createRatings } from '#features/ratings/index.ts';
 import { createReadListFiles } from '#features/read-list-files/index.ts';
 import { createReading } from '#features/reading/index.ts';
@@ -60,6 +60,7 @@ export interface LibraryServices {
   scanning: ScanningService;
   analysis: AnalysisService;
   metrics: MetricService;
+  purging: Purging;
 }
 
 export interface LibraryRooms {
@@ -280,6 +281,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       scanning: scanning.service,
       analysis: analysis.service,
       metrics: metrics.service,
+      purging: purging.service,
     },
     tasks: [
       tasks.scan,

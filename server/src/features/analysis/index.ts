@@ -15,6 +15,8 @@ interface Parts extends AnalysisParts {
 export interface AnalysisService {
   /** Reads one book again, whether or not it was read before. */
   readAgain(book: { id: string; libraryId: string }): Promise<void>;
+  /** Asks for a library's books that were never read or failed; with `force` for all. */
+  askLibrary(viewer: Viewer, id: string, force: boolean): Promise<void>;
   /** Asks for these books or series, as far as the viewer sees them; returns how many. */
   askMany(
     viewer: Viewer,
@@ -55,6 +57,10 @@ export function createAnalysis({ catalog, queue, ...parts }: Parts): {
   });
   const service: AnalysisService = {
     readAgain: async ({ id, libraryId }) => void (await ask({ column: 'id', id, libraryId }, 'true')),
+    async askLibrary(viewer, id, force) {
+      await checkLibrary(viewer, id);
+      await ask({ column: 'libraryId', id, libraryId: id }, force ? 'true' : 'false');
+    },
     async askMany(viewer, { column, ids, force }) {
       const unique = [...new Set(ids)];
       const found = await (column === 'id'

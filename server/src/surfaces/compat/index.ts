@@ -10,12 +10,14 @@ import { createCredentials } from './credentials.ts';
 import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes, type TaskCount } from './events/index.ts';
 import { createListRoutes } from './gatherings/lists.ts';
+import { createListWrites } from './gatherings/writes.ts';
 import { createLibraryRoutes } from './libraries/routes.ts';
 import { createBookRoutes } from './lists/books-routes.ts';
 import { createBookLister } from './lists/list-books.ts';
 import { createSeriesLister } from './lists/list-series.ts';
 import { createSeriesRoutes } from './lists/series-routes.ts';
 import { createShown } from './lists/shown.ts';
+import { createMetadataRoutes } from './metadata/routes.ts';
 import { createBlanks } from './nothing-here.ts';
 import type { CompatParts } from './parts.ts';
 import { createPeopleRoutes } from './people/routes.ts';
@@ -65,6 +67,8 @@ export function createCompat(parts: CompatParts & CompatBookParts & ServerParts)
         metrics: parts.services.metrics,
         gatherings: parts.services.gatherings,
       }),
+      ...createListWrites(parts),
+      ...createMetadataRoutes(parts),
       ...createFacetRoutes(parts),
       ...createBlanks(),
       ...createWebLinks(),

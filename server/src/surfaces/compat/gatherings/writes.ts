@@ -1,0 +1,114 @@
+// Making, changing and deleting collections and read lists.
+import { id, idParams } from '@lectern/contract/fields';
+import { gatheringNameSchema, maxMembers } from '@lectern/contract/gatherings';
+import type { Permission } from '@lectern/contract/permissions';
+import { empty, json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { CompatParts } from '../parts.ts';
+import { collectionShape, readListShape, toCollection, toReadList } from '../shapes/gathering.ts';
+
+const members = z.array(id).max(maxMembers);
+const summary = z.string().max(10_000);
+
+const collectionBody = z.object({
+  name: gatheringNameSchema,
+  ordered: z.boolean().default(false),
+  seriesIds: members,
+});
+const readListBody = z.object({
+  name: gatheringNameSchema,
+  summary: summary.default(''),
+  ordered: z.boolean().default(true),
+  bookIds: members,
+});
+const collectionPatch = z.object({
+  name: gatheringNameSchema.nullish(),
+  ordered: z.boolean().nullish(),
+  seriesIds: members.nullish(),
+});
+const readListPatch = z.object({
+  name: gatheringNameSchema.nullish(),
+  summary: summary.nullish(),
+  ordered: z.boolean().nullish(),
+  bookIds: members.nullish(),
+});
+
+const done = { 204: empty() };
+const patch = <const A extends Permission, B extends z.ZodType>(path: `/${string}`, access: A, body: B) =>
+  ({
+    method: 'PATCH',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    params: idParams,
+    body,
+    answers: done,
+  }) as const;
+const remove = <const A extends Permission>(path: `/${string}`, access: A) =>
+  ({
+    method: 'DELETE',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    params: idParams,
+    answers: done,
+  }) as const;
+
+const contract = routes(
+  'Compatible list writes',
+  'Collections and read lists of apps made for another server.',
+  {
+    createCollection: {
+      method: 'POST',
+      path: '/{prefix}/api/v1/collections',
+      summary: '',
+      access: 'collections:write',
+      body: collectionBody,
+      answers: { 200: json(collectionShape) },
+    },
+    updateCollection: patch('/api/v1/collections/{id}', 'collections:write', collectionPatch),
+    removeCollection: remove('/api/v1/collections/{id}', 'collections:write'),
+    createReadList: {
+      method: 'POST',
+      path: '/{prefix}/api/v1/readlists',
+      summary: '',
+      access: 'readlists:write',
+      body: readListBody,
+      answers: { 200: json(readListShape) },
+    },
+    updateReadList: patch('/api/v1/readlists/{id}', 'readlists:write', readListPatch),
+    removeReadList: remove('/api/v1/readlists/{id}', 'readlists:write'),
+  },
+);
+
+export function createListWrites({ services }: Pick<CompatParts, 'services'>): MountedRoute[] {
+  const { collections, readLists } = services.gatherings;
+  return implement(contract, {
+    async createCollection({ viewer, body: { name, ordered, seriesIds } }) {
+      const { id: made } = await collections.create(viewer, { name, ordered, ids: seriesIds });
+      return toCollection(await collections.getWithMembers(viewer, made));
+    },
+    async updateCollection({ viewer, params, body: { seriesIds, ...rest } }) {
+      await collections.update(viewer, params.id, withoutNulls(rest));
+      if (seriesIds) await collections.replace(viewer, params.id, seriesIds);
+    },
+    removeCollection: ({ viewer, params }) => collections.remove(viewer, params.id),
+    async createReadList({ viewer, body: { bookIds, ...rest } }) {
+      const { id: made } = await readLists.create(viewer, { ...rest, ids: bookIds });
+      return toReadList(await readLists.getWithMembers(viewer, made));
+    },
+    async updateReadList({ viewer, params, body: { bookIds, ...rest } }) {
+      await readLists.update(viewer, params.id, withoutNulls(rest));
+      if (bookIds) await readLists.replace(viewer, params.id, bookIds);
+    },
+    removeReadList: ({ viewer, params }) => readLists.remove(viewer, params.id),
+  });
+}
+
+/** What is null stays as it is. */
+function withoutNulls<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
+    [K in keyof T]: Exclude<T[K], null>;
+  };
+}

@@ -1,0 +1,132 @@
+// What a client's PATCH of metadata means here: values by our names, and locks. What is absent stays. null clears a
+// field, and with its lock taken off gives it back to the files. A value that is set is locked, as everywhere here,
+// also where the client says otherwise: a scan would take it away again.
+import { bookFieldNames, type PatchBookMetadata, patchBookMetadataSchema } from '@lectern/contract/metadata';
+import {
+  type PatchSeriesMetadata,
+  patchSeriesMetadataSchema,
+  seriesFieldNames,
+} from '@lectern/contract/series-metadata';
+import type { z } from 'zod';
+import { invalid } from '#kernel/errors.ts';
+import { toOwnRole, toRole } from '../shapes/author.ts';
+import { fromDirection } from '../shapes/words.ts';
+
+export type Given = Readonly<Record<string, unknown>>;
+
+export interface Changes<T> {
+  patch: T;
+  locks: Record<string, boolean>;
+}
+
+interface Field {
+  /** Ours. */
+  name: string;
+  /** The value as we have it; undefined for what cannot be. */
+  to?(value: unknown): unknown;
+  /** What null makes of it. */
+  cleared: unknown;
+}
+
+const plain = (name: string): Field => ({ name, cleared: null });
+const list = (name: string, to?: Field['to']): Field => ({ name, cleared: [], ...(to && { to }) });
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const links = list('externalLinks', (value) =>
+  Array.isArray(value)
+    ? value.map((one: unknown) => (isObject(one) ? { sourceName: one.label, url: one.url } : one))
+    : value,
+);
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+const seriesFields: Readonly<Record<string, Field>> = {
+  // A series is never without a title: what clears it gives it back to the files.
+  title: { name: 'title', cleared: undefined },
+  titleSort: plain('titleSort'),
+  alternateTitles: list('alternateTitles'),
+  summary: plain('summary'),
+  publisher: plain('publisher'),
+  status: { ...plain('status'), to: lower },
+  ageRating: plain('ageRating'),
+  language: plain('language'),
+  readingDirection: {
+    ...plain('readingDirection'),
+    to: (value) =>
+      value === '' ? null : typeof value === 'string' ? (fromDirection(value) ?? value) : value,
+  },
+  genres: list('genres'),
+  tags: list('tags'),
+  totalBookCount: plain('totalVolumeCount'),
+  links,
+};
+
+const bookFields: Readonly<Record<string, Field>> = {
+  title: plain('title'),
+  summary: plain('summary'),
+  number: { ...plain('number'), to: (value) => (typeof value === 'string' ? toNumber(value) : value) },
+  numberSort: plain('number'),
+  releaseDate: plain('releaseDate'),
+  tags: list('tags'),
+  isbn: list('isbns', (value) => (value === '' ? [] : [value])),
+  links,
+};
+
+function toNumber(text: string): unknown {
+  const value = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' ? null : Number.isFinite(value) ? value : text;
+}
+
+/** Throws a 400 that names the fields. */
+export function toSeriesChanges(given: Given): Changes<PatchSeriesMetadata> {
+  const { values, locks } = translate(given, seriesFields);
+  return { patch: check(patchSeriesMetadataSchema, values, seriesFieldNames), locks };
+}
+
+interface KnownAuthor {
+  name: string;
+  role: string;
+}
+
+/** `known` are the people that the book has: who is given again keeps the role that we know, which says more. */
+export function toBookChanges(given: Given, known: readonly KnownAuthor[]): Changes<PatchBookMetadata> {
+  const authors = list('authors', (value) =>
+    Array.isArray(value) ? value.map((one) => toAuthor(one, known)) : value,
+  );
+  const { values, locks } = translate(given, { ...bookFields, authors });
+  return { patch: check(patchBookMetadataSchema, values, bookFieldNames), locks };
+}
+
+function toAuthor(given: unknown, known: readonly KnownAuthor[]): unknown {
+  if (!isObject(given) || typeof given.role !== 'string') return given;
+  const { name, role } = given;
+  const same = known.find((one) => one.name === name && toRole(one.role) === role.toLowerCase());
+  return { name, role: same?.role ?? toOwnRole(role) };
+}
+
+function translate(given: Given, fields: Readonly<Record<string, Field>>) {
+  const values: Record<string, unknown> = {};
+  const locks: Record<string, boolean> = {};
+  for (const [theirs, { name, to, cleared }] of Object.entries(fields)) {
+    const value = given[theirs];
+    const lock = given[`${theirs}Lock`];
+    const isReset = value === null && (lock === false || cleared === undefined);
+    if (isReset) locks[name] = false;
+    else if (value === null) values[name] = cleared;
+    else if (value !== undefined) values[name] = to ? to(value) : value;
+    else if (typeof lock === 'boolean') locks[name] = lock;
+  }
+  for (const name of Object.keys(values)) delete locks[name];
+  return { values, locks };
+}
+
+function check<T extends z.ZodType>(schema: T, values: object, names: readonly string[]): z.output<T> {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.map(({ path, message }) => ({
+      path: names.includes(String(path[0])) ? path.join('.') : 'body',
+      message,
+    })),
+  );
+}

@@ -1,0 +1,90 @@
+// Editing metadata, and asking for books to be read again.
+import { idParams } from '@lectern/contract/fields';
+import type { Permission } from '@lectern/contract/permissions';
+import { empty, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import { notFound } from '#kernel/errors.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { anyQuery } from '../lists/descriptions.ts';
+import type { CompatParts } from '../parts.ts';
+import { type Given, toBookChanges, toSeriesChanges } from './changes.ts';
+
+const changes = z.looseObject({});
+const mostBooks = 500;
+
+const patch = <const A extends Permission>(path: `/${string}`, access: A) =>
+  ({
+    method: 'PATCH',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access,
+    params: idParams,
+    body: changes,
+    answers: { 204: empty() },
+  }) as const;
+const order = (path: `/${string}`) =>
+  ({
+    method: 'POST',
+    path: `/{prefix}${path}`,
+    summary: '',
+    access: 'books:write',
+    params: idParams,
+    query: anyQuery,
+    answers: { 202: empty('Begun') },
+  }) as const;
+
+const contract = routes('Compatible metadata', 'Metadata that apps made for another server set.', {
+  series: patch('/api/v1/series/{id}/metadata', 'series:write'),
+  book: patch('/api/v1/books/{id}/metadata', 'books:write'),
+  books: {
+    method: 'PATCH',
+    path: '/{prefix}/api/v1/books/metadata',
+    summary: '',
+    access: 'books:write',
+    body: z
+      .record(z.string(), changes)
+      .refine((given) => Object.keys(given).length <= mostBooks, `At most ${mostBooks} books`),
+    answers: { 204: empty() },
+  },
+  analyzeSeries: order('/api/v1/series/{id}/analyze'),
+  refreshSeries: order('/api/v1/series/{id}/metadata/refresh'),
+  analyzeBook: order('/api/v1/books/{id}/analyze'),
+  refreshBook: order('/api/v1/books/{id}/metadata/refresh'),
+});
+
+export function createMetadataRoutes({ services }: Pick<CompatParts, 'services'>): MountedRoute[] {
+  const { books, series, analysis } = services;
+
+  async function editBook(viewer: Viewer, id: string, given: Given): Promise<void> {
+    const { authors } = await books.metadata.get(viewer, id);
+    const { patch: values, locks } = toBookChanges(given, authors);
+    await books.metadata.update(viewer, id, values);
+    await books.metadata.setLocks(viewer, id, locks);
+  }
+
+  async function readAgain(viewer: Viewer, column: 'id' | 'seriesId', id: string): Promise<void> {
+    const found = await analysis.askMany(viewer, { column, ids: [id], force: true });
+    if (found === 0) throw notFound(column === 'id' ? 'book' : 'series');
+  }
+
+  return implement(contract, {
+    async series({ viewer, params, body }) {
+      const { patch: values, locks } = toSeriesChanges(body);
+      await series.metadata.update(viewer, params.id, values);
+      await series.metadata.setLocks(viewer, params.id, locks);
+    },
+    book: ({ viewer, params, body }) => editBook(viewer, params.id, body),
+    async books({ viewer, body }) {
+      for (const [id, given] of Object.entries(body)) {
+        const { data } = idParams.safeParse({ id });
+        if (!data) throw notFound('book');
+        await editBook(viewer, data.id, given);
+      }
+    },
+    analyzeSeries: ({ viewer, params }) => readAgain(viewer, 'seriesId', params.id),
+    refreshSeries: ({ viewer, params }) => readAgain(viewer, 'seriesId', params.id),
+    analyzeBook: ({ viewer, params }) => readAgain(viewer, 'id', params.id),
+    refreshBook: ({ viewer, params }) => readAgain(viewer, 'id', params.id),
+  });
+}

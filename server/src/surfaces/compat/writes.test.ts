@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest';
+import { anApp, compatEnvironment } from '../../../test/compat/app.ts';
+import { expectClients } from '../../../test/compat/clients.ts';
+import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';
+import type { Client } from '../../../test/harness/client.ts';
+import { waitForScan } from '../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../test/harness/server.ts';
+
+onBothDatabases(
+  'writes of the compatibility API',
+  (server) => {
+    let shelf: Shelf;
+    let staff: Client;
+    let reader: Client;
+
+    beforeAll(async () => {
+      shelf = await addShelf(server());
+      staff = anApp(server(), server().admin);
+      reader = anApp(server(), server().reader);
+    });
+
+    test('collections are made, changed and deleted', async () => {
+      const [a, b, z] = ['Akira', 'Bone', 'Zot'].map(shelf.seriesId);
+      const made = await staff.post<{ id: string }>('/api/v1/collections', {
+        name: 'Mine',
+        ordered: true,
+        seriesIds: [b, a],
+      });
+      expect(made.status).toBe(200);
+      expectClients('collection', made.body);
+      expect(made.body).toMatchObject({ name: 'Mine', ordered: true, seriesIds: [b, a] });
+      const path = `/api/v1/collections/${made.body.id}`;
+      expect((await staff.patch(path, { seriesIds: [z, b] })).status).toBe(204);
+      expect((await staff.patch(path, { name: 'Ours', ordered: null })).status).toBe(204);
+      expect((await reader.get(path)).body).toMatchObject({ name: 'Ours', ordered: true, seriesIds: [z, b] });
+      expect((await reader.patch(path, { name: 'x' })).status).toBe(403);
+      const wrong = await staff.post('/api/v1/collections', { name: ' ', seriesIds: ['nothing'] });
+      expect(wrong.status).toBe(400);
+      expectClients('validationError', wrong.body);
+      expect((await staff.delete(path)).status).toBe(204);
+      expect((await staff.get(path)).status).toBe(404);
+    });
+
+    test('read lists are made, changed and deleted', async () => {
+      const [a, b] = ['Akira 1.cbz', 'Bone 1.cbz'].map(shelf.bookId);
+      const made = await staff.post<{ id: string }>('/api/v1/readlists', {
+        name: 'Soon',
+        summary: 'Words',
+        bookIds: [b, a],
+      });
+      expectClients('readList', made.body);
+      expect(made.body).toMatchObject({ summary: 'Words', ordered: true, bookIds: [b, a] });
+      const path = `/api/v1/readlists/${made.body.id}`;
+      expect((await staff.patch(path, { summary: '', bookIds: [a] })).status).toBe(204);
+      expect((await reader.get(path)).body).toMatchObject({ name: 'Soon', summary: '', bookIds: [a] });
+      expect((await staff.post('/api/v1/readlists', { name: 'soon', bookIds: [] })).status).toBe(409);
+      expect((await staff.delete(path)).status).toBe(204);
+    });
+
+    test('what is set of a series stays and is locked; null clears, and without its lock gives back', async () => {
+      const path = `/api/v1/series/${shelf.seriesId('Akira')}`;
+      const shown = async () => (await reader.get<{ metadata: Record<string, unknown> }>(path)).body.metadata;
+      const set = {
+        status: 'ENDED',
+        summary: 'Neo-Tokyo',
+        ageRating: 16,
+        readingDirection: 'VERTICAL',
+        genres: ['Cyberpunk'],
+        totalBookCount: 6,
+        links: [{ label: 'Home', url: 'https://example.org/' }],
+        alternateTitles: [{ label: 'ja', title: 'アキラ' }],
+      };
+      expect((await staff.patch(`${path}/metadata`, set)).status).toBe(204);
+      expect(await shown()).toMatchObject({ ...set, statusLock: true, genresLock: true, titleLock: false });
+      expect(
+        (
+          await staff.patch(`${path}/metadata`, {
+            summary: null,
+            genres: null,
+            genresLock: false,
+            titleLock: true,
+          })
+        ).status,
+      ).toBe(204);
+      expect(await shown()).toMatchObject({
+        status: 'ENDED',
+        summary: '',
+        summaryLock: true,
+        genres: ['Drama', 'Crime'],
+        genresLock: false,
+        title: 'Akira',
+        titleLock: true,
+      });
+      expectClients('series', (await reader.get(path)).body);
+      const wrong = await staff.patch(`${path}/metadata`, { status: 'PAUSED', ageRating: 'old' });
+      expect(wrong.status).toBe(400);
+      expectClients('validationError', wrong.body);
+      expect((await reader.patch(`${path}/metadata`, { summary: 'x' })).status).toBe(403);
+    });
+
+    test('what is set of books stays, one by one and many at once', async () => {
+      const [one, two] = ['Bone 1.cbz', 'Bone 2.cbz'].map(shelf.bookId);
+      const shown = async (id = '') =>
+        (await reader.get<{ metadata: Record<string, unknown> }>(`/api/v1/books/${id}`)).body.metadata;
+      const set = {
+        title: 'Out from Boneville',
+        number: '1.5',
+        numberSort: 1.5,
+        releaseDate: '1991-07-01',
+        authors: [
+          { name: 'Stephen King', role: 'writer' },
+          { name: 'Jeff', role: 'cover' },
+        ],
+        isbn: '9780963660947',
+        tags: ['first'],
+      };
+      expect((await staff.patch(`/api/v1/books/${one}/metadata`, set)).status).toBe(204);
+      expect(await shown(one)).toMatchObject({
+        ...set,
+        titleLock: true,
+        numberSortLock: true,
+        summaryLock: false,
+      });
+      const many = {
+        [one ?? '']: { title: null, titleLock: false },
+        [two ?? '']: { summary: 'Second', summaryLock: false },
+      };
+      expect((await staff.patch('/api/v1/books/metadata', many)).status).toBe(204);
+      expect(await shown(one)).toMatchObject({ title: 'Bone 1', titleLock: false });
+      expect(await shown(two)).toMatchObject({ summary: 'Second', summaryLock: true });
+      expect((await staff.patch('/api/v1/books/metadata', { nothing: {} })).status).toBe(404);
+      const number = await staff.patch(`/api/v1/books/${one}/metadata`, { number: 'first' });
+      expect(number.status).toBe(400);
+    });
+
+    test('scans and readings are asked for', async () => {
+      const { id } = shelf.library;
+      const library = `/api/v1/libraries/${id}`;
+      for (const path of ['/scan?deep=true', '/analyze', '/metadata/refresh', '/empty-trash'])
+        expect([path, (await staff.post(`${library}${path}`)).status]).toEqual([path, 202]);
+      for (const path of [`/series/${shelf.seriesId('Akira')}`, `/books/${shelf.bookId('Akira 1.cbz')}`]) {
+        expect((await staff.post(`/api/v1${path}/analyze`)).status).toBe(202);
+        expect((await staff.post(`/api/v1${path}/metadata/refresh`)).status).toBe(202);
+      }
+      expect((await waitForScan(server().admin, id)).status).toBe('completed');
+      expect((await reader.post(`${library}/scan`)).status).toBe(403);
+      const nothing = '01890000-0000-7000-8000-000000000000';
+      expect((await staff.post(`/api/v1/libraries/${nothing}/scan`)).status).toBe(404);
+      expect((await staff.post(`/api/v1/books/${nothing}/analyze`)).status).toBe(404);
+    });
+  },
+  { environment: compatEnvironment, withTasks: true },
+);
