@@ -89,12 +89,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { activity } = identity;
   const { services } = library;
   const devices = await createDevices({ ground, identity, services });
+  const tasks = createTasksFeature({ engine, catalog, clock });
   const surfaces = [
     ...createSurfaces({
       ground,
       auth: identity.auth,
       services,
       events,
+      tasks: tasks.service,
+      accounts: identity,
       statusMs: options.eventTimes?.statusMs,
     }),
     ...devices.surfaces,
@@ -106,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...library.routes,
     ...settings.routes,
     ...events.routes,
-    ...createTasksFeature({ engine, catalog, clock }).routes,
+    ...tasks.routes,
     ...createApiDocs({ config }).routes,
   ]);
   const http = await createHttpServer({

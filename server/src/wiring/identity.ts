@@ -1,9 +1,9 @@
 // Who calls: accounts, sessions, API keys, sign-in providers.
 import { type Activity, createActivity } from '#features/activity/index.ts';
-import { createApiKeys } from '#features/api-keys/index.ts';
+import { type ApiKeyService, createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
 import { createOidc } from '#features/oidc/index.ts';
-import { type Accounts, createUsers, type Hasher } from '#features/users/index.ts';
+import { type Accounts, createUsers, type Hasher, type UserService } from '#features/users/index.ts';
 import { createIdentityChanges, type IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { Ground } from './ground.ts';
@@ -21,6 +21,8 @@ export interface Identity {
   accounts: Accounts;
   changes: IdentityChanges;
   activity: Activity;
+  users: UserService;
+  apiKeys: ApiKeyService;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,8 @@ export async function createIdentity(
     accounts,
     changes,
     activity,
+    users: users.service,
+    apiKeys: apiKeys.service,
     routes: [...activity.routes, ...auth.routes, ...oidc.routes, ...users.routes, ...apiKeys.routes],
     async close() {
       await Promise.all([apiKeys.close(), activity.close()]);

@@ -1,6 +1,9 @@
 // The other protocols, over the same catalog and services.
+import type { ApiKeyService } from '#features/api-keys/index.ts';
 import type { Auth } from '#features/auth/index.ts';
 import type { Events } from '#features/events/index.ts';
+import type { TaskService } from '#features/tasks/index.ts';
+import type { UserService } from '#features/users/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
 import { createCompat } from '#surfaces/compat/index.ts';
 import { createOpds } from '#surfaces/opds/index.ts';
@@ -12,11 +15,14 @@ interface Parts {
   auth: Auth;
   services: LibraryServices;
   events: Events;
+  tasks: TaskService;
+  accounts: { users: UserService; apiKeys: ApiKeyService };
   /** How often the queue is told of by events of the compatibility API. */
   statusMs?: number | undefined;
 }
 
-export function createSurfaces({ ground, auth, services, events, statusMs }: Parts): Surface[] {
+export function createSurfaces(parts: Parts): Surface[] {
+  const { ground, auth, services, events, tasks, accounts, statusMs } = parts;
   const { config, catalog, clock, engine } = ground;
   return [
     createOpds({ config, catalog, auth, services }),
@@ -27,6 +33,8 @@ export function createSurfaces({ ground, auth, services, events, statusMs }: Par
       auth,
       services,
       events,
+      tasks,
+      accounts,
       countTasks: () => engine.store.count(null),
       statusMs,
     }),

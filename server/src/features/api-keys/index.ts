@@ -7,7 +7,9 @@ import type { Log } from '#kernel/log.ts';
 import { createKeyProver, type KeyProof } from './proof.ts';
 import { createApiKeyRoutes } from './routes.ts';
 import { hashKey, isKey } from './secrets.ts';
-import { createApiKeyService } from './service.ts';
+import { type ApiKeyService, createApiKeyService } from './service.ts';
+
+export type { ApiKeyService };
 
 export interface ApiKeyFeatureParts {
   database: Database;
@@ -18,6 +20,7 @@ export interface ApiKeyFeatureParts {
 
 export interface ApiKeys {
   routes: MountedRoute[];
+  service: ApiKeyService;
   /** The caller whom a key stands for; undefined for what is no good key. */
   prove(key: string): Promise<KeyProof | undefined>;
   /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
@@ -35,6 +38,7 @@ export function createApiKeys({ database, changes, clock, log }: ApiKeyFeaturePa
   const prover = createKeyProver({ database, clock, log });
   return {
     routes: createApiKeyRoutes(service),
+    service,
     isKey,
     prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
     proveDigest: (digest) => prover.proveDigest(hashKey(digest)),

@@ -6,10 +6,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
-import { createTaskService } from './service.ts';
+import { createTaskService, type TaskService } from './service.ts';
 import { toTaskDto } from './to-task-dto.ts';
 
-export { toTaskDto };
+export { type TaskService, toTaskDto };
 
 interface Parts {
   engine: TaskEngine;
@@ -17,9 +17,10 @@ interface Parts {
   clock: Clock;
 }
 
-export function createTasksFeature(parts: Parts): { routes: MountedRoute[] } {
+export function createTasksFeature(parts: Parts): { routes: MountedRoute[]; service: TaskService } {
   const service = createTaskService(parts);
   return {
+    service,
     routes: implement(contract, {
       async list({ viewer, query, request }) {
         const { rows, total } = await service.list(viewer, query);

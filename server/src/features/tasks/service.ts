@@ -24,6 +24,8 @@ interface Parts {
 const dayMs = 24 * 60 * 60 * 1_000;
 const noTasks: Record<TaskStatus, number> = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 
+export type TaskService = ReturnType<typeof createTaskService>;
+
 export function createTaskService({ engine, catalog, clock }: Parts) {
   const { store, queue } = engine;
   const visible = async (viewer: Viewer) =>

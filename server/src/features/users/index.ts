@@ -8,11 +8,12 @@ import { createExternalAccounts, type ExternalAccounts } from './external.ts';
 import { createPasswords, type Hasher } from './passwords.ts';
 import { createRestrictions } from './restrictions.ts';
 import { createUserRoutes } from './routes.ts';
-import { createUserService } from './service.ts';
+import { type AccountWithLimits, createUserService, type UserService } from './service.ts';
 
 export type { Account, Accounts } from './accounts.ts';
 export type { ExternalAccounts } from './external.ts';
 export type { Hasher } from './passwords.ts';
+export type { AccountWithLimits, UserService };
 
 export interface UserFeatureParts {
   database: Database;
@@ -24,6 +25,7 @@ export interface UserFeatureParts {
 
 export interface Users {
   routes: MountedRoute[];
+  service: UserService;
   accounts: Accounts;
   /** Accounts of people whom another system proves. */
   external: ExternalAccounts;
@@ -34,5 +36,5 @@ export function createUsers({ database, changes, clock, hasher }: UserFeaturePar
   const service = createUserService({ database, accounts, changes, clock });
   const restrictions = createRestrictions({ database, changes, clock });
   const external = createExternalAccounts({ database, changes, clock });
-  return { accounts, external, routes: createUserRoutes(service, restrictions) };
+  return { accounts, external, service, routes: createUserRoutes(service, restrictions) };
 }

@@ -66,7 +66,7 @@ export function createRestrictions({ database: { db }, changes, clock }: Parts) 
 
 type Limits = Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 
-const toRestrictions = ({
+export const toRestrictions = ({
   sharedLibraryIds,
   sharingTags,
   maxAgeRating,

@@ -1,7 +1,7 @@
 // What administrators do with accounts: list, make, change, remove. Who may touch whom is in guard.ts, limits to
 // libraries are in restrictions.ts.
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { CreateUser, UpdateUser, User } from '@lectern/contract/users';
+import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -13,6 +13,7 @@ import { type Account, type Accounts, getAccount, refuseTaken } from './accounts
 import { createAlone, isActiveAdmin, isLastAdmin } from './alone.ts';
 import { demandRightsOver, toExtraPermissions } from './guard.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
+import { toRestrictions } from './restrictions.ts';
 import {
   countUsers,
   deleteUser,
@@ -29,6 +30,13 @@ export interface UserParts {
   clock: Clock;
 }
 
+export interface AccountWithLimits {
+  user: User;
+  limits: Restrictions;
+}
+
+const mostListed = 10_000;
+
 export type UserService = ReturnType<typeof createUserService>;
 
 export function createUserService({ database, accounts, changes, clock }: UserParts) {
@@ -40,6 +48,12 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
         count: () => countUsers(db),
         list: async (window) => (await listUsers(db, window)).map(toUser),
       }),
+
+    /** Every account by name, with what it is limited to. */
+    async listWithLimits(): Promise<AccountWithLimits[]> {
+      const rows = await listUsers(db, { limit: mostListed, offset: 0 });
+      return rows.map((row) => ({ user: toUser(row), limits: toRestrictions(row) }));
+    },
 
     get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { anApp, compatEnvironment, cookiesOf, toBasic, toCookieHeader } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { onBothDatabases, startTestServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 
 const me = '/api/v2/users/me';
@@ -216,4 +216,19 @@ onBothDatabases('the compatibility API', (server) => {
     await set('enabled', false);
     expect((await get('/komga/api/v1/series')).status).toBe(404);
   });
+});
+
+test('below a base path, the cookie and the links of pages are of where the client reaches the server', async () => {
+  const own = {
+    LECTERN_SERVER_BASE_PATH: '/books',
+    LECTERN_SERVER_PUBLIC_URL: 'https://example.org/shelf/books',
+  };
+  const server = await startTestServer({ environment: { ...compatEnvironment, ...own } });
+  onTestFinished(server.stop);
+  const app = anApp(server, server.reader);
+  const answer = await app.get(me);
+  expect(answer.headers.getSetCookie().join()).toContain('Path=/shelf/books/compat;');
+  const { headers } = await anApp(server).get('/series/01890000-0000-7000-8000-000000000000');
+  const page = 'https://example.org/shelf/books/series/01890000-0000-7000-8000-000000000000';
+  expect(headers.get('location')).toBe(page);
 });

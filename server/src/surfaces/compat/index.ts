@@ -1,6 +1,5 @@
 // The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
 // Translators over the catalog and the services; nothing here is decided or stored.
-
 import type { Events } from '#features/events/index.ts';
 import type { MetricService } from '#features/metrics/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
@@ -20,8 +19,10 @@ import { createShown } from './lists/shown.ts';
 import { createMetadataRoutes } from './metadata/routes.ts';
 import { createBlanks } from './nothing-here.ts';
 import type { CompatParts } from './parts.ts';
+import { type AccountParts, createAccountRoutes } from './people/accounts.ts';
 import { createPeopleRoutes } from './people/routes.ts';
 import { createFacetRoutes } from './referentials/routes.ts';
+import { createServerRoutes, type TaskParts } from './server/routes.ts';
 import { createWebLinks } from './web-links.ts';
 
 export type { CompatParts };
@@ -33,6 +34,8 @@ interface ServerParts {
   /** How often administrators hear of the queue; tests do not wait. */
   statusMs?: number | undefined;
   services: { metrics: MetricService };
+  accounts: AccountParts;
+  tasks: TaskParts;
 }
 
 export function createCompat(parts: CompatParts & CompatBookParts & ServerParts): Surface {
@@ -67,6 +70,8 @@ export function createCompat(parts: CompatParts & CompatBookParts & ServerParts)
         metrics: parts.services.metrics,
         gatherings: parts.services.gatherings,
       }),
+      ...createServerRoutes({ config, tasks: parts.tasks }),
+      ...createAccountRoutes(parts.accounts),
       ...createListWrites(parts),
       ...createMetadataRoutes(parts),
       ...createFacetRoutes(parts),

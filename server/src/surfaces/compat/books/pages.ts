@@ -6,8 +6,8 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { invalid, Problem } from '#kernel/errors.ts';
 import type { BytesAnswer } from '#kernel/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { toSize } from '../shapes/texts.ts';
 import { type anyQuery, type CompatBookParts, document, params, picture } from './parts.ts';
-import { toSize } from './size.ts';
 
 const pageShape = z.object({
   number: z.int(),

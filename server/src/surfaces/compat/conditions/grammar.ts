@@ -52,6 +52,12 @@ function toLeaf(value: unknown, path: string): Leaf {
   };
 }
 
+/** What a list is limited to, and whether it shows what is deleted. */
+export function toSight(condition: Condition | undefined) {
+  const includeDeleted = asksForDeleted(condition);
+  return { condition: includeDeleted ? condition : withoutDeleted(condition), includeDeleted };
+}
+
 /** Whether deleted ones are asked for: else no list shows them. */
 export function asksForDeleted(condition: Condition | undefined): boolean {
   if (!condition) return false;
@@ -63,6 +69,24 @@ export function asksForDeleted(condition: Condition | undefined): boolean {
     default:
       return condition.of.some(asksForDeleted);
   }
+}
+
+/**
+ * The condition for a list that shows nothing deleted: nearly every client says so each time, and a list without a
+ * condition is counted by what is kept.
+ */
+export function withoutDeleted(condition: Condition | undefined): Condition | undefined {
+  if (condition === undefined || isNotDeleted(condition)) return undefined;
+  if (condition.kind === 'allOf') return allOf(condition.of.map(withoutDeleted));
+  return condition.kind === 'anyOf' && condition.of.some(isNotDeleted) ? undefined : condition;
+}
+
+function isNotDeleted(condition: Condition): boolean {
+  if (condition.kind === 'not')
+    return (
+      condition.of.kind === 'field' && condition.of.field === 'deleted' && condition.of.operator === 'isTrue'
+    );
+  return condition.kind === 'field' && condition.field === 'deleted' && condition.operator === 'isFalse';
 }
 
 /** An id that every row must have (`libraryId`, `seriesId`): lists of one library or one series are faster. */

@@ -25,6 +25,7 @@ export const read = <T extends z.ZodType, const A extends Permission | 'user'>(
     access,
     query: anyQuery,
     answers: { 200: json(shape) },
+    conditional: true,
   }) as const;
 
 /** The same of one thing. */
@@ -39,4 +40,11 @@ export const filtered = <T extends z.ZodType, const A extends Permission>(
   path: `/${string}`,
   access: A,
   shape: T,
-) => ({ ...read(path, access, shape), method: 'POST', body: filterBody, optionalBody: true }) as const;
+) =>
+  ({
+    ...read(path, access, shape),
+    method: 'POST',
+    body: filterBody,
+    optionalBody: true,
+    conditional: false,
+  }) as const;

@@ -4,7 +4,7 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList } from '#catalog/books.ts';
 import type { BookSortField, Term } from '#catalog/sorts.ts';
 import { allOf } from '../conditions/build.ts';
-import { asksForDeleted, findOnly, withoutOnly } from '../conditions/grammar.ts';
+import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
 import type { CompatParts } from '../parts.ts';
 import { readFound, readWindow } from '../query/paging.ts';
@@ -45,7 +45,9 @@ export function createBookLister({ catalog }: Pick<CompatParts, 'catalog'>, show
     page,
 
     list({ viewer, query }: ListCall, { usual = [], memberOf, ...filter }: BookFilter = {}) {
-      const wanted = allOf([filter.condition, readFilters('books', query)]);
+      const { condition: wanted, includeDeleted } = toSight(
+        allOf([filter.condition, readFilters('books', query)]),
+      );
       const ofLibrary = withoutOnly(wanted, 'libraryId');
       const search = toSearchTerms(filter.fullTextSearch ?? readText(query, 'search'));
       const asked = readBookSort(query).filter(({ field }) => field !== 'relevance' || search);
@@ -56,7 +58,7 @@ export function createBookLister({ catalog }: Pick<CompatParts, 'catalog'>, show
         seriesId: filter.seriesId ?? findOnly(ofLibrary, 'seriesId'),
         condition: filter.seriesId ? ofLibrary : withoutOnly(ofLibrary, 'seriesId'),
         search,
-        includeDeleted: asksForDeleted(wanted),
+        includeDeleted,
         memberOf,
         sort,
         seed: isRandom ? seedOf(viewer, readWindow(query).page) : undefined,

@@ -4,7 +4,7 @@ import type { SeriesList } from '#catalog/series.ts';
 import type { SeriesSortField, Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { allOf } from '../conditions/build.ts';
-import { asksForDeleted, findOnly, withoutOnly } from '../conditions/grammar.ts';
+import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
 import type { CompatParts } from '../parts.ts';
 import { readFound, readWindow } from '../query/paging.ts';
@@ -32,12 +32,12 @@ export type SeriesLister = ReturnType<typeof createSeriesLister>;
 
 /** What a list is limited to: by parameters and by a condition alike. */
 export function toSeriesSelection(query: Query, { condition, fullTextSearch, memberOf }: SeriesFilter) {
-  const wanted = allOf([condition, readFilters('series', query)]);
+  const { condition: wanted, includeDeleted } = toSight(allOf([condition, readFilters('series', query)]));
   return {
     libraryId: findOnly(wanted, 'libraryId'),
     condition: withoutOnly(wanted, 'libraryId'),
     search: toSearchTerms(fullTextSearch ?? readText(query, 'search')),
-    includeDeleted: asksForDeleted(wanted),
+    includeDeleted,
     memberOf,
   };
 }

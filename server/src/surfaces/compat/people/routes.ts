@@ -6,7 +6,7 @@ import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { Credentials } from '../credentials.ts';
 import { anyQuery } from '../lists/descriptions.ts';
 import type { CompatParts } from '../parts.ts';
-import { toUser, userShape } from '../shapes/user.ts';
+import { toCaller, userShape } from '../shapes/user.ts';
 import { type ClientSetting, createClientSettings } from './client-settings.ts';
 
 const user = { 200: json(userShape) };
@@ -79,8 +79,8 @@ export function createPeopleRoutes({ auth, services, credentials }: Parts): Moun
   const end = async (request: Parameters<Credentials['end']>[0]) =>
     answer(undefined, { status: 204, headers: await credentials.end(request) });
   return implement(contract, {
-    me: async ({ viewer }) => toUser(await auth.currentUser(viewer), viewer),
-    meBefore: async ({ viewer }) => toUser(await auth.currentUser(viewer), viewer),
+    me: async ({ viewer }) => toCaller(await auth.currentUser(viewer), viewer),
+    meBefore: async ({ viewer }) => toCaller(await auth.currentUser(viewer), viewer),
     logout: ({ request }) => end(request),
     logoutByPost: ({ request }) => end(request),
     setCookie() {},

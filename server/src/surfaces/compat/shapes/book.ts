@@ -81,7 +81,7 @@ export function toBook(row: BookRow, metadata: BookMetadata | undefined, viewer:
     libraryId: row.libraryId,
     name: toDisplayName(row.fileName.replace(/\.[^.]*$/, '')),
     url: toDisplayName(can(viewer, 'books:write') ? fullPath(row) : row.fileName),
-    number: toInt(toNumberSort(row)),
+    number: toInt(toNumber(row)),
     created: toMoment(row.createdAt),
     lastModified: toMoment(row.updatedAt),
     fileLastModified: toMoment(row.fileModifiedUs / 1000),
@@ -106,10 +106,14 @@ export function toBook(row: BookRow, metadata: BookMetadata | undefined, viewer:
 
 const noNumber = 1e299;
 
-/** The number as it counts in the series; 0 for a book without one. */
-export function toNumberSort({ sortNumber, number }: Pick<BookRow, 'sortNumber' | 'number'>): number {
-  return sortNumber < noNumber ? sortNumber : (number ?? 0);
-}
+type Numbered = Pick<BookRow, 'sortNumber' | 'number'>;
+
+/** As it counts in the series, by which trackers tell how far one has read; 0 for a book that is not counted. */
+const toNumberSort = ({ sortNumber }: Numbered): number => (sortNumber < noNumber ? sortNumber : 0);
+
+/** As it is shown: an annual has a number, too. */
+const toNumber = ({ sortNumber, number }: Numbered): number =>
+  sortNumber < noNumber ? sortNumber : (number ?? 0);
 
 function toReadProgress({ progress }: BookRow): CompatBook['readProgress'] {
   if (!progress) return null;
@@ -133,7 +137,7 @@ function toMetadata(row: BookRow, metadata: BookMetadata | undefined): CompatBoo
     titleLock: isLocked('title'),
     summary: metadata?.summary ?? '',
     summaryLock: isLocked('summary'),
-    number: String(numberSort),
+    number: String(toNumber(row)),
     numberLock: isLocked('number'),
     numberSort,
     numberSortLock: isLocked('number'),

@@ -1,8 +1,10 @@
-// The caller as the clients read them (compat-clients 3): what the roles of the other server say is what the caller
+// Users as the clients read them (compat-clients 3): what the roles of the other server say is what they
 // may do here.
 import type { CurrentUser } from '@lectern/contract/auth';
+import type { Permission } from '@lectern/contract/permissions';
 import { z } from 'zod';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
+import type { AccountWithLimits } from '#features/users/index.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 
 export const userShape = z.object({
   id: z.string(),
@@ -16,30 +18,54 @@ export const userShape = z.object({
 });
 export type CompatUser = z.infer<typeof userShape>;
 
-export function toUser({ email }: CurrentUser, viewer: Viewer): CompatUser {
-  return {
-    id: viewer.userId,
+/** An account with what it may do and see. */
+interface Described {
+  id: string;
+  email: string;
+  permissions: ReadonlySet<Permission>;
+  /** The only libraries that it sees; without any named all. */
+  libraryIds: readonly string[];
+  /** Years. */
+  maxAgeRating: number | null;
+  allowUnrated: boolean;
+}
+
+export const toCaller = ({ email }: CurrentUser, { userId, permissions, libraryIds, seriesRule }: Viewer) =>
+  toUser({
+    id: userId,
     email,
-    roles: toRoles(viewer),
-    sharedAllLibraries: viewer.libraryIds === null,
-    sharedLibrariesIds: [...(viewer.libraryIds ?? [])],
+    permissions,
+    libraryIds: [...(libraryIds ?? [])],
+    maxAgeRating: seriesRule?.maxAgeRating ?? null,
+    allowUnrated: seriesRule?.allowUnrated ?? true,
+  });
+
+export const toAccount = ({ user: { id, email, permissions }, limits }: AccountWithLimits) =>
+  toUser({ id, email, permissions: new Set(permissions), libraryIds: limits.sharedLibraryIds, ...limits });
+
+function toUser(one: Described): CompatUser {
+  return {
+    id: one.id,
+    email: one.email,
+    roles: toRoles(one.permissions),
+    sharedAllLibraries: one.libraryIds.length === 0,
+    sharedLibrariesIds: [...one.libraryIds],
     labelsAllow: [],
     labelsExclude: [],
-    ageRestriction: toAgeRestriction(viewer),
+    ageRestriction: toAgeRestriction(one),
   };
 }
 
-function toRoles(viewer: Viewer): string[] {
+function toRoles(permissions: ReadonlySet<Permission>): string[] {
   const roles = ['USER'];
-  if (can(viewer, 'system:admin')) roles.push('ADMIN');
-  if (can(viewer, 'files:download')) roles.push('FILE_DOWNLOAD');
-  if (can(viewer, 'pages:read')) roles.push('PAGE_STREAMING');
+  if (permissions.has('system:admin')) roles.push('ADMIN');
+  if (permissions.has('files:download')) roles.push('FILE_DOWNLOAD');
+  if (permissions.has('pages:read')) roles.push('PAGE_STREAMING');
   return roles;
 }
 
 /** Where what has no rating is seen, ages above the limit are left out; else nothing but ages up to it is seen. */
-function toAgeRestriction({ seriesRule }: Viewer): CompatUser['ageRestriction'] {
-  if (seriesRule === null || seriesRule.maxAgeRating === null) return null;
-  const { maxAgeRating: age, allowUnrated } = seriesRule;
+function toAgeRestriction({ maxAgeRating: age, allowUnrated }: Described): CompatUser['ageRestriction'] {
+  if (age === null) return null;
   return allowUnrated ? { age: age + 1, restriction: 'EXCLUDE' } : { age, restriction: 'ALLOW_ONLY' };
 }

@@ -1,0 +1,80 @@
+// Accounts, for those who look after them, and the caller's own API keys.
+import { idParams } from '@lectern/contract/fields';
+import { empty, json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { ApiKeyService } from '#features/api-keys/index.ts';
+import type { UserService } from '#features/users/index.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { read } from '../lists/descriptions.ts';
+import { toMoment } from '../shapes/texts.ts';
+import { toAccount, userShape } from '../shapes/user.ts';
+
+const keyShape = z.object({
+  id: z.string(),
+  userId: z.string(),
+  key: z.string(),
+  comment: z.string(),
+  createdDate: z.string(),
+  lastModifiedDate: z.string(),
+});
+
+const contract = routes('Compatible accounts', 'Accounts and keys for apps made for another server.', {
+  users: read('/api/v2/users', 'users:read', z.array(userShape)),
+  keys: read('/api/v2/users/me/api-keys', 'api-keys:read', z.array(keyShape)),
+  createKey: {
+    method: 'POST',
+    path: '/{prefix}/api/v2/users/me/api-keys',
+    summary: '',
+    access: 'api-keys:write',
+    body: z.object({ comment: z.string().trim().min(1).max(100) }),
+    answers: { 200: json(keyShape) },
+  },
+  removeKey: {
+    method: 'DELETE',
+    path: '/{prefix}/api/v2/users/me/api-keys/{id}',
+    summary: '',
+    access: 'api-keys:write',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+});
+
+/** More than anybody may have. */
+const all = { page: 1, pageSize: 500 };
+
+interface OwnKey {
+  id: string;
+  userId: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The secret is told once, when the key is made; later what it begins with. */
+const toKey = ({ id, userId, name, createdAt, updatedAt }: OwnKey, key: string) => ({
+  id,
+  userId,
+  key,
+  comment: name,
+  createdDate: toMoment(createdAt),
+  lastModifiedDate: toMoment(updatedAt),
+});
+
+export interface AccountParts {
+  users: Pick<UserService, 'listWithLimits'>;
+  apiKeys: Pick<ApiKeyService, 'list' | 'create' | 'remove'>;
+}
+
+export const createAccountRoutes = ({ users, apiKeys }: AccountParts): MountedRoute[] =>
+  implement(contract, {
+    users: async () => (await users.listWithLimits()).map(toAccount),
+    async keys({ viewer, request }) {
+      const { data } = await apiKeys.list(viewer, all, request.url);
+      return data.map((one) => toKey(one, `${one.keyPrefix}***`));
+    },
+    async createKey({ viewer, body }) {
+      const made = await apiKeys.create(viewer, { name: body.comment });
+      return toKey(made, made.key);
+    },
+    removeKey: ({ viewer, params }) => apiKeys.remove(viewer, params.id),
+  });

@@ -1,0 +1,77 @@
+// The server itself, for those who look after it: its settings, and what waits to be done.
+import { json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import type { TaskService } from '#features/tasks/index.ts';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { anyQuery, read } from '../lists/descriptions.ts';
+import type { CompatParts } from '../parts.ts';
+
+const source = <T extends z.ZodType>(value: T) =>
+  z.object({
+    configurationSource: value.nullable(),
+    databaseSource: value.nullable(),
+    effectiveValue: value.nullable(),
+  });
+
+const contract = routes('Compatible server', 'The server, for apps made for another one.', {
+  settings: read(
+    '/api/v1/settings',
+    'settings:read',
+    z.object({
+      deleteEmptyCollections: z.boolean(),
+      deleteEmptyReadLists: z.boolean(),
+      rememberMeDurationDays: z.int(),
+      thumbnailSize: z.enum(['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE']),
+      taskPoolSize: z.int(),
+      serverPort: source(z.int()),
+      serverContextPath: source(z.string()),
+    }),
+  ),
+  cancelTasks: {
+    method: 'DELETE',
+    path: '/{prefix}/api/v1/tasks',
+    summary: '',
+    access: 'tasks:write',
+    query: anyQuery,
+    answers: { 200: json(z.int()) },
+  },
+});
+
+const atOnce = { page: 1, pageSize: 500, status: 'pending' } as const;
+const mostRounds = 20;
+
+export type TaskParts = Pick<TaskService, 'list' | 'cancel'>;
+
+type Parts = Pick<CompatParts, 'config'> & { tasks: TaskParts };
+
+export function createServerRoutes({ tasks, config }: Parts): MountedRoute[] {
+  return implement(contract, {
+    settings: () => ({
+      deleteEmptyCollections: false,
+      deleteEmptyReadLists: false,
+      rememberMeDurationDays: config.auth.refreshTokenDays,
+      thumbnailSize: 'DEFAULT' as const,
+      taskPoolSize: 1,
+      serverPort: toSource(config.server.port),
+      serverContextPath: toSource(config.server.basePath),
+    }),
+    async cancelTasks({ viewer }) {
+      let cancelled = 0;
+      for (let round = 0; round < mostRounds; round++) {
+        const { rows } = await tasks.list(viewer, atOnce);
+        // One that has begun meanwhile goes on.
+        const ended = await Promise.allSettled(rows.map(({ id }) => tasks.cancel(viewer, id)));
+        const done = ended.filter(({ status }) => status === 'fulfilled').length;
+        cancelled += done;
+        if (done === 0) break;
+      }
+      return cancelled;
+    },
+  });
+}
+
+const toSource = <T>(value: T) => ({
+  configurationSource: value,
+  databaseSource: null,
+  effectiveValue: value,
+});

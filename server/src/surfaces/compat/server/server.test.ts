@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
+import { expectClients } from '../../../../test/compat/clients.ts';
+import { addShelf } from '../../../../test/compat/shelf.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+
+onBothDatabases(
+  'the server as apps of another see it',
+  (server) => {
+    test('tells its version to who looks after it', async () => {
+      const { status, body } = await anApp(server(), server().admin).get('/actuator/info');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ build: { version: expect.any(String) } });
+      expect((await anApp(server(), server().reader).get('/actuator/info')).status).toBe(403);
+    });
+
+    test('tells how much it holds, of all libraries or of one', async () => {
+      const staff = anApp(server(), server().admin);
+      const { other } = await addShelf(server());
+      const { body } = await staff.get<{ names: string[] }>('/actuator/metrics');
+      for (const name of body.names) {
+        const metric = await staff.get(`/actuator/metrics/${name}`);
+        expect([name, metric.status]).toEqual([name, 200]);
+        expectClients('metric', metric.body);
+      }
+      const figureOf = async (path: string) =>
+        (await staff.get<{ measurements: { value: number }[] }>(`/actuator/metrics/${path}`)).body
+          .measurements[0]?.value;
+      expect([await figureOf('komga.series'), await figureOf(`komga.books?tag=library:${other.id}`)]).toEqual(
+        [5, 1],
+      );
+      expect((await staff.get('/actuator/metrics/constructor')).status).toBe(404);
+    });
+
+    test('tells its settings in the shape that clients read, and what it has none of by empty lists', async () => {
+      const staff = anApp(server(), server().admin);
+      expectClients('settings', (await staff.get('/api/v1/settings')).body);
+      for (const path of ['history', 'page-hashes', 'page-hashes/unknown'])
+        expect([path, (await staff.get<{ content: [] }>(`/api/v1/${path}`)).body.content]).toEqual([
+          path,
+          [],
+        ]);
+      expect((await staff.get('/api/v1/fonts/families')).body).toEqual([]);
+      expect((await staff.get('/api/v1/releases')).body).toEqual([]);
+      expect((await staff.get('/api/v1/announcements')).body).toMatchObject({ items: [] });
+      expect((await staff.request('DELETE', '/api/v1/tasks')).body).toEqual(expect.any(Number));
+      expect((await anApp(server(), server().reader).get('/api/v1/history')).status).toBe(403);
+    });
+
+    test('tells its accounts, with their limits, to those who look after them', async () => {
+      const { admin, reader } = server();
+      const anna = await signIn(server());
+      const limits = { sharedLibraryIds: [], maxAgeRating: 12, allowUnrated: false };
+      await admin.put(`/api/v1/users/${anna.userId}/restrictions`, limits);
+      const { body } = await anApp(server(), admin).get<{ id: string }[]>('/api/v2/users');
+      for (const user of body) expectClients('user', user);
+      const hers = {
+        id: anna.userId,
+        ageRestriction: { age: 12, restriction: 'ALLOW_ONLY' },
+        sharedAllLibraries: true,
+      };
+      expect(body.find(({ id }) => id === anna.userId)).toMatchObject(hers);
+      expect((await anApp(server(), anna).get('/api/v2/users/me')).body).toMatchObject(hers);
+      expect((await anApp(server(), reader).get('/api/v2/users')).status).toBe(403);
+    });
+
+    test('lets everybody make keys for their apps, and shows them once', async () => {
+      const app = anApp(server(), await signIn(server()));
+      const path = '/api/v2/users/me/api-keys';
+      const made = await app.post<{ id: string; key: string }>(path, { comment: 'Tablet' });
+      const { id, key } = made.body;
+      const keyed = anApp(server(), undefined, { 'x-api-key': key });
+      expect((await keyed.get('/api/v1/series')).status).toBe(200);
+      const listed = await app.get<{ id: string; key: string; comment: string }[]>(path);
+      expect(listed.body.map((one) => [one.id, one.comment])).toEqual([[id, 'Tablet']]);
+      expect(listed.bytes.toString()).not.toContain(key);
+      expect((await app.delete(`${path}/${id}`)).status).toBe(204);
+      expect((await keyed.get('/api/v1/series')).status).toBe(401);
+    });
+  },
+  { environment: compatEnvironment, withTasks: true },
+);
