@@ -3,6 +3,7 @@ import type { Locator, Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import type { Client } from '../harness/client.ts';
 import { type Dialect, isPaged, type Place, type Reader, type Said, type Target } from './dialect.ts';
+import { koreader } from './koreader.ts';
 
 export const dialects: readonly Dialect[] = [
   webApi('page and percentage of the API', ({ page, share }, target) =>
@@ -36,7 +37,13 @@ export const dialects: readonly Dialect[] = [
       }
       return true;
     },
+    async read({ app }, { bookId }) {
+      const { bytes } = await app.get(`/opds/v1/books/${bookId}`);
+      const page = /pse:lastRead="(\d+)"/.exec(bytes.toString())?.[1];
+      return page === undefined ? undefined : { page: Number(page) };
+    },
   },
+  koreader,
   {
     name: 'page progress of the compatibility API',
     async write({ app }, target, { place }) {
