@@ -51,6 +51,11 @@ export const dialects: readonly Dialect[] = [
       const page = isPaged(target) ? place.page : Math.min(pages, Math.floor(place.share * pages) + 1);
       return (await app.patch(`/compat/api/v1/books/${bookId}/read-progress`, { page })).status === 204;
     },
+    async read({ app }, { bookId }) {
+      const { body } = await app.get<CompatBook>(`/compat/api/v1/books/${bookId}`);
+      const { readProgress } = body;
+      return readProgress ? { page: readProgress.page, isEnd: readProgress.completed } : undefined;
+    },
   },
   {
     name: 'tracker of the compatibility API',
@@ -67,6 +72,10 @@ export const dialects: readonly Dialect[] = [
     },
   },
 ];
+
+interface CompatBook {
+  readProgress: { page: number; completed: boolean } | null;
+}
 
 const trackerPath = ({ seriesId }: Target): string =>
   `/compat/api/v2/series/${seriesId}/read-progress/tachiyomi`;
