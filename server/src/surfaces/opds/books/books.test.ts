@@ -32,9 +32,13 @@ onBothDatabases(
         { name: '2.png', content: await makeImage({ format: 'png' }) },
         { name: '3.jpg', content: await makeImage() },
       ]);
+      const small = await makeImage({ width: 4, height: 6 });
       const library = await addScannedLibrary(server(), {
         'A/Mixed pages #1.cbz': mixed,
         'A/Comic.cbz': await makeCbz({ mark: 'opds', pages: 8 }),
+        'A/Long.cbz': makeZip(
+          Array.from({ length: 210 }, (_, i) => ({ name: `${1_000 + i}.jpg`, content: small })),
+        ),
         'A/Paper.pdf': makePdf({ pages: [{}, {}, {}] }),
         'A/Novel.epub': makeEpub({
           manifest: `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
@@ -44,7 +48,7 @@ onBothDatabases(
           files: { 'OEBPS/cover.png': await makeImage({ format: 'png' }) },
         }),
       });
-      for (const name of ['Mixed pages #1.cbz', 'Comic.cbz', 'Paper.pdf', 'Novel.epub'])
+      for (const name of ['Mixed pages #1.cbz', 'Comic.cbz', 'Long.cbz', 'Paper.pdf', 'Novel.epub'])
         books.set(name, await getBook(server().admin, library.id, name));
       seriesId = (await listSeries(server().admin, library.id))[0]?.id ?? '';
       wait(0);
@@ -324,6 +328,23 @@ onBothDatabases(
       expect(
         (await me.get<Progression>(`/api/v1/books/${idOf('Comic.cbz')}/progression`)).body.device.id,
       ).toBe('my phone');
+    });
+
+    test('the page before the last of a long comic completes nothing, the last one does', async () => {
+      const { me, client } = await aReader();
+      const base = `/opds/v2/books/${idOf('Long.cbz')}`;
+      const { positions } = (await client.get<PositionList>(`${base}/positions`)).body;
+      for (const [index, completed] of [
+        [208, false],
+        [209, true],
+      ] as const) {
+        const document = { modified: new Date(nowMs ?? 0), device: { id: 'a', name: 'A' } };
+        const locator = positions[index];
+        expect((await client.put(`${base}/progression`, { ...document, locator })).status).toBe(204);
+        const { body } = await me.get<ReadProgress>(`/api/v1/books/${idOf('Long.cbz')}/progress`);
+        expect(body).toMatchObject({ currentPage: index + 1, completed });
+        wait(1_000);
+      }
     });
 
     test('a share of a text keeps its fineness, whichever document tells of it', async () => {
