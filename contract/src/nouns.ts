@@ -17,6 +17,7 @@ import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
 import { filterPresets } from './filter-presets.ts';
 import { health } from './health.ts';
+import { kobo } from './kobo.ts';
 import { koreader } from './koreader.ts';
 import { libraries } from './libraries.ts';
 import { bookMetadata } from './metadata.ts';
@@ -49,6 +50,7 @@ export const nouns: readonly Routes[] = [
   sharingTags,
   apiKeys,
   koreader,
+  kobo,
   libraries,
   scanning,
   analysis,

@@ -189,6 +189,17 @@ export function createBooks({ database, libraries, sight, clock, ...options }: C
       return { rows: await readBookRows(parts, viewer, ids), total };
     },
 
+    /** All ids that the list holds, as it is at one moment; the oldest books first. */
+    async listIds(viewer: Viewer, list: Omit<BookList, 'page' | 'sort' | 'seed'>): Promise<string[]> {
+      const scope = await toScope(libraries, viewer, list.libraryId);
+      if (scope.libraryIds.length === 0) return [];
+      const listing = await toListing(scope, { ...list, page: { page: 1, pageSize: 1 } });
+      const { rows } = await sql<{
+        id: string;
+      }>`select book.id ${lister.from(listing)} order by book.id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     async shelf(
       viewer: Viewer,
       shelf: Shelf,

@@ -104,6 +104,16 @@ export function createSeriesReads({ database, libraries, sight, clock, ...option
       return { rows: await readSeriesRows(parts, viewer, ids), total };
     },
 
+    /** All ids that the list holds, as it is at one moment. */
+    async listIds(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort' | 'seed'>): Promise<string[]> {
+      const scope = await toScope(libraries, viewer, list.libraryId);
+      if (scope.libraryIds.length === 0) return [];
+      const listing = { ...(await toListing(scope, list)), page: { page: 1, pageSize: 1 } };
+      const { rows } = await sql<{ id: string }>`
+        select series.id ${lister.from(listing)} order by series.id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     /** How many series begin with which letter, in the order of the list by title. */
     async letterGroups(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort'>): Promise<LetterGroup[]> {
       const scope = await toScope(libraries, viewer, list.libraryId);

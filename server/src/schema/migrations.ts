@@ -13,6 +13,7 @@ import { listIndexes } from './migrations/0012-list-indexes.ts';
 import { sidecars } from './migrations/0013-sidecars.ts';
 import { letters } from './migrations/0014-letters.ts';
 import { koreader } from './migrations/0015-koreader.ts';
+import { kobo } from './migrations/0016-kobo.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   sidecars,
   letters,
   koreader,
+  kobo,
 ];

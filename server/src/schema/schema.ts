@@ -7,6 +7,7 @@ import type { CoverTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
+import type { KoboBookTable, KoboChangeTable, KoboDeviceTable, KoboPlaceTable } from './tables/kobo.ts';
 import type { KoreaderKeyTable, KoreaderPlaceTable } from './tables/koreader.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
@@ -47,6 +48,10 @@ export interface Schema {
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
   forgottenProgress: ForgottenProgressTable;
+  koboDevice: KoboDeviceTable;
+  koboBook: KoboBookTable;
+  koboChange: KoboChangeTable;
+  koboPlace: KoboPlaceTable;
   koreaderKey: KoreaderKeyTable;
   koreaderPlace: KoreaderPlaceTable;
   cover: CoverTable;

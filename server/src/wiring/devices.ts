@@ -1,7 +1,10 @@
 // Devices that sync over protocols of their own: their features and their surfaces.
+
+import { createKobo } from '#features/kobo/index.ts';
 import { createKoreader } from '#features/koreader/index.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { Surface } from '#kernel/http/surface.ts';
+import { createKoboSurface } from '#surfaces/kobo/index.ts';
 import { createKoreaderSurface } from '#surfaces/koreader/index.ts';
 import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
@@ -21,7 +24,7 @@ export interface Devices {
 export async function createDevices({ ground, identity, services }: Parts): Promise<Devices> {
   const { config, database, catalog, clock } = ground;
   const { auth, accounts, changes } = identity;
-  const { progress } = services;
+  const { progress, gatherings: lists, presets } = services;
   const koreader = await createKoreader({
     identity: { accounts, changes, keepSecret: auth.keepSecret },
     database,
@@ -29,9 +32,18 @@ export async function createDevices({ ground, identity, services }: Parts): Prom
     progress,
     clock,
   });
+  const kobo = createKobo({ database, catalog, progress, lists, presets, changes, clock });
   return {
-    routes: koreader.routes,
+    routes: [...koreader.routes, ...kobo.routes],
     surfaces: [
+      createKoboSurface({
+        kobo,
+        catalog,
+        proveToken: auth.proveToken,
+        services: { ...services, metadata: services.books.metadata },
+        isEnabled: () => config.kobo.enabled,
+        clock,
+      }),
       createKoreaderSurface({
         koreader,
         proveDigest: auth.proveDigest,

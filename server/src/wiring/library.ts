@@ -48,7 +48,7 @@ export interface LibraryServices {
   books: Pick<ReturnType<typeof createBooksFeature>, 'service' | 'metadata'>;
   series: Pick<ReturnType<typeof createSeriesFeature>, 'service' | 'metadata'>;
   pages: PageService;
-  covers: CoverService & Pick<Covers, 'sendJpeg'>;
+  covers: CoverService & Pick<Covers, 'sendJpeg' | 'sendSized'>;
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
@@ -153,6 +153,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     pages: pages.service,
     entries: pages.entries,
     errors,
+    contents: bookFiles,
   });
 
   // Finding.
@@ -269,7 +270,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       books,
       series,
       pages: pages.service,
-      covers: { ...covers.service, sendJpeg: covers.sendJpeg },
+      covers: { ...covers.service, sendJpeg: covers.sendJpeg, sendSized: covers.sendSized },
       files: bytes.service,
       publications: publications.service,
       progress,

@@ -231,6 +231,7 @@ export const good: Record<string, MakeGood> = {
     await server.admin.put('/api/v1/user/preferences/walk', { walk: true });
     return {};
   },
+  'POST /api/v1/user/kobo': () => bodyOf({ name: 'made by the walk' }),
   'POST /api/v1/user/koreader': () => bodyOf({ name: 'made by the walk' }),
   'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: 'made by the walk' }),
   'PUT /api/v1/filter-presets/{id}': () => bodyOf({ name: 'walked through', condition: { allOf: [] } }),
@@ -270,6 +271,8 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'user':
       if (route.path.includes('koreader'))
         return { id: await aMadeThing(world, '/api/v1/user/koreader', { name: `k${++named}` }) };
+      if (route.path.includes('kobo'))
+        return { id: await aMadeThing(world, '/api/v1/user/kobo', { name: `k${++named}` }) };
       return { key: 'walk' };
     case 'filter-presets':
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };

@@ -19,6 +19,7 @@ import { createSignInGuard, realWait, type Wait } from './guard/sign-in-guard.ts
 import { createOwnAccount } from './own-account.ts';
 import { createProofMemory } from './proof-memory.ts';
 import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
+import { createTokenProof, type ProveToken } from './proofs/token.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
@@ -28,7 +29,7 @@ import { keepSecret } from './store.ts';
 import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
 import { createTokens } from './tokens.ts';
 
-export type { BasicRequest, ProveBasic, ProveDigest, SurfaceSessions, Wait };
+export type { BasicRequest, ProveBasic, ProveDigest, ProveToken, SurfaceSessions, Wait };
 
 export interface AuthFeatureParts {
   config: Config;
@@ -48,6 +49,8 @@ export interface Auth {
   proveBasic: ProveBasic;
   /** Who calls by a name and the MD5 of a password, which devices send that know nothing else. */
   proveDigest: ProveDigest;
+  /** Who calls by a long random secret that stands for an account; `findUserId` is asked whose it is. */
+  proveToken: ProveToken;
   /** A secret of this name that all processes share, for good. */
   keepSecret(name: string): Promise<string>;
   /** Sessions of protocols whose clients prove themselves once. */
@@ -82,6 +85,7 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
     authenticate: createAuthenticate({ tokens, sessions, apiKeys, memory }),
     proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
     proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
+    proveToken: createTokenProof({ accounts, memory }),
     keepSecret: (name) => makeSecret(parts, name),
     surfaceSessions: createSurfaceSessions({
       tokens,

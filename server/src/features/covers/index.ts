@@ -18,11 +18,12 @@ import { createMosaics, type Mosaics } from './mosaics.ts';
 import { createOriginals } from './original.ts';
 import { createCoverRoutes } from './routes.ts';
 import { type CoverService, createCoverService } from './service.ts';
+import { createSized, type SendSized } from './sized.ts';
 import { createCoverStore } from './store.ts';
 import { type CoverTasks, defineCoverTasks } from './tasks.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-export type { CoverService, CoverTasks };
+export type { CoverService, CoverTasks, SendSized };
 
 interface Parts {
   config: Config;
@@ -49,6 +50,8 @@ export interface Covers {
   sendMosaic: Mosaics;
   /** The cover of a book, full size, as a JPEG whatever is stored. */
   sendJpeg: SendJpeg;
+  /** A book's cover in the size that is asked for. */
+  sendSized: SendSized;
   /** Thumbnails and uploads: where files of books and covers that are gone may lie. */
   kept: readonly Pick<BlobStore, 'list'>[];
   /** Forgets covers of what is gone; returns how many. */
@@ -84,6 +87,7 @@ export function createCovers(parts: Parts): Covers {
     kept: [small, uploads],
     removeOrphans: store.removeOrphans,
     sendJpeg: createJpegCovers({ service, entities, conversions: parts.conversions }),
+    sendSized: createSized({ catalog, thumbnails, pool: pools.interactive, box }),
     sendMosaic: createMosaics({ service, pool: pools.interactive, box }),
   };
 }

@@ -49,14 +49,15 @@ export function createOriginals({ catalog, books, pages, pool }: Parts) {
         const input = { root: book.root, relativePath: book.relativePath, entry };
         const made = await pool()
           .run({ name: 'covers.original', input, timeoutMs, urgency: 2 })
-          .catch(toProblem);
+          .catch(toCoverProblem);
         return (made as { bytes: Uint8Array }).bytes;
       },
     });
   };
 }
 
-function toProblem(error: unknown): never {
+/** What cannot be read of a cover is the book's fault. */
+export function toCoverProblem(error: unknown): never {
   const failure = toReadFailure(error);
   if (!failure) throw toFault(error);
   throw new Problem('page_extraction_failed', `The cover cannot be read: ${failure.message}`, {

@@ -27,24 +27,34 @@ export interface Thumbnails {
    * was selected meanwhile: then there is none yet.
    */
   make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail>;
+  /** The book's cover in another box; undefined when it has none. Throws what the worker reports. */
+  draw(book: BookFile, pool: WorkerPool, box: Box): Promise<Uint8Array | undefined>;
   /** Makes a small picture of an uploaded one. Throws what the worker reports. */
   shrink(bytes: Uint8Array, pool: WorkerPool): Promise<{ bytes: Uint8Array; width: number; height: number }>;
 }
 
 const timeoutMs = 30_000;
 
-export function createThumbnails({ books, errors, thumbnails, uploads, box }: Parts): Thumbnails {
+export function createThumbnails({ books, errors, thumbnails, uploads, box: usual }: Parts): Thumbnails {
   const flights = createSingleFlight();
   type Small = { bytes: Uint8Array; width: number; height: number };
 
-  async function shrink(bytes: Uint8Array, pool: WorkerPool, urgency = 2): Promise<Small> {
+  async function shrink(
+    bytes: Uint8Array,
+    pool: WorkerPool,
+    { urgency = 2, box = usual } = {},
+  ): Promise<Small> {
     const input: ImageCoverJob = { bytes, box };
     return (await pool.run({ name: 'covers.image', input, timeoutMs, urgency })) as Small;
   }
 
-  async function draw(book: BookFile, pool: WorkerPool, urgency: number): Promise<Small | undefined> {
+  async function draw(
+    book: BookFile,
+    pool: WorkerPool,
+    { urgency, box }: { urgency: number; box: Box },
+  ): Promise<Small | undefined> {
     const uploaded = book.coverId === null ? undefined : await uploads.find(book.coverId);
-    if (uploaded) return shrink(uploaded, pool, urgency);
+    if (uploaded) return shrink(uploaded, pool, { urgency, box });
     const row = await books.findContent(book.id);
     const content = row && decodeContent(row.content);
     if (!content?.cover) return undefined;
@@ -72,7 +82,7 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box }: Pa
 
   async function drawOrNote(book: BookFile, pool: WorkerPool, urgency: number): Promise<Small | undefined> {
     try {
-      return await draw(book, pool, urgency);
+      return await draw(book, pool, { urgency, box: usual });
     } catch (error) {
       const failure = toReadFailure(error);
       if (!failure) throw toFault(error);
@@ -84,6 +94,7 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box }: Pa
 
   return {
     make: (book, pool, urgency) => flights.do(book.id, () => make(book, pool, urgency)),
-    shrink,
+    draw: async (book, pool, box) => (await draw(book, pool, { urgency: 3, box }))?.bytes,
+    shrink: (bytes, pool) => shrink(bytes, pool),
   };
 }

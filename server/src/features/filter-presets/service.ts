@@ -67,7 +67,20 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
     };
   }
 
+  const toFilter = (row: FilterPresetTable) => {
+    const parsed = parseCondition(toTarget(row), JSON.parse(row.condition));
+    return {
+      target: toTarget(row),
+      libraryId: row.libraryId ?? undefined,
+      condition: 'condition' in parsed ? parsed.condition : undefined,
+      search: parseSearchText(row.query ?? ''),
+    };
+  };
+
   return {
+    /** What the preset asks for, without its order. Throws not_found. */
+    filter: async (viewer: Viewer, id: string) => toFilter(await getRow(viewer, id)),
+
     list: async ({ userId }: Viewer, wanted: Wanted): Promise<FilterPreset[]> =>
       (await store.list(userId))
         .filter(
@@ -119,15 +132,9 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
     /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
     async results(viewer: Viewer, id: string, { page, url }: { page: PageRequest; url: string }) {
       const row = await getRow(viewer, id);
-      const target = toTarget(row);
+      const { target, ...wanted } = toFilter(row);
       demand(viewer, target === 'books' ? 'books:read' : 'series:read');
-      const parsed = parseCondition(target, JSON.parse(row.condition));
-      const filter = {
-        libraryId: row.libraryId ?? undefined,
-        condition: 'condition' in parsed ? parsed.condition : undefined,
-        search: parseSearchText(row.query ?? ''),
-        page,
-      };
+      const filter = { ...wanted, page };
       const seed = toSeed(url);
       if (target === 'books') {
         const order = toSeededOrder(parseSort(toTerms(row.sort), bookSortFields), { seed, url });

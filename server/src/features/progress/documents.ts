@@ -20,7 +20,7 @@ export const toProgression = (
 });
 
 /** The reader's own locator with what it leaves out, as long as it is one of this book. */
-function toLocator(row: ReadProgressTable, book: Located, addresses?: Addresses): Locator {
+export function toLocator(row: ReadProgressTable, book: Located, addresses?: Addresses): Locator {
   const made = toMadeLocator(row, book, addresses);
   const said: Locator | undefined = row.locator === null ? undefined : JSON.parse(row.locator);
   if (!said || said.href === '' || !findSpot(said, book).isOfBook) return made;

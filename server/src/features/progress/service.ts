@@ -12,7 +12,7 @@ import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { conflict, invalid, notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
-import { toHistoryEntry, toProgression } from './documents.ts';
+import { toHistoryEntry, toLocator, toProgression } from './documents.ts';
 import type { HistoryStore } from './history/store.ts';
 import { findSpot, type Located, readdress } from './locate.ts';
 import { createMarking } from './marking.ts';
@@ -24,13 +24,14 @@ import {
 } from './opds-progression.ts';
 import { toPlace } from './place.ts';
 import { createRecorder } from './record.ts';
-import { findSpineIndex, toLocatorInSpine } from './spine.ts';
+import { findSpineIndex, findSpineName, toLocatorInSpine } from './spine.ts';
 import type { ProgressStore } from './store.ts';
 import { createRuns } from './streaming.ts';
 
 /** What a scan has kept of books: their pages, or their reading order. */
 export interface Contents {
   findContent(bookId: string): Promise<{ content: Uint8Array } | undefined>;
+  listContents(bookIds: readonly string[]): Promise<{ bookId: string; content: Uint8Array }[]>;
 }
 
 interface Parts {
@@ -196,6 +197,27 @@ export function createProgressService({ database, catalog, events, clock, conten
     /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
     locateInSpine: async (book: BookRow, index: number): Promise<Locator | undefined> =>
       toLocatorInSpine(index, await locate(book)),
+
+    /** The same by the file's name, as far as a device tells it. */
+    async locateByName(book: BookRow, name: string): Promise<Locator | undefined> {
+      const located = await locate(book);
+      const index = findSpineName(name, located);
+      return index === undefined ? undefined : toLocatorInSpine(index, located);
+    },
+
+    /** Where the viewer is in each of these books that has a place, in one statement. */
+    async listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>> {
+      const begun = books.flatMap((book) => (book.progress ? [{ book, progress: book.progress }] : []));
+      const known = await contents.listContents(begun.map(({ book }) => book.id));
+      const contentOf = new Map(known.map(({ bookId, content }) => [bookId, content]));
+      return new Map(
+        begun.map(({ book, progress }) => {
+          const bytes = contentOf.get(book.id);
+          const content = bytes && decodeContent(bytes);
+          return [book.id, toLocator(progress, { ...toUnread(book), content })];
+        }),
+      );
+    },
 
     /** The item of the spine, counted from 0, where the viewer is; undefined without a place or a spine. */
     async findInSpine(book: BookRow): Promise<number | undefined> {

@@ -36,3 +36,13 @@ export function findSpineIndex(
   const index = made ? indexOf(made.href) : -1;
   return index < 0 ? undefined : index;
 }
+
+/** The item of this name, or whose name ends so below some folder; undefined for none. */
+export function findSpineName(name: string, { content }: Located): number | undefined {
+  const structure = content?.epub as EpubStructure | null | undefined;
+  if (!structure || name === '') return undefined;
+  const exact = structure.spine.findIndex((item) => item.name === name);
+  if (exact >= 0) return exact;
+  const ending = structure.spine.findIndex((item) => item.name.endsWith(`/${name}`));
+  return ending < 0 ? undefined : ending;
+}

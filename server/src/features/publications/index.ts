@@ -1,7 +1,9 @@
 // Books as Readium publications: manifests, positions, and the files inside EPUBs.
 import { createHash } from 'node:crypto';
 import { publications as contract } from '@lectern/contract/publications';
+import { decodeContent } from '#formats/content.ts';
 import type { PositionList } from '#formats/epub/positions.ts';
+import type { EpubStructure } from '#formats/epub/structure.ts';
 import type { WebPubLink, WebPubManifest } from '#formats/epub/webpub.ts';
 import { type Addresses, relativeAddresses } from '#formats/positions.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -10,7 +12,7 @@ import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { implement } from '#kernel/http/implement.ts';
 import type { BookErrors } from '../book-errors/index.ts';
-import type { BookService } from '../books/index.ts';
+import type { BookFiles, BookService } from '../books/index.ts';
 import type { EntryReader, PageService } from '../pages/index.ts';
 import {
   listProfiles,
@@ -27,6 +29,7 @@ interface Parts {
   pages: Pick<PageService, 'openBook'>;
   entries: EntryReader;
   errors: Pick<BookErrors, 'record'>;
+  contents: Pick<BookFiles, 'listContents'>;
 }
 
 export type { Addresses, ManifestForm, PositionList, Profile, Publication, WebPubLink, WebPubManifest };
@@ -44,13 +47,15 @@ export interface PublicationService {
   ): Promise<BytesAnswer>;
   /** Relative to the manifest, or with the addresses given. */
   positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
+  /** Of these books those whose pages are laid out for the screen, in one statement. */
+  listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A file of the book by its name there. */
   resource(viewer: Viewer, id: string, path: string): Promise<BytesAnswer>;
 }
 
 const positionsType = 'application/vnd.readium.position-list+json';
 
-export function createPublications({ books, pages, entries, errors }: Parts): {
+export function createPublications({ books, pages, entries, errors, contents }: Parts): {
   routes: MountedRoute[];
   service: PublicationService;
 } {
@@ -87,6 +92,12 @@ export function createPublications({ books, pages, entries, errors }: Parts): {
     },
     positions: async (viewer, id, addresses) =>
       toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),
+    async listFixed(bookIds) {
+      const known = await contents.listContents(bookIds);
+      const isFixed = (content: Uint8Array) =>
+        (decodeContent(content)?.epub as EpubStructure | null | undefined)?.layout === 'fixed';
+      return new Set(known.filter(({ content }) => isFixed(content)).map(({ bookId }) => bookId));
+    },
     async resource(viewer, id, path) {
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);

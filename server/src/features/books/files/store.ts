@@ -89,6 +89,12 @@ function readsOf(db: Db) {
     findContent: (bookId: string): Promise<BookContentTable | undefined> =>
       db.selectFrom('bookContent').selectAll().where('bookId', '=', bookId).executeTakeFirst(),
 
+    /** The same of a page of books. */
+    listContents: async (bookIds: readonly string[]): Promise<BookContentTable[]> =>
+      bookIds.length === 0
+        ? []
+        : db.selectFrom('bookContent').selectAll().where('bookId', 'in', bookIds).execute(),
+
     /** Live books of a library whose thumbnail is still to be made, after one of them (index book_thumbnail). */
     listWithoutThumbnail: (libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]> =>
       db

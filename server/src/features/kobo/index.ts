@@ -1,0 +1,63 @@
+// Kobo e-readers: tokens, what each device was told of the library, where readers are. Their calls are in
+// surfaces/kobo.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { FilterPresetService } from '#features/filter-presets/index.ts';
+import type { CollectionService, ReadListService } from '#features/gatherings/index.ts';
+import type { ProgressService } from '#features/progress/index.ts';
+import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
+import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
+import { createKoboDeviceStore } from './device-store.ts';
+import { createKoboDevices, type KoboDevices } from './devices.ts';
+import { createKoboLedger } from './ledger-store.ts';
+import { createKoboRoutes } from './routes.ts';
+import { createKoboScopes } from './scopes.ts';
+import { createKoboStates, type KoboStates } from './states.ts';
+import { createKoboSync, type KoboPage } from './sync.ts';
+
+export { type KoboLocation, type KoboReading, type KoboState, koboStatuses } from './states.ts';
+export type { KoboEvent, KoboPage } from './sync.ts';
+export type KoboDeviceRow = KoboDeviceTable;
+
+export interface Kobo {
+  routes: MountedRoute[];
+  /** The device of a token; undefined for nobody's. */
+  find: KoboDevices['find'];
+  sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
+  states: KoboStates;
+  /** The book is taken off the device and stays off. */
+  archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  progress: ProgressService;
+  lists: { collections: CollectionService; readLists: ReadListService };
+  presets: FilterPresetService;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export function createKobo({ database, catalog, progress, lists, presets, changes, clock }: Parts): Kobo {
+  const store = createKoboDeviceStore(database.db);
+  const ledger = createKoboLedger(database.db);
+  const scopes = createKoboScopes({ catalog, lists, presets });
+  const devices = createKoboDevices({ database, store, ledger, scopes, changes, clock });
+  return {
+    routes: createKoboRoutes(devices),
+    find: devices.find,
+    sync: createKoboSync({ database, catalog, store, ledger, scopes, clock }),
+    states: createKoboStates({ catalog, progress, store, ledger }),
+    async archive(viewer, { id: deviceId }, bookId) {
+      if (!(await ledger.find(deviceId, bookId))) await catalog.books.get(viewer, bookId);
+      await database.transaction(async (tx) => {
+        await database.dialect.lock(tx, `kobo ${deviceId}`);
+        await ledger.archive(tx, { deviceId, bookId });
+      });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// A book as a Kobo is told of it. One id stands for everything that the shop tells apart. Pure.
+import { hash } from 'node:crypto';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookRow } from '#catalog/book-rows.ts';
+
+/** What a device of ours needs to know of a book beside its row. */
+export interface KoboBook {
+  row: BookRow;
+  metadata: BookMetadata | undefined;
+  /** Every page fills the screen. */
+  isFixed: boolean;
+}
+
+const category = '00000000-0000-0000-0000-000000000001';
+const authorRoles = new Set(['author', 'co_author', 'writer']);
+
+/** `yyyy-MM-ddTHH:mm:ssZ`. */
+export const toKoboTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+
+export function toEntitlement(
+  id: string,
+  times: { createdAt: number; updatedAt: number },
+  isRemoved = false,
+) {
+  const created = toKoboTime(times.createdAt);
+  return {
+    Accessibility: 'Full',
+    ActivePeriod: { From: created },
+    Created: created,
+    CrossRevisionId: id,
+    Id: id,
+    IsHiddenFromArchive: false,
+    IsLocked: false,
+    IsRemoved: isRemoved,
+    LastModified: toKoboTime(times.updatedAt),
+    OriginCategory: 'Imported',
+    RevisionId: id,
+    Status: 'Active',
+  };
+}
+
+/** What a device reads of a book that is to go from it. */
+export const toRemovedMetadata = (id: string) => ({ ...toIds(id), Title: '', DownloadUrls: [] });
+
+const toIds = (id: string) => ({
+  CrossRevisionId: id,
+  EntitlementId: id,
+  RevisionId: id,
+  WorkId: id,
+});
+
+/** `base` is the device's own address. */
+export function toMetadata({ row, metadata, isFixed }: KoboBook, base: string) {
+  const contributors = toContributors(metadata);
+  const isbn = metadata?.isbns[0];
+  return {
+    ...toIds(row.id),
+    Categories: [category],
+    CoverImageId: toImageId(row),
+    CurrentDisplayPrice: { CurrencyCode: 'USD', TotalAmount: 0 },
+    CurrentLoveDisplayPrice: { TotalAmount: 0 },
+    Description: metadata?.summary ?? '',
+    DownloadUrls: toDownloads(row, { base, isFixed }),
+    ExternalIds: [],
+    Genre: category,
+    IsEligibleForKoboLove: false,
+    IsInternetArchive: false,
+    IsPreOrder: false,
+    IsSocialEnabled: true,
+    ...(isbn && { Isbn: isbn }),
+    Language: toLanguage(metadata?.language),
+    PhoneticPronunciations: {},
+    PublicationDate: toPublicationDate(metadata?.releaseDate) ?? toKoboTime(row.createdAt),
+    Publisher: { Imprint: metadata?.imprint ?? '', Name: metadata?.publisher ?? '' },
+    ...toSeries(row, metadata),
+    Title: row.title,
+    ContributorRoles: contributors.map((Name) => ({ Name })),
+    Contributors: contributors,
+  };
+}
+
+function toContributors(metadata: BookMetadata | undefined): string[] {
+  const names = (metadata?.authors ?? []).filter(({ role }) => authorRoles.has(role)).map(({ name }) => name);
+  return [...new Set(names)];
+}
+
+/** The device never asks again for a cover that it has: another picture needs another name. */
+export function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 'coverId'>): string {
+  return `${id}-${hash('sha1', `${fileHash} ${coverId ?? ''}`, 'hex').slice(0, 12)}`;
+}
+
+/** The book that a name of `toImageId` is for. */
+export const toBookId = (imageId: string): string => imageId.slice(0, 36).toLowerCase();
+
+/** A book of fixed pages fills the screen only as one; of the others older devices know the second form alone. */
+function toDownloads({ id, fileSize }: BookRow, { base, isFixed }: { base: string; isFixed: boolean }) {
+  const formats = isFixed ? ['EPUB3FL'] : ['EPUB3', 'EPUB'];
+  return formats.map((Format) => ({
+    Format,
+    Size: fileSize,
+    Url: `${base}/v1/books/${id}/file/epub`,
+    Platform: 'Generic',
+    DrmType: 'None',
+  }));
+}
+
+const toLanguage = (language: string | null | undefined): string =>
+  /^[a-z]{2}(?![a-z])/i.exec(language ?? '')?.[0].toLowerCase() ?? 'en';
+
+function toPublicationDate(date: string | null | undefined): string | undefined {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(date ?? '') ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day}T00:00:00Z`;
+}
+
+/** A book that is its series alone is in none. */
+function toSeries({ seriesId, seriesTitle, number, volume }: BookRow, metadata: BookMetadata | undefined) {
+  const place = number ?? volume;
+  if (place === null && !metadata?.series) return {};
+  const name = { Id: seriesId, Name: seriesTitle };
+  return { Series: { ...name, Number: place === null ? '' : String(place), NumberFloat: place ?? 0 } };
+}
