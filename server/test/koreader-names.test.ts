@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { postgresDdl, sqliteDdl } from '../src/schema/ddl.ts';
 import { koreader } from '../src/schema/migrations/0015-koreader.ts';
 import { nameMd5 } from './devices/koreader.ts';
+import { waitForQuiet } from './devices/quiet.ts';
 import { addScannedLibrary } from './harness/library.ts';
 import { openDatabaseOf } from './harness/open-database.ts';
 import { onBothDatabases } from './harness/server.ts';
@@ -14,6 +15,7 @@ onBothDatabases(
     test('are known by the names of their files after the migration', async () => {
       const names = Array.from({ length: 450 }, (_, i) => `Nö. ${i}.cbz`);
       await addScannedLibrary(server(), Object.fromEntries(names.map((name) => [`A/${name}`, name])));
+      await waitForQuiet(server());
       const database = await openDatabaseOf(server());
       try {
         const { db } = database;

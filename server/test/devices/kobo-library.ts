@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { CreatedKoboDevice } from '@lectern/contract/kobo';
 import type { ReadProgress } from '@lectern/contract/reading';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { addScannedLibrary, getBook, type TestLibrary } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -11,6 +11,7 @@ import { makeCbz, makeEpub } from '../makers/books.ts';
 import { page } from '../makers/epub.ts';
 import { makeImage } from '../makers/images.ts';
 import { createKoboDevice, type KoboDevice } from './kobo.ts';
+import { waitForQuiet } from './quiet.ts';
 
 export const koboDevices = '/api/v1/user/kobo';
 const chapters = ['c1', 'c2', 'c3', 'c4'];
@@ -64,6 +65,8 @@ export function useKoboLibrary(server: () => TestServer) {
     );
     for (const name of files.keys()) books.set(name, await getBook(server().admin, library.id, name));
   });
+
+  afterAll(() => waitForQuiet(server()), 90_000);
 
   const makeDevice = async (me: Client, more: object = {}) =>
     (await me.post<CreatedKoboDevice>(koboDevices, { name: 'Libra', ...more })).body;

@@ -6,6 +6,7 @@ import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type BookContent, decodeContent } from '#formats/content.ts';
+import { findSpineName, findSpineStart } from '#formats/epub/spine.ts';
 import { type Addresses, relativeAddresses } from '#formats/positions.ts';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
@@ -24,7 +25,7 @@ import {
 } from './opds-progression.ts';
 import { toPlace } from './place.ts';
 import { createRecorder } from './record.ts';
-import { findSpineIndex, findSpineName, toLocatorInSpine } from './spine.ts';
+import { findSpineIndex, toStructure } from './spine.ts';
 import type { ProgressStore } from './store.ts';
 import { createRuns } from './streaming.ts';
 
@@ -195,14 +196,18 @@ export function createProgressService({ database, catalog, events, clock, conten
     },
 
     /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
-    locateInSpine: async (book: BookRow, index: number): Promise<Locator | undefined> =>
-      toLocatorInSpine(index, await locate(book)),
+    async locateInSpine(book: BookRow, index: number): Promise<Locator | undefined> {
+      const structure = toStructure(await locate(book));
+      const start = structure && findSpineStart(structure, index);
+      return start && { ...start };
+    },
 
     /** The same by the file's name, as far as a device tells it. */
     async locateByName(book: BookRow, name: string): Promise<Locator | undefined> {
-      const located = await locate(book);
-      const index = findSpineName(name, located);
-      return index === undefined ? undefined : toLocatorInSpine(index, located);
+      const structure = toStructure(await locate(book));
+      const index = structure && findSpineName(structure, name);
+      const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
+      return start && { ...start };
     },
 
     /** Where the viewer is in each of these books that has a place, in one statement. */

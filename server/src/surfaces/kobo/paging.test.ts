@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CreatedKoboDevice } from '@lectern/contract/kobo';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKoboDevice, type KoboDevice } from '../../../test/devices/kobo.ts';
+import { waitForQuiet } from '../../../test/devices/quiet.ts';
 import type { Client } from '../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
@@ -28,6 +29,8 @@ onBothDatabases(
         Object.fromEntries(numbers.map((n) => [pathOf(n), aBook(n)])),
       );
     }, 120_000);
+
+    afterAll(() => waitForQuiet(server()), 90_000);
 
     async function aDevice(me: Client, more: object = {}): Promise<KoboDevice> {
       const { body } = await me.post<CreatedKoboDevice>('/api/v1/user/kobo', { name: 'Libra', ...more });

@@ -2,8 +2,9 @@ import type { BookDto } from '@lectern/contract/books';
 import type { CreatedKoreaderPassword, KoreaderPassword } from '@lectern/contract/koreader';
 import type { HistoryEntry, Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKoreader, type KoreaderDevice, nameMd5, partialMd5 } from '../../../test/devices/koreader.ts';
+import { waitForQuiet } from '../../../test/devices/quiet.ts';
 import { makeKey } from '../../../test/harness/api-key.ts';
 import type { Client } from '../../../test/harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, scan } from '../../../test/harness/library.ts';
@@ -44,6 +45,8 @@ onBothDatabases(
       );
       for (const name of files.keys()) books.set(name, await getBook(server().admin, library.id, name));
     });
+
+    afterAll(() => waitForQuiet(server()), 90_000);
 
     async function makePassword(me: Client, name = 'e-reader'): Promise<CreatedKoreaderPassword> {
       const { status, body } = await me.post<CreatedKoreaderPassword>(passwords, { name });
