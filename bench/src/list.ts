@@ -57,6 +57,7 @@ export async function benchList(): Promise<void> {
         const program = await startProgram(place);
         await measurePlain(program, size, smallest);
         await measureFiltered(program, size);
+        await measureFirstLooks(program, size);
         await measureBeside(program, size);
         await program.stop();
       }
@@ -98,6 +99,25 @@ async function measureFiltered(program: Program, size: number): Promise<void> {
       const turning = await measure(ask, asked / 3);
       report({ name: `${title} and the next ones: p95`, value: turning, unit: 'ms', budget: budgetMs });
     }
+  }
+}
+
+const genreOf = (n: number) => ({ genre: { operator: 'is', value: `genre ${n}` } });
+const genres = 30;
+
+/** Pages far behind of one genre after the other, each never looked at before, while nothing is written. */
+async function measureFirstLooks(program: Program, size: number): Promise<void> {
+  for (const [name, toCondition] of Object.entries({
+    'of one genre after the other': genreOf,
+    'of the unread of one genre after the other': (n: number) => ({
+      allOf: [genreOf(n), { readStatus: { operator: 'is', value: 'unread' } }],
+    }),
+  })) {
+    const ask = (n: number) =>
+      program.post('/api/v1/books/list?pageSize=10&page=1000', { condition: toCondition(n) });
+    const value = await measure(ask, genres - 10);
+    const title = `page 1,000 of 10 each ${name}, of ${size.toLocaleString('en')}: p95`;
+    report({ name: title, value, unit: 'ms', budget: budgetMs });
   }
 }
 

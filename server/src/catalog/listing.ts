@@ -9,6 +9,7 @@ import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
 import { type Look, toIdSelect } from './conditions/sets.ts';
+import { chooseWay, createPlacedPages, type Way } from './looks.ts';
 import { goneWord } from './search-words.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -33,20 +34,14 @@ export interface Listing {
   page: PageRequest;
 }
 
-/** How a page is looked for, and whether it takes long. */
-interface Choice {
-  look: Look;
-  isLong: boolean;
-}
-
 /** Longer orders are not remembered. */
 const mostOrdered = 100_000;
 /** So many rows are gathered at once instead of being counted first. */
 const mostFew = 5_000;
 /** Libraries up to so many rows are gone through in no time. */
 const usuallyShort = 10_000;
-/** Longer queries are asked where nobody else waits for them. */
-const longUs = 15_000;
+/** What takes longer, in microseconds, is worth knowing the places of all rows. */
+const usuallyUnplacedUs = 5_000;
 /** More hits than this are not ranked one by one: those whose title begins with the text come first. */
 const usuallyRanked = 2_000;
 /** Above every sign that a sort key can hold. */
@@ -66,16 +61,23 @@ export interface ListerOptions {
   mostRanked?: number | undefined;
   /** Rows up to which nothing that is asked of a library takes long. */
   mostShort?: number | undefined;
+  /** Microseconds up to which a page is found without knowing the places of all rows. */
+  mostUnplacedUs?: number | undefined;
 }
 
 export function createLister(
   database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart'>,
-  { mostRanked = usuallyRanked, mostShort = usuallyShort }: ListerOptions = {},
+  {
+    mostRanked = usuallyRanked,
+    mostShort = usuallyShort,
+    mostUnplacedUs = usuallyUnplacedUs,
+  }: ListerOptions = {},
 ) {
   const { dialect } = database;
   const { textSearch } = dialect;
   const remembering = createRemembering(database);
   const askOrder = createOrderMemory(database, remembering);
+  const findPlacedPage = createPlacedPages(database);
   const asking = createAsking(database);
   /** Ids of all rows of a listing in its order, where they are few and were gathered. */
   const few = new WeakMap<Listing, readonly string[]>();
@@ -181,20 +183,23 @@ export function createLister(
     return negated ? (await outOf()) - total : total;
   }
 
-  /**
-   * Rows are gathered by the sets of the condition and sorted; or walked in their order until the page is full, past
-   * a list of the set or with a look into its index at each. What that costs a row, in microseconds, was measured.
-   */
-  async function chooseLook(listing: Listing, total: number, { limit, offset }: Window): Promise<Choice> {
-    const { condition, search, includeDeleted, outOf, isOrderIndexed } = listing;
-    const isWalkable = isOrderIndexed && !includeDeleted && !search;
-    if (!condition && isWalkable) return { look: 'gather', isLong: false };
-    const steps =
-      condition && isWalkable && outOf ? ((offset + limit) * (await outOf())) / Math.max(1, total) : Infinity;
-    const costs = { gather: total * 1.5, list: total * 0.2 + steps * 0.3, probe: steps * 1.2 };
-    const least = Math.min(costs.probe, costs.list, costs.gather);
-    const look = (['probe', 'list', 'gather'] as const).find((one) => costs[one] === least) ?? 'gather';
-    return { look, isLong: least > longUs || (await isLong(listing)) };
+  async function chooseWayOf(listing: Listing, total: number, { limit, offset }: Window): Promise<Way> {
+    const { condition, search, outOf, isOrderIndexed, includeDeleted } = listing;
+    const isWalkable = isOrderIndexed === true && !includeDeleted && !search;
+    // The order itself is walked.
+    if (!condition && isWalkable) return { ...chooseWay({ total: 0, steps: 0 }), look: 'gather' };
+    const out = condition && isWalkable && outOf ? await outOf() : Infinity;
+    const way = chooseWay({ total, steps: ((offset + limit) * out) / Math.max(1, total) });
+    return { ...way, isLong: way.isLong || (await isLong(listing)) };
+  }
+
+  /** Where nothing but a set limits a list in an indexed order. */
+  async function findByPlaces(listing: Listing, window: Window): Promise<string[] | undefined> {
+    const { table, condition, filters, order, isOpen, isOrderIndexed, includeDeleted, search } = listing;
+    const set = condition?.set;
+    if (!set || set.negated || !isOpen || !isOrderIndexed || includeDeleted || search || !order)
+      return undefined;
+    return findPlacedPage({ table, filters: toWhere(filters), order, set, window });
   }
 
   /** By the index alone, without a look at the rows. */
@@ -273,7 +278,10 @@ export function createLister(
       const window = toWindow(page);
       const gathered = few.get(listing);
       if (gathered) return gathered.slice(window.offset, window.offset + window.limit);
-      const { look, isLong } = await chooseLook(listing, total, window);
+      const { look, leastUs, isLong, isSoonerByPlaces } = await chooseWayOf(listing, total, window);
+      const placed =
+        isSoonerByPlaces && leastUs > mostUnplacedUs ? await findByPlaces(listing, window) : undefined;
+      if (placed) return placed;
       const id = toId(listing);
       const walked = () => sql`${toFrom(listing, [], look).from} order by ${order ?? id}`;
       const query = sql<{ id: string }>`select ${id} ${look === 'gather' ? toGathered(listing) : walked()}`;

@@ -22,6 +22,8 @@ export interface DatabaseDialect {
    * an order in which it shall not walk them.
    */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** What numbers the rows of a table, small and for as long as they are there; undefined where nothing does. */
+  rowNumber?(table: 'book' | 'series'): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** A row refers to one that is not there (any more). */
@@ -37,6 +39,12 @@ export interface DatabaseDialect {
   lock(tx: Tx, name: string): Promise<void>;
 }
 
+export interface Apart {
+  rows<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
+  /** Of a query of one column of whole numbers from 0 to 2^32 - 1; millions of them cost this thread nothing. */
+  numbers(query: CompiledQuery): Promise<Uint32Array>;
+}
+
 export interface Database {
   readonly db: Db;
   readonly dialect: DatabaseDialect;
@@ -44,8 +52,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Grows with every write to a table that a query names; undefined where other processes write, too. */
   writes?(sql: string): number;
-  /** Asks what may take long so that nobody else waits for it; undefined where the database is a server of its own. */
-  apart?<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
+  /** Where to ask what may take long, so that nobody else waits for it; undefined where the database is a server. */
+  readonly apart?: Apart;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Throws when the database does not answer. */

@@ -1,11 +1,11 @@
 // Opens the database that the configuration names and brings it up to date.
 import { join } from 'node:path';
-import type { CompiledQuery, LogEvent } from 'kysely';
+import type { LogEvent } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Log } from '#kernel/log.ts';
 import { migrations } from '#schema/migrations.ts';
-import type { Database } from './dialect.ts';
+import type { Apart, Database } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -38,13 +38,17 @@ export async function openDatabase(
     throw error;
   }
   const { apart } = database;
-  const counted = apart && {
-    apart<R>(query: CompiledQuery<R>) {
+  const counted: Apart | undefined = apart && {
+    rows(query) {
       count(query.sql);
-      return apart(query);
+      return apart.rows(query);
+    },
+    numbers(query) {
+      count(query.sql);
+      return apart.numbers(query);
     },
   };
-  return { ...database, ...counted, countStatements: () => asked };
+  return { ...database, ...(counted && { apart: counted }), countStatements: () => asked };
 }
 
 interface Opening {

@@ -9,9 +9,13 @@ database.pragma('query_only = ON');
 const statements = createStatementCache((text) => database.prepare<unknown[]>(text).raw());
 
 /** Values one after the other: thousands of rows reach the other thread sooner than as objects. */
-function answer({ id, sql, parameters }: Question): Answer {
+function answer({ id, sql, parameters, isOfNumbers }: Question): Answer {
   try {
     const statement = statements.get(sql);
+    if (isOfNumbers) {
+      const rows = statement.all(...parameters) as [number][];
+      return { id, numbers: Uint32Array.from(rows, ([number]) => number) };
+    }
     const columns = statement.columns().map(({ name }) => name);
     return { id, columns, values: (statement.all(...parameters) as unknown[][]).flat() };
   } catch (error) {
@@ -20,4 +24,7 @@ function answer({ id, sql, parameters }: Question): Answer {
   }
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)));
+parentPort?.on('message', (question: Question) => {
+  const answered = answer(question);
+  parentPort?.postMessage(answered, 'numbers' in answered ? [answered.numbers.buffer] : []);
+});

@@ -27,7 +27,7 @@ afterEach(async () => {
 const add = (id: string, size: number | null = null) =>
   sql`insert into book values (${id}, ${size}, null)`.execute(database.db);
 const ask = (query = sql<{ id: string }>`select id from book order by id`, on = thread) =>
-  on.ask(query.compile(database.db));
+  on.rows(query.compile(database.db));
 /** Keeps the thread busy for a second or so. */
 const slow = sql<{
   id: string;
@@ -53,7 +53,9 @@ test('rows come back as they are, also none and those without a value', async ()
     { id: 'z', size: null, text: 'bound' },
   ]);
   const shuffled = sql<{ hash: number }>`select shuffled(id, ${7}) as hash from book order by id`;
-  expect(await thread.ask(shuffled.compile(database.db))).toEqual((await shuffled.execute(database.db)).rows);
+  expect(await thread.rows(shuffled.compile(database.db))).toEqual(
+    (await shuffled.execute(database.db)).rows,
+  );
 });
 
 test('a query that is none fails alone, with the code of the database, and nothing is written', async () => {

@@ -2,23 +2,26 @@
 // served meanwhile. It starts with the first of them and ends a minute after the last.
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
+import type { Apart } from './dialect.ts';
 
 export interface Question {
   id: number;
   sql: string;
   parameters: readonly unknown[];
+  /** All values are numbers from 0 to 2^32 - 1. */
+  isOfNumbers: boolean;
 }
 
 export type Answer =
   | { id: number; columns: readonly string[]; values: readonly unknown[] }
+  | { id: number; numbers: Uint32Array<ArrayBuffer> }
   | { id: number; failure: { message: string; code: string | undefined } };
 
-export interface ReadingThread {
-  /**
-   * Rows of a query that only reads, by the state of the database when its turn comes: everything that was committed
-   * before it was asked is in it. Throws what SQLite says, or that the thread has ended.
-   */
-  ask<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
+/**
+ * Answers queries that only read, by the state of the database when their turn comes: everything that was committed
+ * before they were asked is in it. Throws what SQLite says, or that the thread has ended.
+ */
+export interface ReadingThread extends Apart {
   /** Waits for the query that runs. */
   close(): Promise<void>;
 }
@@ -65,25 +68,31 @@ export function createReadingThread(file: string, { idleMs = 60_000 } = {}): Rea
     await stopped?.worker.terminate();
   }
 
+  async function ask({ sql, parameters }: CompiledQuery, isOfNumbers: boolean): Promise<Answer> {
+    clearTimeout(idle);
+    thread ??= start();
+    const asked = Promise.withResolvers<Answer>();
+    const id = ++lastId;
+    thread.waiting.set(id, asked);
+    thread.worker.postMessage({ id, sql, parameters, isOfNumbers } satisfies Question);
+    const answer = await asked.promise;
+    if (!('failure' in answer)) return answer;
+    const { message, code } = answer.failure;
+    throw Object.assign(new Error(message), { code });
+  }
+
   return {
-    async ask<R>({ sql, parameters }: CompiledQuery<R>) {
-      clearTimeout(idle);
-      thread ??= start();
-      const asked = Promise.withResolvers<Answer>();
-      const id = ++lastId;
-      thread.waiting.set(id, asked);
-      thread.worker.postMessage({ id, sql, parameters } satisfies Question);
-      return toRows<R>(await asked.promise);
+    rows: async <R>(query: CompiledQuery<R>) => toRows<R>(await ask(query, false)),
+    async numbers(query) {
+      const answer = await ask(query, true);
+      return 'numbers' in answer ? answer.numbers : new Uint32Array();
     },
     close: stop,
   };
 }
 
 function toRows<R>(answer: Answer): R[] {
-  if ('failure' in answer) {
-    const { message, code } = answer.failure;
-    throw Object.assign(new Error(message), { code });
-  }
+  if (!('values' in answer)) return [];
   const { columns, values } = answer;
   return Array.from({ length: values.length / columns.length }, (_, row) =>
     Object.fromEntries(columns.map((name, column) => [name, values[row * columns.length + column]])),

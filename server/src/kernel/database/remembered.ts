@@ -28,7 +28,7 @@ type Answering = Pick<Database, 'db' | 'writes' | 'apart'>;
 export function createAsking({ db, apart }: Answering): Ask {
   return async (query, isLong = false) => {
     const compiled = query.compile(db);
-    return isLong && apart ? apart(compiled) : (await db.executeQuery(compiled)).rows;
+    return isLong && apart ? apart.rows(compiled) : (await db.executeQuery(compiled)).rows;
   };
 }
 

@@ -32,6 +32,7 @@ export const sqliteDialect: DatabaseDialect = {
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
   unindexed: (column) => sql`+${column}`,
+  rowNumber: (table) => sql.ref(`${table}.rowid`),
   // One transaction writes at a time.
   holdingRows: sql``,
   findUniqueViolation(error) {
@@ -78,7 +79,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     db,
     dialect: sqliteDialect,
     writes: driver.writes,
-    apart: thread.ask,
+    apart: thread,
     transaction: (work) => db.transaction().execute(work),
     copy: (file) => backUpSqlite(writer, file),
     async ping() {
