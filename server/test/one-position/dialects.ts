@@ -2,6 +2,7 @@
 import type { Locator, Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import type { Client } from '../harness/client.ts';
+import { deviceDialects } from './devices.ts';
 import { type Dialect, isPaged, type Place, type Reader, type Said, type Target } from './dialect.ts';
 import { koreader } from './koreader.ts';
 
@@ -71,6 +72,7 @@ export const dialects: readonly Dialect[] = [
       return body.booksUnreadCount === 1 ? undefined : { isEnd: body.booksReadCount === 1 };
     },
   },
+  ...deviceDialects,
 ];
 
 interface CompatBook {

@@ -66,7 +66,7 @@ export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
         const { href, locations } = locators.get(book.id) ?? {};
         const source = toSource(href);
         const share = locations?.progression;
-        const chapterPercent = typeof share === 'number' ? Math.round(share * 100) : null;
+        const chapterPercent = typeof share === 'number' ? toPercent(share) : null;
         return [book.id, { ...state, chapterPercent, location: source ? { ...firstSpan, source } : null }];
       }),
     );
@@ -120,7 +120,8 @@ export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
         deviceName: device.name,
         ...(said.changedAt !== undefined && { readAt: toTime(said.changedAt) }),
       });
-      if (!written.applied) return;
+      // The device has an older place than is known: it is told of that one, whatever it was told before.
+      if (!written.applied) return ledger.setProgress(which, said.changedAt ?? null);
       const readAt = Date.parse(written.updatedAt);
       await store.savePlace({ ...toPlaceRow(said), userId: viewer.userId, bookId, readAt });
       await ledger.setProgress(which, readAt);
@@ -135,7 +136,7 @@ function toState(book: BookRow, place: KoboPlaceTable | undefined): KoboState {
     return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt: book.createdAt };
   }
   const isOwn = place?.readAt === progress.updatedAt;
-  const share = progress.percentage === null ? null : Math.round(progress.percentage * 100);
+  const share = progress.percentage === null ? null : toPercent(progress.percentage);
   return {
     status: progress.completed === 1 ? 'Finished' : 'Reading',
     percent: (isOwn ? place.percent : null) ?? share,
@@ -158,13 +159,22 @@ function toSource(href: string | undefined): string | undefined {
   }
 }
 
+/** Of hundredths: whole numbers would be further off than other readers may be. */
+const toPercent = (share: number): number => Math.round(share * 10_000) / 100;
+
+/** A device may round what it was told. */
+const isNear = (said: number | null, known: number | null): boolean =>
+  said === null || (known !== null && Math.abs(said - known) < 1);
+
 const isSame = (known: KoboState, said: KoboReading): boolean =>
   known.status === said.status &&
   (said.status !== 'Reading' ||
-    ((said.percent === null || said.percent === known.percent) &&
-      (said.chapterPercent === null || said.chapterPercent === known.chapterPercent) &&
-      (said.location === null ||
-        (said.location.source === known.location?.source && said.location.value === known.location.value))));
+    (isNear(said.percent, known.percent) &&
+      isNear(said.chapterPercent, known.chapterPercent) &&
+      isAt(said.location, known.location)));
+
+const isAt = (said: KoboLocation | null, known: KoboLocation | null): boolean =>
+  said === null || (said.source === known?.source && said.value === known.value);
 
 const toPlaceRow = (said: KoboReading): Omit<KoboPlaceTable, 'userId' | 'bookId' | 'readAt'> => ({
   percent: said.percent,

@@ -1,0 +1,133 @@
+// The devices of the matrix: KOReader and Kobo, as the programs that stand for them in tests come.
+import type { CreatedKoboDevice } from '@lectern/contract/kobo';
+import type { CreatedKoreaderPassword } from '@lectern/contract/koreader';
+import type { Locator } from '@lectern/contract/progress';
+import { createKoboDevice, type KoboDevice, type KoboReadingState } from '../devices/kobo.ts';
+import { createKoreader, type KoreaderDevice, partialMd5 } from '../devices/koreader.ts';
+import { type Dialect, isPaged, type Place, type Reader, type Target } from './dialect.ts';
+
+/** One a reader, made when it is first asked for. */
+function perReader<T>(make: (reader: Reader) => Promise<T>): (reader: Reader) => Promise<T> {
+  const made = new WeakMap<Reader, Promise<T>>();
+  return (reader) => {
+    const before = made.get(reader) ?? make(reader);
+    made.set(reader, before);
+    return before;
+  };
+}
+
+interface Chapter {
+  /** From 1, among the files of the text. */
+  number: number;
+  /** Entry in the EPUB. */
+  name: string;
+  /** Within it, 0 to 1. */
+  share: number;
+}
+
+async function findChapter({ web }: Reader, { bookId }: Target, { share }: Place): Promise<Chapter> {
+  const path = `/api/v1/books/${bookId}/positions`;
+  const { positions, total } = (await web.get<{ positions: Locator[]; total: number }>(path)).body;
+  const hrefs = [...new Set(positions.map(({ href }) => href))];
+  const { href = '' } = positions[Math.min(total - 1, Math.floor(share * total))] ?? {};
+  const before = positions.findIndex((one) => one.href === href);
+  const count = positions.filter((one) => one.href === href).length;
+  return {
+    number: hrefs.indexOf(href) + 1,
+    name: href.replace('resources/', ''),
+    share: Math.min(1, Math.max(0, (share * total - before) / count)),
+  };
+}
+
+const koreaderOf = perReader(async ({ web }): Promise<KoreaderDevice> => {
+  const { body } = await web.post<CreatedKoreaderPassword>('/api/v1/user/koreader', { name: 'matrix' });
+  return createKoreader({ url: web.url, username: body.username, password: body.password });
+});
+
+const askKoreader = async (reader: Reader, { bytes }: Target) =>
+  (await (await koreaderOf(reader)).raw('GET', `/syncs/progress/${partialMd5(bytes)}`, [200])).body as {
+    progress: string;
+    percentage?: number;
+  };
+
+const koreader: Dialect = {
+  name: 'KOReader',
+  async write(reader, target, { place }) {
+    const device = await koreaderOf(reader);
+    const document = partialMd5(target.bytes);
+    if (isPaged(target)) await device.push(document, String(place.page), place.page / target.pages);
+    else {
+      const { number } = await findChapter(reader, target, place);
+      await device.push(document, `/body/DocFragment[${number}]/body/p/text().9`, place.share);
+    }
+    return true;
+  },
+  async read(reader, target) {
+    const { progress, percentage } = await askKoreader(reader, target);
+    if (percentage === undefined) return undefined;
+    const isEnd = percentage === 1;
+    return isPaged(target) ? { page: Number(progress), isEnd } : { share: percentage, isEnd };
+  },
+  async putBack(reader, target) {
+    const { progress, percentage = 0 } = await askKoreader(reader, target);
+    reader.wait(1_000);
+    await (await koreaderOf(reader)).push(partialMd5(target.bytes), progress, percentage);
+  },
+};
+
+const koboOf = perReader(async ({ web }): Promise<KoboDevice> => {
+  const { body } = await web.post<CreatedKoboDevice>('/api/v1/user/kobo', { name: 'matrix' });
+  const device = createKoboDevice(body.apiEndpoint);
+  await device.start();
+  return device;
+});
+
+/** The book as the device has it, after a sync. */
+async function findHeld(reader: Reader, { bookId }: Target) {
+  const device = await koboOf(reader);
+  await device.sync();
+  const held = device.library.get(bookId);
+  if (!held) throw new Error('The book is not on the device');
+  return { device, held };
+}
+
+const toSeconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
+
+const kobo: Dialect = {
+  name: 'Kobo',
+  kinds: ['epub'],
+  isDated: true,
+  async write(reader, target, { place, at = reader.now() }) {
+    const { device, held } = await findHeld(reader, target);
+    const chapter = await findChapter(reader, target, place);
+    const LastModified = toSeconds(at);
+    await device.read(held, {
+      LastModified,
+      StatusInfo: { LastModified, Status: place.isEnd ? 'Finished' : 'Reading' },
+      CurrentBookmark: {
+        LastModified,
+        ProgressPercent: Math.round(place.share * 100),
+        ContentSourceProgressPercent: Math.round(chapter.share * 100),
+        Location: { Value: 'kobo.3.1', Type: 'KoboSpan', Source: chapter.name },
+      },
+    });
+    // It is told of a newer place with the next sync, and of nothing otherwise.
+    await device.sync();
+    return held.state.LastModified === LastModified;
+  },
+  async read(reader, { bookId }) {
+    const device = await koboOf(reader);
+    const { body } = await device.callJson<KoboReadingState[]>('GET', `/v1/library/${bookId}/state`);
+    const { StatusInfo: { Status } = { Status: '' }, CurrentBookmark } = body[0] ?? {};
+    if (Status === 'ReadyToRead') return undefined;
+    const percent = CurrentBookmark?.ProgressPercent;
+    return { isEnd: Status === 'Finished', ...(percent !== undefined && { share: percent / 100 }) };
+  },
+  async putBack(reader, target) {
+    const { device, held } = await findHeld(reader, target);
+    reader.wait(1_000);
+    await device.read(held, { ...held.state, LastModified: toSeconds(reader.now()) });
+  },
+};
+
+export const deviceDialects: readonly Dialect[] = [koreader, kobo];
