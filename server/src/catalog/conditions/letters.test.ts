@@ -66,7 +66,7 @@ onBothDatabases(
 
     test(`are found whatever they are, after any change of titles (seed ${seed})`, async () => {
       let found = 0;
-      for (let round = 0; round < 60; round++) {
+      for (let round = 0; round < 24; round++) {
         for (const id of [...titles.keys()].slice(round % 5, (round % 5) + 4)) {
           const title = toText(12);
           const answer = await server().admin.patch(`/api/v1/books/${id}`, { title });
@@ -80,8 +80,8 @@ onBothDatabases(
           if (operator === 'contains') found += ids.length;
         }
       }
-      expect(found).toBeGreaterThan(60);
-    });
+      expect(found).toBeGreaterThan(20);
+    }, 60_000);
 
     test('are not found in the title of a book whose row is gone', async () => {
       const [id = ''] = titles.keys();
