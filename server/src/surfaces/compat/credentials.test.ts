@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { anApp, compatEnvironment, cookiesOf, toBasic, toCookieHeader } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
+import { sendRequestLine } from '../../../test/harness/raw-http.ts';
 import { onBothDatabases, startTestServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 
@@ -159,6 +160,14 @@ onBothDatabases(
         401,
         expect.stringMatching(/^Basic/),
       ]);
+    });
+
+    test('whatever the client calls the host, the cookie is of the surface', async () => {
+      const headers = ['Host: books.example:99999', `Authorization: ${toBasic(await make())}`];
+      const { port } = new URL(server().url);
+      const answer = await sendRequestLine(Number(port), `GET /compat${me} HTTP/1.1`, headers);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['set-cookie']).toMatch(/^lectern_compat=[^;]+; Path=\/compat;/);
     });
 
     test('another site cannot write with the cookie', async () => {

@@ -59,7 +59,7 @@ export function createCredentials({ config, auth }: Parts) {
     (await sessions.open(viewer, `${request.ip} ${request.headers['user-agent'] ?? ''}`));
 
   function toCookie(request: CookieRequest, name: string, value: string, maxAgeSeconds: number): string {
-    const root = new URL(request.root()).pathname.replace(/\/$/, '');
+    const root = rootForm.exec(request.root())?.[1] ?? config.server.basePath;
     const secure = config.auth.secureCookies ?? request.protocol === 'https';
     const path = `${root}/${config.compatApi.prefix}`;
     return toSetCookie(name, value, { path, secure, maxAgeSeconds });
@@ -104,6 +104,9 @@ const neverAborted = () => new AbortController().signal;
 
 /** What tells who calls. */
 type Asker = Pick<CallRequest, 'id' | 'ip' | 'headers'>;
+/** The path below which the client reaches the server; what it calls the host may be anything. */
+const rootForm = /^https?:\/\/[^/]*((?:\/[A-Za-z0-9._~-]+)*)\/?$/;
+
 type CookieRequest = Pick<CallRequest, 'protocol' | 'root'>;
 export type FarewellRequest = Pick<CallRequest, 'headers' | 'protocol' | 'root'>;
 
