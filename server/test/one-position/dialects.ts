@@ -4,7 +4,6 @@ import type { ReadProgress } from '@lectern/contract/reading';
 import type { Client } from '../harness/client.ts';
 import { deviceDialects } from './devices.ts';
 import { type Dialect, isPaged, type Place, type Reader, type Said, type Target } from './dialect.ts';
-import { koreader } from './koreader.ts';
 
 export const dialects: readonly Dialect[] = [
   webApi('page and percentage of the API', ({ page, share }, target) =>
@@ -44,7 +43,6 @@ export const dialects: readonly Dialect[] = [
       return page === undefined ? undefined : { page: Number(page) };
     },
   },
-  koreader,
   {
     name: 'page progress of the compatibility API',
     async write({ app }, target, { place }) {
