@@ -162,12 +162,12 @@ onBothDatabases(
       ]);
     });
 
-    test('whatever the client calls the host, the cookie is of the surface', async () => {
+    test('a host that cannot be is refused in the shape that clients read', async () => {
       const headers = ['Host: books.example:99999', `Authorization: ${toBasic(await make())}`];
       const { port } = new URL(server().url);
       const answer = await sendRequestLine(Number(port), `GET /compat${me} HTTP/1.1`, headers);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['set-cookie']).toMatch(/^lectern_compat=[^;]+; Path=\/compat;/);
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
+      expectClients('error', JSON.parse(answer.body));
     });
 
     test('another site cannot write with the cookie', async () => {
