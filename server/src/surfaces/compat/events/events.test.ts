@@ -117,8 +117,11 @@ onBothDatabases(
     test('leave out what the caller may not see, and end with the session', async () => {
       await switchOn();
       const { admin, url } = server();
+      const ofAdmin = await listen(url, password(admin));
       const shown = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'shown' }) });
       const hidden = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'hidden' }) });
+      // Until then a change is part of the news that a book is there.
+      await ofAdmin.waitFor('BookAdded', (data) => data.libraryId === hidden.id);
       const somebody = await signIn(server());
       const limits = {
         sharedLibraryIds: [shown.id],
