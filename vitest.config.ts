@@ -6,6 +6,7 @@ export default defineConfig({
       'contract/src/**/*.test.ts',
       'server/src/**/*.test.ts',
       'server/test/**/*.test.ts',
+      'web/src/**/*.test.ts',
       'e2e/**/*.spec.ts',
     ],
     globalSetup: ['server/test/harness/global-setup.ts'],

@@ -29,11 +29,23 @@ function readStamp() {
 const nodeFile = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 if (!isComplete()) install();
 const program = process.argv.slice(3);
-if (program.length > 0) run(program);
+if (program.length > 0) {
+  if (mode === 'test' || program.includes('server/src/main.ts')) build();
+  run(program);
+}
 
 function isComplete() {
   const done = readStamp();
   return (done === 'test' || done === mode) && existsSync(nodeFile) && listPackages().every(existsSync);
+}
+
+/** The web client, by the Node.js that was installed. A server without it still serves the API. */
+function build() {
+  const result = spawnSync(nodeFile, [join(root, 'scripts', 'build-web.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (result.status !== 0) fail('the web client could not be built');
 }
 
 /** Folders of the packages that npm has installed; somebody may have removed one since. */

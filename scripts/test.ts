@@ -9,7 +9,7 @@ interface Step {
   args: string[];
 }
 
-const packages = ['contract', 'server', 'e2e', 'bench', '.'];
+const packages = ['contract', 'server', 'web', 'e2e', 'bench', '.'];
 
 /** Quick ones first: a mistake shows within seconds. */
 const statics: Step[] = [
@@ -25,6 +25,7 @@ const statics: Step[] = [
       'err',
       'contract/src',
       'server/src',
+      'web/src',
       'e2e',
       'bench',
     ],

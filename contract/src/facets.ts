@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { count64, id, idParams, int32 } from './fields.ts';
 import { authorRoles } from './metadata.ts';
 import { pageQuery, paginated } from './pagination.ts';
-import { empty, json, routes } from './route.ts';
+import { empty, json, type Routes, routes } from './route.ts';
 
 const facetQuery = pageQuery.extend({
   search: z
@@ -21,7 +21,7 @@ export type Facet = z.infer<typeof facetSchema>;
 const facets = { 200: json(paginated(facetSchema)) };
 const cleaned = { 200: json(z.object({ deletedCount: count64 })) };
 
-const list = (noun: string) =>
+const list = <const N extends string>(noun: N) =>
   ({
     method: 'GET',
     path: `/api/v1/${noun}`,
@@ -31,7 +31,7 @@ const list = (noun: string) =>
     answers: facets,
   }) as const;
 
-const remove = (noun: string) =>
+const remove = <const N extends string>(noun: N) =>
   ({
     method: 'DELETE',
     path: `/api/v1/${noun}/{id}`,
@@ -42,7 +42,7 @@ const remove = (noun: string) =>
     answers: { 204: empty() },
   }) as const;
 
-const cleanup = (noun: string) =>
+const cleanup = <const N extends string>(noun: N) =>
   ({
     method: 'POST',
     path: `/api/v1/${noun}/cleanup`,
@@ -51,17 +51,17 @@ const cleanup = (noun: string) =>
     answers: cleaned,
   }) as const;
 
-export const genres = routes('Genres', 'Genres of series.', {
-  list: list('genres'),
-  remove: remove('genres'),
-  cleanup: cleanup('genres'),
+const words = <const N extends string>(noun: N) => ({
+  list: list(noun),
+  remove: remove(noun),
+  cleanup: cleanup(noun),
 });
+/** What genres and tags have in common. */
+export type WordRoutes = Routes<ReturnType<typeof words<string>>>;
 
-export const tags = routes('Tags', 'Tags of series.', {
-  list: list('tags'),
-  remove: remove('tags'),
-  cleanup: cleanup('tags'),
-});
+export const genres = routes('Genres', 'Genres of series.', words('genres'));
+
+export const tags = routes('Tags', 'Tags of series.', words('tags'));
 
 export const people = routes('Facets', 'What filters offer.', {
   authors: {

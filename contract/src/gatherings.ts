@@ -33,13 +33,13 @@ export type Gathering = z.infer<typeof gatheringSchema>;
 export const maxMembers = 10_000;
 const memberIds = z.array(id).max(1_000);
 
-interface Words<M extends z.ZodType, R extends Permission, W extends Permission> {
-  path: string;
+interface Words<P, N, M extends z.ZodType, R extends Permission, W extends Permission> {
+  path: P;
   /** `collection`, `read list`. */
   one: string;
   many: string;
   /** Path and plural of the members. */
-  members: 'series' | 'books';
+  members: N;
   member: M;
   /** Names of shapes in the API description. */
   shape: string;
@@ -58,10 +58,12 @@ const toConditionInput = (members: 'series' | 'books') => {
 };
 
 export function gatheringRoutes<
+  const P extends string,
+  const N extends 'series' | 'books',
   M extends typeof seriesSchema | typeof bookSchema,
   R extends Permission,
   W extends Permission,
->({ path, one, many, members, member, shape, read, write }: Words<M, R, W>) {
+>({ path, one, many, members, member, shape, read, write }: Words<P, N, M, R, W>) {
   const answer = gatheringSchema.meta({ id: shape });
   const condition = toConditionInput(members);
   const create = z

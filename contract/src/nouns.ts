@@ -41,7 +41,7 @@ import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
-export const nouns: readonly Routes[] = [
+export const nouns = [
   health,
   setup,
   auth,
@@ -90,4 +90,4 @@ export const nouns: readonly Routes[] = [
   orphans,
   tasks,
   apiDocs,
-];
+] as const satisfies readonly Routes[];

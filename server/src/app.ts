@@ -1,5 +1,6 @@
 // The wiring, top to bottom: ground → identity → library → HTTP. Plain code on purpose; the rooms of the library are
 // wired in wiring/library.ts.
+import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { createApiDocs } from '#features/api-docs/index.ts';
 import type { Auth } from '#features/auth/index.ts';
@@ -7,6 +8,7 @@ import { createEvents, type EventTimes } from '#features/events/index.ts';
 import { createHealth } from '#features/health/index.ts';
 import { createSettings } from '#features/settings/index.ts';
 import { createTasksFeature } from '#features/tasks/index.ts';
+import { createWebClient } from '#features/web-client/index.ts';
 import { system } from '#kernel/access/viewer.ts';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
@@ -57,6 +59,8 @@ export interface App {
 export type NamedScan = ScanStatus & { libraryName: string };
 
 const graceMs = 2_500;
+/** Where the web client is built (scripts/build-web.mjs). */
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
@@ -112,12 +116,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...tasks.routes,
     ...createApiDocs({ config }).routes,
   ]);
+  const web = createWebClient({ config, folder: webFolder });
   const http = await createHttpServer({
     config,
     log,
     dialect: database.dialect,
     authenticate: identity.auth.authenticate,
-    routes,
+    routes: [...routes, ...web.routes],
+    findPage: web.findPage,
     surfaces: surfaces.map((surface) => ({ ...surface, routes: activity.watch(surface.routes) })),
     clock,
     checkAnswers,

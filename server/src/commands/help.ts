@@ -8,6 +8,7 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
       --host <address>     address to listen on, all of this machine's unless said
       --data-dir <folder>  where Lectern keeps its database and thumbnails
       --config <file>      configuration in YAML
+      --setup              make no administrator: the browser leads through that
       --no-tasks           serve only; workers do the rest (PostgreSQL)
   lectern worker           do background work only (PostgreSQL)
   lectern config print     show the effective configuration without secrets

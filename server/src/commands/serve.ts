@@ -24,7 +24,7 @@ export async function serve(flags: Flags): Promise<void> {
   try {
     app = await createApp({ config, log, holdsRequests: true });
     const scans = showScans(app, process.stdout);
-    await begin(app, input, scans);
+    await begin(app, { ...input, makesAdmin: !flags.setup }, scans);
     if (!flags.noTasks && !stop.isAsked) await app.startTasks();
     const running = app;
     await untilStopped(stop, log, async () => {
@@ -42,12 +42,12 @@ export async function serve(flags: Flags): Promise<void> {
 /** Everything that can be refused comes before anything is written, and a password is shown once it is kept. */
 async function begin(
   app: App,
-  { config, firstAdmin, libraries }: CommandInput,
+  { config, firstAdmin, libraries, makesAdmin }: CommandInput & { makesAdmin: boolean },
   scans: ScanDisplay,
 ): Promise<void> {
   await app.libraries.check(libraries);
   const { host, port } = await app.http.listen();
-  const password = await app.auth.ensureFirstAdmin(firstAdmin);
+  const password = makesAdmin ? await app.auth.ensureFirstAdmin(firstAdmin) : undefined;
   announceServer(process.stdout, { host, port, basePath: config.server.basePath });
   if (password !== undefined) announceFirstAdmin(process.stdout, { username: firstAdmin.username, password });
   const added = await app.libraries.add(libraries);

@@ -1,11 +1,11 @@
-import type { genres, people, tags } from '@lectern/contract/facets';
+import type { people, WordRoutes } from '@lectern/contract/facets';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';
 import type { FacetService } from './service.ts';
 
 export const createWordRoutes = (
-  contract: typeof genres | typeof tags,
+  contract: WordRoutes,
   kind: 'genre' | 'tag',
   service: FacetService,
 ): MountedRoute[] =>

@@ -14,6 +14,8 @@ export interface Flags {
   config?: string | undefined;
   /** `--no-tasks`: serve HTTP only. */
   noTasks: boolean;
+  /** `--setup`: the browser makes the first administrator. */
+  setup: boolean;
   help: boolean;
   version: boolean;
 }
@@ -27,6 +29,7 @@ const options = {
   'data-dir': { type: 'string' },
   config: { type: 'string' },
   'no-tasks': { type: 'boolean' },
+  setup: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -54,6 +57,7 @@ export function readFlags(args: readonly string[]): Flags {
     dataDir: text(values['data-dir']),
     config: text(values.config),
     noTasks: values['no-tasks'] === true,
+    setup: values.setup === true,
     help: values.help === true,
     version: values.version === true,
   };

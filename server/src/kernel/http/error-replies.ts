@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { Problem } from '#kernel/errors.ts';
 import type { Log } from '#kernel/log.ts';
+import type { BytesAnswer } from './answers.ts';
 import { findUndeclaredError } from './check-answers.ts';
 import type { MountedRoute } from './implement.ts';
 import { findAllowedMethods } from './methods.ts';
@@ -14,6 +15,7 @@ import { type ErrorAnswer, toErrorAnswer } from './problems.ts';
 import type { BucketState } from './rate-limit.ts';
 import { makeRequestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sendBytes } from './send.ts';
 import { findSurface, type Surface, sendSurfaceError } from './surface.ts';
 
 export interface ErrorOptions {
@@ -23,6 +25,8 @@ export interface ErrorOptions {
   surfaces: readonly Surface[];
   basePath: string;
   checkAnswers: boolean;
+  /** A page for an address below the base path that nobody else answers. */
+  findPage?: ((path: string) => BytesAnswer | undefined) | undefined;
 }
 
 export function addErrorHandling(server: FastifyInstance, options: ErrorOptions): void {
@@ -42,6 +46,9 @@ export function addErrorHandling(server: FastifyInstance, options: ErrorOptions)
   server.setNotFoundHandler((request, reply) => {
     const inside = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : '';
     const surface = findSurface(request, { surfaces, basePath });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const page = isRead && !surface ? options.findPage?.(inside.split('?', 1)[0] ?? '') : undefined;
+    if (page) return sendBytes(request, reply.code(200), page);
     const methods = findAllowedMethods(surface?.routes ?? routes, inside);
     const problem =
       methods.length > 0 && !methods.includes(request.method)

@@ -39,7 +39,7 @@ function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown):
   return reply.send(text);
 }
 
-async function sendBytes(
+export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: BytesAnswer,

@@ -6,7 +6,7 @@ import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { StartError } from '#kernel/errors.ts';
 import type { Log } from '#kernel/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
-import { addErrorHandling, answerBrokenRequest, sendProblem } from './error-replies.ts';
+import { addErrorHandling, answerBrokenRequest, type ErrorOptions, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
 import type { MountedRoute } from './implement.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -27,6 +27,8 @@ export interface HttpOptions {
   routes: readonly MountedRoute[];
   /** Other protocols. */
   surfaces?: readonly Surface[];
+  /** A page for an address below the base path that nobody else answers. */
+  findPage?: ErrorOptions['findPage'];
   clock?: Clock;
   checkAnswers?: boolean;
   /** Told of every request once its answer is out. */

@@ -1,0 +1,202 @@
+// The web client in a real browser, as somebody uses it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { type Client, makeCbz, writeFiles } from '@lectern/server/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from './harness/chromium.ts';
+import { endAllPrograms } from './harness/program.ts';
+import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
+
+const password = 'a password for the browser';
+
+describe('the first run', () => {
+  test('leads through the administrator and a library to books that can be read', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = makeFolder();
+    writeFiles(join(folder, 'My books'), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'first run' }) });
+    const program = serve({ dataDir: join(folder, 'data'), args: ['--setup'] });
+    const base = await program.url();
+    const browser = await launchChromium();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${base}/`);
+    await page.getByLabel('User name').fill('anna');
+    await page.getByLabel('E-mail').fill('anna@example.org');
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Next' }).click();
+    for (const name of join(folder, 'My books').split('/').filter(Boolean))
+      await page.getByRole('button', { name, exact: true }).click();
+    await page.getByText('1 book in 1 series').waitFor();
+    await page.getByRole('button', { name: 'Add the library and scan it' }).click();
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    expect(program.out()).not.toMatch(/password/i);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+});
+
+describe('the web client', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
+  let browser: Browser;
+  let base: string;
+  let admin: Client;
+
+  beforeAll(async () => {
+    const library = join(folder, 'Comics');
+    const files: Record<string, Buffer> = {
+      'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 5 }),
+      'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 5 }),
+      'Manga/Manga 1.cbz': await makeCbz({
+        mark: 'm',
+        pages: 5,
+        comicInfo: '<Manga>YesAndRightToLeft</Manga>',
+      }),
+    };
+    for (let n = 1; n <= 130; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 1 });
+    writeFiles(library, files);
+    const environment = { LECTERN_ADMIN_PASSWORD: password, LECTERN_SERVER_BASE_PATH: '/shelf' };
+    const program = serve({ dataDir: join(folder, 'data'), libraries: [library], environment });
+    base = await program.url();
+    admin = await signIn(program, password);
+    await waitForTasks(admin);
+    browser = await launchChromium();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    endAllPrograms();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A browser that nobody used before; whatever it complains about fails the test. */
+  async function open(): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1100, height: 800 } });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => void complaints.push(error.message));
+    page.on('console', (message) => {
+      // That nobody is signed in is how the client finds out.
+      const isExpected = /401 \(Unauthorized\)/.test(message.text());
+      if (message.type() === 'error' && !isExpected) complaints.push(message.text());
+    });
+    onTestFinished(async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    });
+    return page;
+  }
+
+  async function signedIn(path = '/'): Promise<Page> {
+    const page = await open();
+    await page.goto(`${base}${path}`);
+    await page.getByLabel('User name or e-mail').fill('admin');
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/sign-in'));
+    return page;
+  }
+
+  const findBook = async (end: string): Promise<BookDto> => {
+    const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+    const book = body.data.find(({ path }) => path.endsWith(end));
+    if (!book) throw new Error(`There is no ${end}`);
+    return book;
+  };
+  const readPlace = async ({ id }: BookDto) =>
+    (await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
+
+  test('asks who one is, goes where one wanted to, and remembers it over a reload', async () => {
+    const page = await open();
+    await page.goto(`${base}/series`);
+    await page.getByLabel('User name or e-mail').fill('admin');
+    await page.locator('input[name=password]').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'All series' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/shelf/series');
+    await page.reload();
+    await page.getByText('132 series').waitFor();
+    await page.getByRole('button', { name: 'Account of admin' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.goto(`${base}/`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('runs no code but its own files', async () => {
+    const answer = await fetch(`${base}/series`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|\*|http/);
+    expect(await answer.text()).not.toMatch(/<script(?![^>]* src=)/);
+    for (const path of ['/api/v1/nothing', '/opds/nothing', '/assets/nothing.js'])
+      expect([path, (await fetch(base + path)).headers.get('content-type')]).not.toEqual([
+        path,
+        expect.stringContaining('text/html'),
+      ]);
+  });
+
+  test('shows a long list without making all of it', async () => {
+    const page = await signedIn('/series');
+    const cards = page.getByRole('listitem');
+    await cards.first().waitFor();
+    expect(await cards.count()).toBeLessThan(100);
+    expect(await cards.first().getAttribute('aria-setsize')).toBe('132');
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await page.getByText('Series 99', { exact: true }).waitFor();
+  });
+
+  test('finds a series by one key, and reads it on from where one was', async () => {
+    const page = await signedIn();
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('saga');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 series').waitFor();
+    await page.getByRole('listitem').getByRole('link').click();
+    await page.getByRole('link', { name: /^Read / }).click();
+    await page.getByText('1 / 5').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('3 / 5').waitFor();
+    const book = await findBook('Saga 001.cbz');
+    await expect.poll(() => readPlace(book)).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Continue on page 3' }).waitFor();
+    await page.goto(`${base}/`);
+    await page.getByRole('heading', { name: 'Keep reading' }).waitFor();
+  });
+
+  test('turns the pages of manga from right to left, and knows where it was left at once', async () => {
+    const book = await findBook('Manga 1.cbz');
+    const page = await signedIn(`/books/${book.id}/read`);
+    await page.getByText('1 / 5').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('2 / 5').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('1 / 5').waitFor();
+    await page.mouse.click(100, 400);
+    await page.getByText('2 / 5').waitFor();
+    await page.goto('about:blank');
+    await expect.poll(() => readPlace(book)).toBe(2);
+    await page.goto(`${base}/books/${book.id}/read`);
+    await page.getByText('2 / 5').waitFor();
+  });
+
+  test('marks a series read, and says so everywhere', async () => {
+    const { seriesId } = await findBook('Saga 002.cbz');
+    const page = await signedIn(`/series/${seriesId}`);
+    await page.getByRole('button', { name: 'Mark read' }).click();
+    await page.getByRole('button', { name: 'Mark unread' }).waitFor();
+    const { body } = await admin.get<{ unreadCount: number }>(`/api/v1/series/${seriesId}`);
+    expect(body.unreadCount).toBe(0);
+  });
+});

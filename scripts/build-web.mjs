@@ -1,0 +1,54 @@
+// Builds the web client where it is not built yet, or where it has changed since; called before the server starts.
+//   node scripts/build-web.mjs
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const web = join(root, 'web');
+const built = join(web, 'dist');
+const stampFile = join(built, '.built-from');
+const packed = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.webmanifest']);
+
+const listFiles = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+function readSources() {
+  const hash = createHash('sha256');
+  const single = ['package.json', 'vite.config.ts', 'index.html', 'tsconfig.json'].map((name) =>
+    join(web, name),
+  );
+  for (const file of [...single, ...listFiles(join(web, 'src')), ...listFiles(join(web, 'public'))])
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+}
+
+export async function buildWeb() {
+  const sources = readSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return;
+  console.log('Building the web client (once, some seconds) …');
+  const { build } = await import('vite');
+  const fresh = `${built}.${process.pid}`;
+  try {
+    await build({ root: web, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    for (const file of listFiles(fresh)) if (packed.has(extname(file))) pack(file);
+    writeFileSync(join(fresh, '.built-from'), sources);
+    rmSync(built, { recursive: true, force: true });
+    renameSync(fresh, built);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function pack(file) {
+  const bytes = readFileSync(file);
+  const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  if (small.length < bytes.length) writeFileSync(`${file}.br`, small);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb();

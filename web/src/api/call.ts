@@ -1,0 +1,119 @@
+// The only fetch. The session cookie says who calls; when it is over, the refresh token makes a new one, once for all
+// calls that wait for it.
+
+import { findAccount, forgetCurrent, keepSession } from './accounts.ts';
+import type { Address, Input, Output } from './routes.ts';
+
+/** What the server said that went wrong. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+
+  constructor(
+    status: number,
+    { error, message, details }: { error: string; message: string; details?: unknown },
+  ) {
+    super(message);
+    this.status = status;
+    this.code = error;
+    this.details = details;
+  }
+}
+
+/** Address of a resource of the server, for pictures and downloads: `api/v1/books/…` without a slash before it. */
+export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
+
+/** The small picture of a book or a series; another address when it has changed. */
+export const toThumbnailUrl = (
+  noun: 'books' | 'series',
+  { id, updatedAt }: { id: string; updatedAt: string },
+): string => toUrl(`api/v1/${noun}/${id}/thumbnail?at=${encodeURIComponent(updatedAt)}`);
+
+type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+interface Options {
+  signal?: AbortSignal;
+  /** Goes on after the page is closed. */
+  keepalive?: boolean;
+}
+
+/** What is needed may not be left out. */
+type Rest<A extends Address> =
+  Record<never, never> extends Input<A>
+    ? [input?: Input<A>, options?: Options]
+    : [input: Input<A>, options?: Options];
+
+/** Throws ApiError, or TypeError when the server cannot be reached. */
+export async function call<A extends Address>(
+  address: A,
+  ...[input = {}, options = {}]: Rest<A>
+): Promise<Output<A>> {
+  const response = await send(address, input as Plain, options);
+  if (response.status !== 401 || !findAccount() || address.includes('/auth/')) return read(response);
+  if (!(await renew())) return read(response);
+  return read(await send(address, input as Plain, options));
+}
+
+function send(
+  address: string,
+  { params = {}, query = {}, body }: Plain,
+  options: Options,
+): Promise<Response> {
+  const [method = 'GET', path = ''] = address.split(' ');
+  const filled = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) asked.append(name, String(one));
+  const search = asked.size > 0 ? `?${asked}` : '';
+  return fetch(toUrl(filled + search), {
+    method,
+    ...(body !== undefined && {
+      body: body instanceof FormData ? body : JSON.stringify(body),
+      headers: body instanceof FormData ? {} : { 'content-type': 'application/json' },
+    }),
+    ...options,
+  });
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const value: unknown = isJson ? await response.json() : undefined;
+  if (response.ok) return value as T;
+  const told = value as { error: string; message: string } | undefined;
+  throw new ApiError(
+    response.status,
+    told ?? { error: 'internal', message: `The server answered ${response.status}` },
+  );
+}
+
+let renewing: Promise<boolean> | undefined;
+
+/** Whether there is a session again. Tabs take turns: a refresh token works once. */
+export function renew(): Promise<boolean> {
+  renewing ??= inTurn(exchange).finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
+
+async function exchange(): Promise<boolean> {
+  const account = findAccount();
+  if (!account) return false;
+  // Another tab may have been first.
+  const known = await fetch(toUrl('api/v1/auth/me'));
+  if (known.ok && ((await known.json()) as { id: string }).id === account.userId) return true;
+  const response = await send(
+    'POST /api/v1/auth/refresh',
+    { body: { refreshToken: account.refreshToken } },
+    {},
+  );
+  if (response.ok) {
+    keepSession(await response.json());
+    return true;
+  }
+  if (response.status === 401) forgetCurrent();
+  return false;
+}

@@ -1,0 +1,28 @@
+// Every type of event, as values: the contract's own list would bring its schemas along.
+import type { EventType } from '@lectern/contract/events';
+
+const all: Record<EventType, true> = {
+  book_created: true,
+  book_updated: true,
+  book_deleted: true,
+  series_created: true,
+  series_updated: true,
+  series_deleted: true,
+  library_created: true,
+  library_updated: true,
+  library_deleted: true,
+  cover_updated: true,
+  collection_created: true,
+  collection_updated: true,
+  collection_deleted: true,
+  readlist_created: true,
+  readlist_updated: true,
+  readlist_deleted: true,
+  progress_updated: true,
+  progress_deleted: true,
+  task_progress: true,
+  scan_progress: true,
+  resync: true,
+};
+
+export const eventNames = Object.keys(all) as EventType[];

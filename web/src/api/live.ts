@@ -1,0 +1,63 @@
+// What happens on the server, as it happens: what is known of it is asked for again, gathered for a moment, so that a
+// scan does not ask a hundred times.
+import type { EventType } from '@lectern/contract/events';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { toUrl } from './call.ts';
+import { eventNames } from './event-names.ts';
+
+const gatherMs = 1_000;
+
+interface Told {
+  type: EventType;
+  bookId?: string;
+  seriesId?: string;
+  libraryId?: string;
+}
+
+/** Keys of what an event makes untrue. */
+function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
+  if (type === 'resync') return [[]];
+  if (type === 'scan_progress') return [['libraries', 'scan', libraryId]];
+  if (type.startsWith('progress'))
+    return [
+      ['books', 'one', bookId],
+      ['books', 'shelf'],
+      ['books', 'of-series'],
+      ['series', 'one'],
+    ];
+  if (type.startsWith('book'))
+    return [
+      ['books', 'one', bookId],
+      ['books', 'shelf'],
+      ['books', 'of-series', seriesId],
+      ['series', 'one', seriesId],
+      ['libraries'],
+    ];
+  if (type.startsWith('series')) return [['series'], ['books', 'of-series', seriesId]];
+  if (type.startsWith('library')) return [['libraries'], ['books', 'shelf'], ['series']];
+  if (type.startsWith('cover')) return [['books'], ['series']];
+  if (type.startsWith('collection')) return [['collections']];
+  if (type.startsWith('readlist')) return [['read-lists']];
+  return [['tasks']];
+}
+
+/** Listens until it is told to stop. */
+export function listen(queries: QueryClient): () => void {
+  const stream = new EventSource(toUrl('api/v1/events'));
+  const untrue = new Map<string, QueryKey>();
+  let timer: number | undefined;
+  const flush = () => {
+    timer = undefined;
+    for (const queryKey of untrue.values()) void queries.invalidateQueries({ queryKey });
+    untrue.clear();
+  };
+  const hear = ({ data }: MessageEvent<string>) => {
+    for (const key of toKeys(JSON.parse(data) as Told)) untrue.set(JSON.stringify(key), key);
+    timer ??= window.setTimeout(flush, gatherMs);
+  };
+  for (const name of eventNames) stream.addEventListener(name, hear);
+  return () => {
+    stream.close();
+    window.clearTimeout(timer);
+  };
+}

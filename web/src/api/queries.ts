@@ -1,0 +1,142 @@
+// The questions that pages ask, with the keys under which answers are known. Keys begin with the noun, so that an
+// event can say what is not true any more.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { Input } from './routes.ts';
+
+export const setupStatus = queryOptions({
+  queryKey: ['setup'],
+  queryFn: ({ signal }) => call('GET /api/v1/setup/status', {}, { signal }),
+});
+
+export const me = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call('GET /api/v1/auth/me', {}, { signal }),
+  retry: false,
+  staleTime: 5 * 60_000,
+});
+
+export const libraries = queryOptions({
+  queryKey: ['libraries'],
+  queryFn: ({ signal }) => call('GET /api/v1/libraries', { query: { pageSize: 500 } }, { signal }),
+});
+
+export const folder = (path: string | undefined) =>
+  queryOptions({
+    queryKey: ['folder', path ?? ''],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/filesystem/browse', { query: path === undefined ? {} : { path } }, { signal }),
+    staleTime: 5_000,
+    retry: false,
+  });
+
+export const scanPreview = (
+  path: string,
+  seriesStrategy: Input<'POST /api/v1/libraries/preview-scan'>['body']['seriesStrategy'],
+) =>
+  queryOptions({
+    queryKey: ['preview', path, seriesStrategy],
+    queryFn: ({ signal }) =>
+      call('POST /api/v1/libraries/preview-scan', { body: { path, seriesStrategy } }, { signal }),
+    staleTime: 30_000,
+    retry: false,
+  });
+
+export type BookShelf = 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read';
+export type SeriesShelf = 'recently-added' | 'recently-updated';
+
+const shelfSize = 20;
+
+export const bookShelf = (shelf: BookShelf, libraryId?: string) =>
+  queryOptions({
+    queryKey: ['books', 'shelf', shelf, libraryId ?? ''],
+    queryFn: ({ signal }) =>
+      call(
+        `GET /api/v1/books/${shelf}`,
+        { query: { pageSize: shelfSize, ...(libraryId && { libraryId }) } },
+        { signal },
+      ),
+  });
+
+export const seriesShelf = (shelf: SeriesShelf, libraryId?: string) =>
+  queryOptions({
+    queryKey: ['series', 'shelf', shelf, libraryId ?? ''],
+    queryFn: ({ signal }) =>
+      call(
+        `GET /api/v1/series/${shelf}`,
+        { query: { pageSize: shelfSize, ...(libraryId && { libraryId }) } },
+        { signal },
+      ),
+  });
+
+export interface ListWish {
+  libraryId?: string | undefined;
+  search?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** Items of a page of a list: windows are asked for as they are scrolled to. */
+export const windowSize = 100;
+
+export const seriesWindow = ({ libraryId, search, sort }: ListWish, page: number) =>
+  queryOptions({
+    queryKey: ['series', 'list', libraryId ?? '', search ?? '', sort ?? '', page],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/v1/series/list',
+        {
+          query: { page, pageSize: windowSize, ...(sort && { sort }) },
+          body: {
+            ...(search && { fullTextSearch: search }),
+            ...(libraryId && { condition: { libraryId: { operator: 'is', value: libraryId } } }),
+          },
+        },
+        { signal },
+      ),
+  });
+
+export const oneSeries = (id: string) =>
+  queryOptions({
+    queryKey: ['series', 'one', id],
+    queryFn: ({ signal }) => call('GET /api/v1/series/{id}', { params: { id } }, { signal }),
+  });
+
+export const seriesMetadata = (id: string) =>
+  queryOptions({
+    queryKey: ['series', 'metadata', id],
+    queryFn: ({ signal }) => call('GET /api/v1/series/{id}/metadata', { params: { id } }, { signal }),
+  });
+
+export const booksOfSeries = (seriesId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['books', 'of-series', seriesId],
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /api/v1/books', { query: { seriesId, page: pageParam, pageSize: windowSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  });
+
+export const oneBook = (id: string) =>
+  queryOptions({
+    queryKey: ['books', 'one', id],
+    queryFn: ({ signal }) => call('GET /api/v1/books/{id}', { params: { id } }, { signal }),
+  });
+
+export const neighbours = (id: string) =>
+  queryOptions({
+    queryKey: ['books', 'adjacent', id],
+    queryFn: ({ signal }) => call('GET /api/v1/books/{id}/adjacent', { params: { id } }, { signal }),
+  });
+
+export const pagesOf = (id: string) =>
+  queryOptions({
+    queryKey: ['books', 'pages', id],
+    queryFn: ({ signal }) => call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }),
+  });
+
+export const scanStatus = (id: string) =>
+  queryOptions({
+    queryKey: ['libraries', 'scan', id],
+    queryFn: ({ signal }) => call('GET /api/v1/libraries/{id}/scan-status', { params: { id } }, { signal }),
+    retry: false,
+  });

@@ -1,0 +1,17 @@
+// What is known of the server's answers: kept for a while, asked again when an event says that they have changed.
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/call.ts';
+
+/** What the caller did wrong does not become right by asking again. */
+const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      retry: (count, error) => !isLasting(error) && count < 3,
+      refetchOnWindowFocus: false,
+    },
+  },
+});

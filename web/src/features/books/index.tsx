@@ -1,0 +1,2 @@
+// What other pages show of books.
+export { BookCard } from './book-card.tsx';

@@ -1,0 +1,54 @@
+// Folders of the server, to choose a library's from. The one that is open is the one that is chosen.
+import { Button, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@mantine/core';
+import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { folder } from '../../api/queries.ts';
+import { Fault } from '../../ui/states.tsx';
+
+interface Props {
+  chosen: string | undefined;
+  onChoose(path: string | undefined): void;
+}
+
+export function FolderBrowser({ chosen, onChoose }: Props) {
+  const { data, error, refetch, isPending } = useQuery(folder(chosen));
+  const folders = data?.entries.filter(({ isDirectory }) => isDirectory) ?? [];
+  return (
+    <Card withBorder padding="xs">
+      <Group justify="space-between" wrap="nowrap" mb="xs">
+        <Text size="sm" fw={600} truncate title={data?.currentPath}>
+          {chosen === undefined ? 'Choose the folder of your books' : (data?.currentPath ?? chosen)}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconArrowUp size={16} />}
+          disabled={chosen === undefined}
+          onClick={() => onChoose(data?.parentPath ?? undefined)}
+        >
+          Up
+        </Button>
+      </Group>
+      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      <ScrollArea h={220} type="auto">
+        {isPending && !error && <Skeleton h={200} />}
+        {folders.map(({ name, path, isReadable }) => (
+          <NavLink
+            key={path}
+            component="button"
+            type="button"
+            label={name}
+            disabled={!isReadable}
+            leftSection={isReadable ? <IconFolder size={18} /> : <IconLock size={18} />}
+            onClick={() => onChoose(path)}
+          />
+        ))}
+        {data && folders.length === 0 && (
+          <Text c="dimmed" size="sm" p="sm">
+            No folders in here.
+          </Text>
+        )}
+      </ScrollArea>
+    </Card>
+  );
+}

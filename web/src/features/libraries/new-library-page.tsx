@@ -1,0 +1,16 @@
+// Another library, for those who may add one.
+import { Stack, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { LibraryForm } from './library-form.tsx';
+
+export function NewLibraryPage() {
+  const navigate = useNavigate();
+  return (
+    <Stack maw={640}>
+      <Title order={1} size="h2">
+        Add a library
+      </Title>
+      <LibraryForm onDone={() => navigate({ to: '/' })} />
+    </Stack>
+  );
+}

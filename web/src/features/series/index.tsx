@@ -1,0 +1,2 @@
+// What other pages show of series.
+export { SeriesCard } from './series-card.tsx';

@@ -1,0 +1,28 @@
+// A series among others: cover, title, how many books, how many of them unread.
+import type { Series } from '@lectern/contract/series';
+import { Link } from '@tanstack/react-router';
+import { toThumbnailUrl } from '../../api/call.ts';
+import classes from '../../ui/card.module.css';
+import { Cover } from '../../ui/cover.tsx';
+
+export function SeriesCard({ series }: { series: Series }) {
+  const { id, title, bookCount, unreadCount, year } = series;
+  return (
+    <Link to="/series/$id" params={{ id }} className={classes.card}>
+      <Cover
+        src={toThumbnailUrl('series', series)}
+        title={title}
+        isRead={unreadCount === 0}
+        count={unreadCount}
+      />
+      <span className={classes.title} title={title}>
+        {title}
+      </span>
+      <span className={classes.line}>
+        {[year, `${bookCount.toLocaleString()} ${bookCount === 1 ? 'book' : 'books'}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Link>
+  );
+}

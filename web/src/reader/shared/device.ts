@@ -1,0 +1,13 @@
+// This browser as a reading device, told apart from the reader's others.
+const key = 'lectern.device';
+
+export function deviceId(): string {
+  const known = localStorage.getItem(key);
+  if (known) return known;
+  const made = `web-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  localStorage.setItem(key, made);
+  return made;
+}
+
+const platform = /Android|iPhone|iPad|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? 'a computer';
+export const deviceName = `Browser on ${platform}`;

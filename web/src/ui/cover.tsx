@@ -1,0 +1,46 @@
+// The picture of a book or a series in a box of fixed shape, so that nothing jumps when it comes.
+import { useState } from 'react';
+import classes from './cover.module.css';
+
+interface Props {
+  /** Address of the picture. */
+  src: string;
+  title: string;
+  /** 0 to 1; nothing is shown of what was not begun. */
+  progress?: number | null;
+  isRead?: boolean;
+  /** Unread books. */
+  count?: number;
+}
+
+export function Cover({ src, title, progress, isRead, count }: Props) {
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <div className={classes.box}>
+      {isMissing ? (
+        <span className={classes.letters} aria-hidden="true">
+          {title.slice(0, 2)}
+        </span>
+      ) : (
+        <img
+          className={classes.picture}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(true)}
+        />
+      )}
+      {isRead && <span className={classes.read}>Read</span>}
+      {!isRead && count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+      {!isRead && progress ? (
+        <progress
+          className={classes.progress}
+          max={1}
+          value={progress}
+          aria-label={`${Math.round(progress * 100)} % read`}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// Links that look like something else: their addresses are checked like all others.
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type Html<P> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof P> & { ref?: Ref<HTMLAnchorElement> };
+
+export const ButtonLink = createLink((props: ButtonProps & Html<ButtonProps>) => (
+  <Button component="a" {...props} />
+));
+export const AnchorLink = createLink((props: AnchorProps & Html<AnchorProps>) => (
+  <Anchor component="a" {...props} />
+));

@@ -1,0 +1,47 @@
+// What stands where nothing stands yet, or where something went wrong.
+import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const isUnreachable = error instanceof TypeError;
+  return (
+    <Alert
+      color="red"
+      m="md"
+      role="alert"
+      title={isUnreachable ? 'The server cannot be reached' : 'That did not work'}
+    >
+      <Stack align="flex-start" gap="sm">
+        <Text>{isUnreachable ? 'Is it running, and are you in its network?' : toMessage(error)}</Text>
+        {onRetry && (
+          <Button size="xs" variant="light" color="red" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function Waiting({ of }: { of: string }) {
+  return (
+    <Center mih="30dvh">
+      <Loader aria-label={`Loading ${of}`} />
+    </Center>
+  );
+}
+
+export function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Center mih="40dvh" p="md">
+      <Stack align="center" gap="sm" maw={420} ta="center">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Center>
+  );
+}

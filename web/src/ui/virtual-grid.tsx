@@ -1,0 +1,77 @@
+// A grid of cards of which only those near the screen exist. Its height is that of all, so that the scroll bar is true.
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+interface Props {
+  total: number;
+  /** Narrowest card in pixels. */
+  minWidth: number;
+  /** Pixels of a card below its cover. */
+  captionHeight: number;
+  label: string;
+  render(index: number): ReactNode;
+  /** Told which items are near the screen. */
+  onRange(first: number, last: number): void;
+}
+
+const gap = 12;
+
+export function VirtualGrid({ total, minWidth, captionHeight, label, render, onRange }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const { ref: measured, width } = useElementSize<HTMLDivElement>();
+  const ref = useMergedRef(box, measured);
+  const [offset, setOffset] = useState(0);
+  const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)));
+  const cardWidth = (width - gap * (columns - 1)) / columns;
+  const rowHeight = cardWidth * 1.5 + captionHeight + gap;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with the width
+  useLayoutEffect(() => {
+    setOffset((box.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+  }, [width]);
+  const rows = useWindowVirtualizer({
+    count: width > 0 ? Math.ceil(total / columns) : 0,
+    estimateSize: () => rowHeight,
+    overscan: 3,
+    scrollMargin: offset,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that are remembered are of another width
+  useLayoutEffect(() => rows.measure(), [rowHeight, columns]);
+  const shown = rows.getVirtualItems();
+  const [first, last] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1];
+  useLayoutEffect(() => onRange(first, Math.min(last, total - 1)), [first, last, total, onRange]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    <div
+      ref={ref}
+      role="list"
+      aria-label={label}
+      style={{ position: 'relative', height: rows.getTotalSize() }}
+    >
+      {shown.map(({ index, start, key }) => (
+        <div
+          key={key}
+          style={{
+            position: 'absolute',
+            insetInline: 0,
+            top: 0,
+            transform: `translateY(${start - offset}px)`,
+            display: 'grid',
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            gap,
+          }}
+        >
+          {Array.from(
+            { length: Math.min(columns, total - index * columns) },
+            (_, i) => index * columns + i,
+          ).map((item) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div key={item} role="listitem" aria-setsize={total} aria-posinset={item + 1}>
+              {render(item)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
