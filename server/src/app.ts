@@ -102,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       events,
       tasks: tasks.service,
       accounts: identity,
+      signIns: activity.signIns,
       statusMs: options.eventTimes?.statusMs,
     }),
     ...devices.surfaces,

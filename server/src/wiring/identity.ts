@@ -1,5 +1,5 @@
 // Who calls: accounts, sessions, API keys, sign-in providers.
-import { type Activity, createActivity } from '#features/activity/index.ts';
+import { type ActivityRoom, createActivity } from '#features/activity/index.ts';
 import { type ApiKeyService, createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
 import { createOidc } from '#features/oidc/index.ts';
@@ -20,7 +20,7 @@ export interface Identity {
   auth: Auth;
   accounts: Accounts;
   changes: IdentityChanges;
-  activity: Activity;
+  activity: ActivityRoom;
   users: UserService;
   apiKeys: ApiKeyService;
   close(): Promise<void>;

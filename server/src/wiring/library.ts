@@ -8,7 +8,7 @@ import { type CoverService, type Covers, createCovers } from '#features/covers/i
 import { createDuplicates, type DuplicateService } from '#features/duplicates/index.ts';
 import { createFacets } from '#features/facets/index.ts';
 import { createFiles, type FileService } from '#features/files/index.ts';
-import { createFilesystem } from '#features/filesystem/index.ts';
+import { type BrowseFolders, createFilesystem } from '#features/filesystem/index.ts';
 import { createFilterPresets, type FilterPresetService } from '#features/filter-presets/index.ts';
 import { createGatherings } from '#features/gatherings/index.ts';
 import { createIndexing, defineCatchUp } from '#features/indexing/index.ts';
@@ -60,6 +60,7 @@ export interface LibraryServices {
   scanning: ScanningService;
   analysis: AnalysisService;
   metrics: MetricService;
+  browseFolders: BrowseFolders;
   purging: Purging;
 }
 
@@ -218,6 +219,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     scan: async (libraryId) => void (await ask(libraryId)),
   });
   const { tasks } = scanning;
+  const filesystem = createFilesystem({ allowedRoots });
   const catchUp = defineCatchUp({
     listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
     async refreshBooks(tx, ids) {
@@ -234,7 +236,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...libraries.routes,
       ...scanning.routes,
       ...analysis.routes,
-      ...createFilesystem({ allowedRoots }).routes,
+      ...filesystem.routes,
       ...purging.routes,
       ...series.routes,
       ...books.routes,
@@ -282,6 +284,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       scanning: scanning.service,
       analysis: analysis.service,
       metrics: metrics.service,
+      browseFolders: filesystem.browse,
       purging: purging.service,
     },
     tasks: [

@@ -1,4 +1,5 @@
 // The other protocols, over the same catalog and services.
+import type { SignIns } from '#features/activity/index.ts';
 import type { ApiKeyService } from '#features/api-keys/index.ts';
 import type { Auth } from '#features/auth/index.ts';
 import type { Events } from '#features/events/index.ts';
@@ -17,12 +18,13 @@ interface Parts {
   events: Events;
   tasks: TaskService;
   accounts: { users: UserService; apiKeys: ApiKeyService };
+  signIns: SignIns;
   /** How often the queue is told of by events of the compatibility API. */
   statusMs?: number | undefined;
 }
 
 export function createSurfaces(parts: Parts): Surface[] {
-  const { ground, auth, services, events, tasks, accounts, statusMs } = parts;
+  const { ground, auth, services, events, tasks, accounts, signIns, statusMs } = parts;
   const { config, catalog, clock, engine } = ground;
   return [
     createOpds({ config, catalog, auth, services }),
@@ -35,6 +37,7 @@ export function createSurfaces(parts: Parts): Surface[] {
       events,
       tasks,
       accounts,
+      signIns,
       countTasks: () => engine.store.count(null),
       statusMs,
     }),

@@ -1,5 +1,5 @@
 // The record of who signed in and what was changed.
-import { activity as contract } from '@lectern/contract/activity';
+import { type Activity, type ActivityKind, activity as contract } from '@lectern/contract/activity';
 import { oidc } from '@lectern/contract/oidc';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -26,7 +26,16 @@ interface Parts {
   log: Log;
 }
 
-export type Activity = ReturnType<typeof createActivity>;
+export type { Activity } from '@lectern/contract/activity';
+export type ActivityRoom = ReturnType<typeof createActivity>;
+
+/** Sign-ins and those that failed, newest first; of one user, or of all. */
+export interface SignIns {
+  count(userId: string | undefined): Promise<number>;
+  list(userId: string | undefined, window: { limit: number; offset: number }): Promise<Activity[]>;
+}
+
+const signInKinds = ['sign_in', 'sign_in_failed'] satisfies ActivityKind[];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const failureMs = 60_000;
@@ -84,6 +93,12 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
       routes.map((mounted) =>
         watch(mounted, { record, findName: ({ type, id }) => store.findName(type, id) }),
       ),
+
+    signIns: {
+      count: (userId) => store.count({ kinds: signInKinds, userId }),
+      list: async (userId, window) =>
+        (await store.list({ kinds: signInKinds, userId }, window)).map(toActivity),
+    } satisfies SignIns,
 
     /** Somebody signed in whom a provider proved. */
     recordProviderSignIn({ id: userId, username }: Account, request: CallRequest): void {

@@ -4,6 +4,8 @@ import type { ActivityTable } from '#schema/tables/activity.ts';
 
 export interface ActivityFilter {
   kind?: string | undefined;
+  /** Any of these. */
+  kinds?: readonly string[] | undefined;
   userId?: string | undefined;
   entityType?: string | undefined;
   entityId?: string | undefined;
@@ -29,9 +31,10 @@ const names = {
 const chunk = 1_000;
 
 export function createActivityStore(db: Db) {
-  const filtered = ({ kind, userId, entityType, entityId }: ActivityFilter) => {
+  const filtered = ({ kind, kinds, userId, entityType, entityId }: ActivityFilter) => {
     let query = db.selectFrom('activity');
     if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (kinds !== undefined) query = query.where('kind', 'in', [...kinds]);
     if (userId !== undefined) query = query.where('userId', '=', userId);
     if (entityType !== undefined) query = query.where('entityType', '=', entityType);
     if (entityId !== undefined) query = query.where('entityId', '=', entityId);

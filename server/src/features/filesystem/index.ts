@@ -1,10 +1,15 @@
 // The folders of the server, for those who add libraries.
 import { filesystem as contract } from '@lectern/contract/filesystem';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { browseFolders } from './browse.ts';
+import { browseFolders, type FolderListing } from './browse.ts';
+
+/** Folders below a path; without one where to begin. Throws not_found and validation_failed. */
+export type BrowseFolders = (path: string | undefined) => Promise<FolderListing>;
 
 export function createFilesystem({ allowedRoots }: { allowedRoots: readonly string[] }): {
   routes: MountedRoute[];
+  browse: BrowseFolders;
 } {
-  return { routes: implement(contract, { browse: ({ query }) => browseFolders(query.path, allowedRoots) }) };
+  const browse: BrowseFolders = (path) => browseFolders(path, allowedRoots);
+  return { browse, routes: implement(contract, { browse: ({ query }) => browse(query.path) }) };
 }

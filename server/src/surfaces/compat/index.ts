@@ -1,6 +1,8 @@
 // The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
 // Translators over the catalog and the services; nothing here is decided or stored.
+import type { SignIns } from '#features/activity/index.ts';
 import type { Events } from '#features/events/index.ts';
+import type { BrowseFolders } from '#features/filesystem/index.ts';
 import type { MetricService } from '#features/metrics/index.ts';
 import type { Surface } from '#kernel/http/surface.ts';
 import { createCompatActuatorRoutes } from './actuator.ts';
@@ -10,7 +12,9 @@ import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes, type TaskCount } from './events/index.ts';
 import { createListRoutes } from './gatherings/lists.ts';
 import { createListWrites } from './gatherings/writes.ts';
+import { createFolderRoutes } from './libraries/folders.ts';
 import { createLibraryRoutes } from './libraries/routes.ts';
+import { createLibraryWrites } from './libraries/writes.ts';
 import { createBookRoutes } from './lists/books-routes.ts';
 import { createBookLister } from './lists/list-books.ts';
 import { createSeriesLister } from './lists/list-series.ts';
@@ -21,6 +25,7 @@ import { createBlanks } from './nothing-here.ts';
 import type { CompatParts } from './parts.ts';
 import { type AccountParts, createAccountRoutes } from './people/accounts.ts';
 import { createPeopleRoutes } from './people/routes.ts';
+import { createSignInRoutes } from './people/sign-ins.ts';
 import { createFacetRoutes } from './referentials/routes.ts';
 import { createServerRoutes, type TaskParts } from './server/routes.ts';
 import { createWebLinks } from './web-links.ts';
@@ -33,7 +38,8 @@ interface ServerParts {
   countTasks(): Promise<TaskCount[]>;
   /** How often administrators hear of the queue; tests do not wait. */
   statusMs?: number | undefined;
-  services: { metrics: MetricService };
+  services: { metrics: MetricService; browseFolders: BrowseFolders };
+  signIns: SignIns;
   accounts: AccountParts;
   tasks: TaskParts;
 }
@@ -54,6 +60,8 @@ export function createCompat(parts: CompatParts & CompatBookParts & ServerParts)
     routes: [
       ...createPeopleRoutes({ ...parts, credentials }),
       ...createLibraryRoutes(parts),
+      ...createLibraryWrites(parts),
+      ...createFolderRoutes(parts.services.browseFolders),
       ...createSeriesRoutes(lists),
       ...createBookRoutes(lists),
       ...createListRoutes(lists),
@@ -72,6 +80,7 @@ export function createCompat(parts: CompatParts & CompatBookParts & ServerParts)
       }),
       ...createServerRoutes({ config, tasks: parts.tasks }),
       ...createAccountRoutes(parts.accounts),
+      ...createSignInRoutes(parts.signIns),
       ...createListWrites(parts),
       ...createMetadataRoutes(parts),
       ...createFacetRoutes(parts),

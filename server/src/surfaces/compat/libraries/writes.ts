@@ -1,0 +1,110 @@
+// Libraries as apps made for another server make, change and remove them. Of their settings those count that this
+// server has; the others are passed over.
+import { idParams } from '@lectern/contract/fields';
+import type { CreateLibrary } from '@lectern/contract/libraries';
+import type { FileFormat } from '@lectern/contract/reading';
+import { empty, json, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { CompatParts } from '../parts.ts';
+import { type CompatLibrary, libraryShape, toLibrary } from '../shapes/library.ts';
+
+const flag = z.boolean().nullish();
+const settings = z.looseObject({
+  name: z.string().trim().min(1).max(200).nullish(),
+  root: z.string().min(1).max(4096).nullish(),
+  scanInterval: libraryShape.shape.scanInterval.nullish(),
+  scanOnStartup: flag,
+  scanCbx: flag,
+  scanPdf: flag,
+  scanEpub: flag,
+  scanDirectoryExclusions: z.array(z.string().min(1).max(500)).max(100).nullish(),
+});
+type Settings = z.output<typeof settings>;
+
+const contract = routes('Compatible library writes', 'Libraries by apps made for another server.', {
+  create: {
+    method: 'POST',
+    path: '/{prefix}/api/v1/libraries',
+    summary: '',
+    access: 'libraries:write',
+    body: settings.extend({
+      name: z.string().trim().min(1).max(200),
+      root: z.string().min(1).max(4096),
+    }),
+    answers: { 200: json(libraryShape) },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/{prefix}/api/v1/libraries/{id}',
+    summary: '',
+    access: 'libraries:write',
+    params: idParams,
+    body: settings,
+    answers: { 204: empty() },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/{prefix}/api/v1/libraries/{id}',
+    summary: '',
+    access: 'libraries:delete',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+});
+
+const schedules: Record<CompatLibrary['scanInterval'], string | null> = {
+  DISABLED: null,
+  HOURLY: '0 * * * *',
+  EVERY_6H: '0 */6 * * *',
+  EVERY_12H: '0 */12 * * *',
+  DAILY: '0 0 * * *',
+  WEEKLY: '0 0 * * 0',
+};
+
+const kinds = { scanCbx: ['cbz', 'cbr'], scanPdf: ['pdf'], scanEpub: ['epub'] } as const;
+
+/** What is not said stays; null says nothing. `before` is what is read so far. */
+function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial<CreateLibrary>, 'path'> {
+  const { name, scanInterval, scanOnStartup, scanDirectoryExclusions } = wanted;
+  const allowedFormats = Object.entries(kinds).flatMap(([kind, formats]): readonly FileFormat[] => {
+    const isWanted = wanted[kind as keyof typeof kinds];
+    return formats.filter((format) => isWanted ?? before.includes(format));
+  });
+  const scanning = {
+    ...(scanInterval && { cronSchedule: schedules[scanInterval] }),
+    ...(typeof scanOnStartup === 'boolean' && { scanOnStart: scanOnStartup }),
+  };
+  return {
+    ...(name && { name }),
+    ...(scanDirectoryExclusions && { excludedPatterns: scanDirectoryExclusions }),
+    ...(Object.keys(kinds).some((kind) => typeof wanted[kind] === 'boolean') && { allowedFormats }),
+    ...(Object.keys(scanning).length > 0 && { scanning }),
+  };
+}
+
+export function createLibraryWrites({ services }: Pick<CompatParts, 'services'>): MountedRoute[] {
+  const { libraries, scanning } = services;
+  return implement(contract, {
+    async create({ viewer, body }) {
+      const change = toChange(body, ['cbz', 'cbr', 'epub', 'pdf']);
+      const made = await libraries.create({
+        ...change,
+        name: body.name,
+        path: body.root,
+        scanImmediately: true,
+      });
+      await scanning.ask(made.id, { mode: 'normal' });
+      return toLibrary(made, viewer);
+    },
+    async update({ viewer, params, body }) {
+      const { allowedFormats } = await libraries.get(viewer, params.id);
+      const { root } = body;
+      await libraries.update(viewer, params.id, {
+        ...toChange(body, allowedFormats),
+        ...(root && { path: root }),
+      });
+    },
+    remove: ({ viewer, params }) => libraries.remove(viewer, params.id),
+  });
+}
