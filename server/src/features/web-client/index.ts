@@ -41,9 +41,8 @@ const contract = routes('Web client', 'What browsers load.', {
   },
 });
 
-/** Addresses of other protocols are no pages, also where nothing is there. */
-const notPages =
-  /^\/(?:api|opds|koreader|kobo|metrics|health|assets)(?:\/|$)|^\/[a-z0-9-]+\/(?:api|sse|actuator)\//;
+/** Where its pages are (web/src/app/router.tsx). Whatever else is asked for is not there, and is said not to be. */
+const pages = /^\/(?:(?:series|books|libraries)(?:\/[\w-]+){0,2}|welcome|sign-in)?\/?$/;
 
 /** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
 const toPolicy = (nonce: string): string =>
@@ -76,7 +75,7 @@ export function createWebClient({ config: { server }, folder }: Parts): WebClien
       icon: ({ request }) => send('icon.svg', request.headers['accept-encoding']),
     }),
     findPage(path) {
-      if (index === undefined || notPages.test(path) || /\.\w{1,8}$/.test(path)) return undefined;
+      if (index === undefined || !pages.test(path)) return undefined;
       const nonce = randomBytes(16).toString('base64');
       const page = Buffer.from(
         index

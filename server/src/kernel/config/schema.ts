@@ -10,16 +10,9 @@ const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).pre
 
 /** First segments of addresses that are taken: the compatibility API can begin with none of them. */
 const takenPaths = [
-  'api',
-  'opds',
-  'koreader',
-  'kobo',
-  'metrics',
-  'health',
-  'assets',
-  'login',
-  'setup',
-  'admin',
+  ...['api', 'opds', 'koreader', 'kobo', 'metrics', 'health', 'assets'],
+  ...['series', 'books', 'libraries', 'collections', 'read-lists', 'search', 'account', 'admin'],
+  ...['welcome', 'sign-in', 'login', 'setup'],
 ];
 
 export const configSchema = z.strictObject({
