@@ -48,7 +48,12 @@ module.exports = {
       { path: 'node_modules/kysely/' },
     ),
     rule('web-knows-contract-only', { path: '^web/' }, { path: ['^server/', '^e2e/', '^bench/'] }),
-    rule('ui-knows-no-noun', { path: '^web/src/ui/' }, { path: '^web/src/', pathNot: '^web/src/ui/' }),
+    rule('ui-knows-no-noun', { path: '^web/src/ui/' }, { path: '^web/src/', pathNot: '^web/src/(ui|i18n)/' }),
+    rule(
+      'words-know-no-page',
+      { path: '^web/src/i18n/' },
+      { path: '^web/src/', pathNot: ['^web/src/i18n/', '/words/..[.]ts$'] },
+    ),
     rule(
       'page-by-its-face',
       { path: '^web/src/features/([^/]+)/' },

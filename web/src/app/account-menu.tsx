@@ -6,8 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { chooseAccount, findAccount, forgetCurrent, listAccounts } from '../api/accounts.ts';
 import { call, renew } from '../api/call.ts';
 import { me } from '../api/queries.ts';
+import { useText } from './words/index.ts';
 
 export function AccountMenu() {
+  const t = useText();
   const { data: user } = useQuery(me);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -35,8 +37,8 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user?.username ?? ''}`}>
-          <Avatar name={user?.username} color="teal" radius="xl" size={34} />
+        <UnstyledButton aria-label={t('accountOf', { name: user?.username ?? '' })}>
+          <Avatar color="teal" radius="xl" size={34} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -45,7 +47,7 @@ export function AccountMenu() {
           leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />}
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
-          {isDark ? 'Light colours' : 'Dark colours'}
+          {t(isDark ? 'lightColours' : 'darkColours')}
         </Menu.Item>
         <Menu.Divider />
         {others.map(({ userId, username }) => (
@@ -58,10 +60,10 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => navigate({ to: '/sign-in' })}>
-          Another account
+          {t('anotherAccount')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
-          Sign out
+          {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

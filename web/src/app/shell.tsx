@@ -4,13 +4,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBooks, IconHome, IconLibrary, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { listen } from '../api/live.ts';
 import { libraries, me } from '../api/queries.ts';
+import { useFormat } from '../i18n/format.ts';
+import { Waiting } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useShortcut } from './use-shortcut.ts';
+import { useText } from './words/index.ts';
 
 export function Shell() {
+  const t = useText();
   const queries = useQueryClient();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -24,7 +28,7 @@ export function Shell() {
       padding="md"
     >
       <a className="skip-link" href="#content">
-        To the content
+        {t('toContent')}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
@@ -33,7 +37,7 @@ export function Shell() {
             onClick={toggle}
             hiddenFrom="sm"
             size="sm"
-            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-label={t(isOpen ? 'closeMenu' : 'openMenu')}
           />
           <Text component={Link} to="/" fw={700} fz="lg" visibleFrom="xs" c="inherit" td="none">
             Lectern
@@ -48,37 +52,41 @@ export function Shell() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Outlet />
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
       </AppShell.Main>
     </AppShell>
   );
 }
 
 function Places() {
+  const t = useText();
+  const format = useFormat();
   const { data } = useQuery(libraries);
   const { data: user } = useQuery(me);
   const { pathname, search } = useLocation();
   const isAll = pathname === '/series' && !search.library;
   const mayAdd = user?.permissions.includes('libraries:write') ?? false;
   return (
-    <nav aria-label="Places">
+    <nav aria-label={t('places')}>
       <NavLink
         component={Link}
         to="/"
-        label="Home"
+        label={t('home')}
         leftSection={<IconHome size={18} />}
         active={pathname === '/'}
       />
       <NavLink
         component={Link}
         to="/series"
-        label="All series"
+        label={t('allSeries')}
         leftSection={<IconBooks size={18} />}
         active={isAll}
       />
       <Group justify="space-between" px="sm" mt="md" mb={4}>
         <Text size="xs" c="dimmed" fw={600} tt="uppercase">
-          Libraries
+          {t('libraries')}
         </Text>
         {mayAdd && (
           <ActionIcon
@@ -86,7 +94,7 @@ function Places() {
             to="/libraries/new"
             variant="subtle"
             size="sm"
-            aria-label="Add a library"
+            aria-label={t('addLibrary')}
           >
             <IconPlus size={16} />
           </ActionIcon>
@@ -100,7 +108,7 @@ function Places() {
           leftSection={<IconLibrary size={18} />}
           rightSection={
             <Text size="xs" c="dimmed">
-              {library.seriesCount.toLocaleString()}
+              {format.number(library.seriesCount)}
             </Text>
           }
           active={search.library === library.id}
@@ -112,6 +120,7 @@ function Places() {
 
 /** One key leads here from everywhere. */
 function Search() {
+  const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -130,8 +139,8 @@ function Search() {
           defaultValue={search.q ?? ''}
           maw={420}
           mx="auto"
-          placeholder="Search ( / )"
-          aria-label="Search series"
+          placeholder={t('search')}
+          aria-label={t('searchSeries')}
           leftSection={<IconSearch size={16} />}
           type="search"
         />

@@ -1,6 +1,8 @@
 // The picture of a book or a series in a box of fixed shape, so that nothing jumps when it comes.
 import { useState } from 'react';
+import { useFormat } from '../i18n/format.ts';
 import classes from './cover.module.css';
+import { useText } from './words/index.ts';
 
 interface Props {
   /** Address of the picture. */
@@ -14,6 +16,8 @@ interface Props {
 }
 
 export function Cover({ src, title, progress, isRead, count }: Props) {
+  const t = useText();
+  const format = useFormat();
   const [isMissing, setMissing] = useState(false);
   return (
     <div className={classes.box}>
@@ -31,14 +35,16 @@ export function Cover({ src, title, progress, isRead, count }: Props) {
           onError={() => setMissing(true)}
         />
       )}
-      {isRead && <span className={classes.read}>Read</span>}
-      {!isRead && count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+      {isRead && <span className={classes.read}>{t('read')}</span>}
+      {!isRead && count !== undefined && count > 0 && (
+        <span className={classes.count}>{format.number(count)}</span>
+      )}
       {!isRead && progress ? (
         <progress
           className={classes.progress}
           max={1}
           value={progress}
-          aria-label={`${Math.round(progress * 100)} % read`}
+          aria-label={t('percentRead', { percent: format.percent(progress) })}
         />
       ) : null}
     </div>

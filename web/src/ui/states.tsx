@@ -1,21 +1,18 @@
 // What stands where nothing stands yet, or where something went wrong.
 import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useText } from './words/index.ts';
 
 export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useText();
   const isUnreachable = error instanceof TypeError;
   return (
-    <Alert
-      color="red"
-      m="md"
-      role="alert"
-      title={isUnreachable ? 'The server cannot be reached' : 'That did not work'}
-    >
+    <Alert color="red" m="md" role="alert" title={isUnreachable ? t('unreachable') : t('failed')}>
       <Stack align="flex-start" gap="sm">
-        <Text>{isUnreachable ? 'Is it running, and are you in its network?' : toMessage(error)}</Text>
+        <Text>{isUnreachable ? t('unreachableHint') : toMessage(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="light" color="red" onClick={onRetry}>
-            Try again
+            {t('tryAgain')}
           </Button>
         )}
       </Stack>
@@ -25,10 +22,11 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
 
 export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function Waiting({ of }: { of: string }) {
+export function Waiting({ of }: { of?: string }) {
+  const t = useText();
   return (
     <Center mih="30dvh">
-      <Loader aria-label={`Loading ${of}`} />
+      <Loader aria-label={of ? `${t('loading')}: ${of}` : t('loading')} />
     </Center>
   );
 }

@@ -98,6 +98,18 @@ onBothDatabases(
       expect((await upload(path, await makeImage(), server().reader)).status).toBe(403);
     });
 
+    test('are the same picture however soon they are asked for again', async () => {
+      const [book] = await someBooks('again');
+      const base = `/api/v1/books/${book?.id}`;
+      await upload(`${base}/cover`, await makeImage({ width: 300, height: 300 }));
+      const [first, second, third] = [
+        await thumbnail(`books/${book?.id}`),
+        await thumbnail(`books/${book?.id}`),
+        await thumbnail(`books/${book?.id}`),
+      ];
+      expect([first.status, second.etag, third.etag]).toEqual([200, first.etag, first.etag]);
+    });
+
     test('are chosen, unchosen and deleted', async () => {
       const [book] = await someBooks('choice');
       const base = `/api/v1/books/${book?.id}`;

@@ -11,7 +11,7 @@ import type { BookFiles } from '../books/index.ts';
 import type { BookCoverJob, Box, ImageCoverJob } from './jobs.ts';
 
 interface Parts {
-  books: Pick<BookFiles, 'findContent' | 'finishThumbnail'>;
+  books: Pick<BookFiles, 'findContent' | 'findThumbnailState' | 'finishThumbnail'>;
   errors: Pick<BookErrors, 'record'>;
   /** Thumbnails by the book's id; uploaded covers by their own. */
   thumbnails: BlobStore;
@@ -23,8 +23,9 @@ export type MadeThumbnail = 'made' | 'none' | 'outdated';
 
 export interface Thumbnails {
   /**
-   * Makes a book's thumbnail. `none` when it cannot be made, which is noted on the book; `outdated` when another cover
-   * was selected meanwhile: then there is none yet.
+   * Makes a book's thumbnail unless somebody did meanwhile: what is asked for again stays the same picture. `none`
+   * when it cannot be made, which is noted on the book; `outdated` when another cover was selected meanwhile: then
+   * there is none yet.
    */
   make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail>;
   /** The book's cover in another box; undefined when it has none. Throws what the worker reports. */
@@ -72,6 +73,9 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
   }
 
   async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail> {
+    // The book may have been looked up a while ago.
+    const isMade = (await books.findThumbnailState(book)) === 1;
+    if (isMade && (await thumbnails.stat(book.id))) return 'made';
     const small = await drawOrNote(book, pool, urgency);
     if (small) await thumbnails.write(book.id, small.bytes);
     else await thumbnails.remove(book.id);

@@ -41,8 +41,22 @@ const contract = routes('Web client', 'What browsers load.', {
   },
 });
 
-/** Where its pages are (web/src/app/router.tsx). Whatever else is asked for is not there, and is said not to be. */
-const pages = /^\/(?:(?:series|books|libraries)(?:\/[\w-]+){0,2}|welcome|sign-in)?\/?$/;
+/** The first words of its addresses (web/src, each routes.ts). Whatever else is asked for is not there, and is said not to be. */
+const places = [
+  ...[
+    'account',
+    'administration',
+    'authors',
+    'books',
+    'collections',
+    'libraries',
+    'notes',
+    'offline',
+    'presets',
+  ],
+  ...['readlists', 'search', 'series', 'sign-in', 'statistics', 'want-to-read', 'welcome'],
+];
+const pages = new RegExp(`^/(?:(?:${places.join('|')})(?:/[\\w-]+){0,3})?/?$`);
 
 /** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
 const toPolicy = (nonce: string): string =>

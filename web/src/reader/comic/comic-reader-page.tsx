@@ -1,22 +1,15 @@
-// The comic reader: finds the book and its pages, then hands over.
+// The comic reader: finds the pages of the book, then hands over.
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
-import { oneBook, pagesOf } from '../../api/queries.ts';
+import { pagesOf } from '../../api/queries.ts';
 import { Fault, Waiting } from '../../ui/states.tsx';
+import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
 
-export function ComicReaderPage() {
-  const { id } = useParams({ from: '/signed-in/books/$id/read' });
-  const { page } = useSearch({ from: '/signed-in/books/$id/read' });
-  const found = useQuery({ ...oneBook(id), staleTime: 0 });
-  const pages = useQuery(pagesOf(id));
-  const error = found.error ?? pages.error;
-  if (error)
-    return <Fault error={error} onRetry={() => void Promise.all([found.refetch(), pages.refetch()])} />;
-  // Where the reader is has to be known before the first page is shown.
-  if (!found.data || found.isFetching || !pages.data) return <Waiting of="the book" />;
-  const { book } = found.data;
+export function ComicReaderPage({ book, startPage }: ReaderProps) {
+  const pages = useQuery(pagesOf(book.id));
+  if (pages.error) return <Fault error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (!pages.data) return <Waiting />;
   const { readProgress } = book;
-  const start = page ?? (readProgress && !readProgress.completed ? readProgress.currentPage : 1);
-  return <ComicReader key={id} book={book} pages={pages.data} startPage={start} />;
+  const start = startPage ?? (readProgress && !readProgress.completed ? readProgress.currentPage : 1);
+  return <ComicReader book={book} pages={pages.data} startPage={start} />;
 }

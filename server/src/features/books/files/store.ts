@@ -129,6 +129,26 @@ function readsOf(db: Db) {
       return numUpdatedRows > 0n;
     },
 
+    /** As the row has it now: 0 still to be made, 1 made, 2 none; undefined when the book changed meanwhile. */
+    async findThumbnailState({
+      id,
+      coverId,
+      hash,
+    }: {
+      id: string;
+      coverId: string | null;
+      hash: string;
+    }): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('book')
+        .select('thumbnailState')
+        .where('id', '=', id)
+        .where('fileHash', '=', hash)
+        .where('coverId', coverId === null ? 'is' : '=', coverId)
+        .executeTakeFirst();
+      return row?.thumbnailState;
+    },
+
     /** Selects an uploaded cover, or none. */
     async setCover(id: string, coverId: string | null, nowMs: number): Promise<void> {
       await db.updateTable('book').set({ coverId, updatedAt: nowMs }).where('id', '=', id).execute();

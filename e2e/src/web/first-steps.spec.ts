@@ -1,16 +1,12 @@
 // The web client in a real browser, as somebody uses it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
-import { type Client, makeCbz, writeFiles } from '@lectern/server/testing';
-import type { Browser, Page } from 'playwright-core';
+import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from './harness/chromium.ts';
-import { endAllPrograms } from './harness/program.ts';
-import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
-
-const password = 'a password for the browser';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { launchChromium } from '../harness/chromium.ts';
+import { makeFolder, serve } from '../harness/server.ts';
+import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('the first run', () => {
   test('leads through the administrator and a library to books that can be read', {
@@ -40,13 +36,9 @@ describe('the first run', () => {
 });
 
 describe('the web client', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
-  let browser: Browser;
-  let base: string;
-  let admin: Client;
+  let web: Web;
 
   beforeAll(async () => {
-    const library = join(folder, 'Comics');
     const files: Record<string, Buffer> = {
       'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 5 }),
       'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 5 }),
@@ -57,62 +49,23 @@ describe('the web client', () => {
       }),
     };
     for (let n = 1; n <= 130; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 1 });
-    writeFiles(library, files);
-    const environment = { LECTERN_ADMIN_PASSWORD: password, LECTERN_SERVER_BASE_PATH: '/shelf' };
-    const program = serve({ dataDir: join(folder, 'data'), libraries: [library], environment });
-    base = await program.url();
-    admin = await signIn(program, password);
-    await waitForTasks(admin);
-    browser = await launchChromium();
+    web = await startWeb({ files, environment: { LECTERN_SERVER_BASE_PATH: '/shelf' } });
   }, 120_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    endAllPrograms();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** A browser that nobody used before; whatever it complains about fails the test. */
-  async function open(): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1100, height: 800 } });
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => void complaints.push(error.message));
-    page.on('console', (message) => {
-      // That nobody is signed in is how the client finds out.
-      const isExpected = /401 \(Unauthorized\)/.test(message.text());
-      if (message.type() === 'error' && !isExpected) complaints.push(message.text());
-    });
-    onTestFinished(async () => {
-      await context.close();
-      expect(complaints).toEqual([]);
-    });
-    return page;
-  }
-
-  async function signedIn(path = '/'): Promise<Page> {
-    const page = await open();
-    await page.goto(`${base}${path}`);
-    await page.getByLabel('User name or e-mail').fill('admin');
-    await page.locator('input[name=password]').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(({ pathname }) => !pathname.endsWith('/sign-in'));
-    return page;
-  }
+  afterAll(() => web?.end());
 
   const findBook = async (end: string): Promise<BookDto> => {
-    const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
     const book = body.data.find(({ path }) => path.endsWith(end));
     if (!book) throw new Error(`There is no ${end}`);
     return book;
   };
   const readPlace = async ({ id }: BookDto) =>
-    (await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
+    (await web.admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
 
   test('asks who one is, goes where one wanted to, and remembers it over a reload', async () => {
-    const page = await open();
-    await page.goto(`${base}/series`);
+    const page = await web.open();
+    await page.goto(`${web.base}/series`);
     await page.getByLabel('User name or e-mail').fill('admin');
     await page.locator('input[name=password]').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -126,26 +79,26 @@ describe('the web client', () => {
     await page.getByRole('button', { name: 'Account of admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await page.goto(`${base}/`);
+    await page.goto(`${web.base}/`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
   test('runs no code but its own files', async () => {
-    const answer = await fetch(`${base}/series`);
+    const answer = await fetch(`${web.base}/series`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe|\*|http/);
     expect(await answer.text()).not.toMatch(/<script(?![^>]* src=)/);
     for (const path of ['/api/v1/nothing', '/opds/nothing', '/assets/nothing.js'])
-      expect([path, (await fetch(base + path)).headers.get('content-type')]).not.toEqual([
+      expect([path, (await fetch(web.base + path)).headers.get('content-type')]).not.toEqual([
         path,
         expect.stringContaining('text/html'),
       ]);
   });
 
   test('shows a long list without making all of it', async () => {
-    const page = await signedIn('/series');
+    const page = await web.signedIn('/series');
     const cards = page.getByRole('listitem');
     await cards.first().waitFor();
     expect(await cards.count()).toBeLessThan(100);
@@ -155,7 +108,7 @@ describe('the web client', () => {
   });
 
   test('finds a series by one key, and reads it on from where one was', async () => {
-    const page = await signedIn();
+    const page = await web.signedIn();
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('saga');
@@ -171,13 +124,13 @@ describe('the web client', () => {
     await expect.poll(() => readPlace(book)).toBe(3);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Continue on page 3' }).waitFor();
-    await page.goto(`${base}/`);
+    await page.goto(`${web.base}/`);
     await page.getByRole('heading', { name: 'Keep reading' }).waitFor();
   });
 
   test('turns the pages of manga from right to left, and knows where it was left at once', async () => {
     const book = await findBook('Manga 1.cbz');
-    const page = await signedIn(`/books/${book.id}/read`);
+    const page = await web.signedIn(`/books/${book.id}/read`);
     await page.getByText('1 / 5').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByText('2 / 5').waitFor();
@@ -187,16 +140,37 @@ describe('the web client', () => {
     await page.getByText('2 / 5').waitFor();
     await page.goto('about:blank');
     await expect.poll(() => readPlace(book)).toBe(2);
-    await page.goto(`${base}/books/${book.id}/read`);
+    await page.goto(`${web.base}/books/${book.id}/read`);
     await page.getByText('2 / 5').waitFor();
   });
 
   test('marks a series read, and says so everywhere', async () => {
     const { seriesId } = await findBook('Saga 002.cbz');
-    const page = await signedIn(`/series/${seriesId}`);
+    const page = await web.signedIn(`/series/${seriesId}`);
     await page.getByRole('button', { name: 'Mark read' }).click();
     await page.getByRole('button', { name: 'Mark unread' }).waitFor();
-    const { body } = await admin.get<{ unreadCount: number }>(`/api/v1/series/${seriesId}`);
+    const { body } = await web.admin.get<{ unreadCount: number }>(`/api/v1/series/${seriesId}`);
     expect(body.unreadCount).toBe(0);
+  });
+
+  test('speaks the language of the browser, or the one that was chosen', async () => {
+    const page = await web.signedIn('/', { context: { locale: 'de-AT' } });
+    await page.getByRole('navigation', { name: 'Orte' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
+  });
+
+  test.each([
+    ['a desk', desk, 'light'],
+    ['a desk in the dark', desk, 'dark'],
+    ['a phone', phone, 'light'],
+  ] as const)('is accessible on %s', async (name, viewport, colorScheme) => {
+    const page = await web.open({ viewport, context: { colorScheme } });
+    await page.goto(`${web.base}/series`);
+    await page.locator('input[name=username]').waitFor();
+    await expectAccessible(page);
+    await fillSignIn(page, 'admin');
+    await page.getByText('132 series').waitFor();
+    await expectAccessible(page);
+    await show(page, `series on ${name}`);
   });
 });

@@ -1,0 +1,28 @@
+// What axe finds on a page by the rules of WCAG 2.2, levels A and AA.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Finding {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** Fails with what is wrong and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours that are still fading are no colours of the page.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
+  // Evaluated by the debugger: the page's own policy would not let it in.
+  await page.evaluate(axe.source);
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(levels)} }).then(({ violations }) => violations)`;
+  const findings = (await page.evaluate(run)) as Finding[];
+  const told = findings.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary ?? ''}`,
+    ),
+  );
+  expect(told).toEqual([]);
+}

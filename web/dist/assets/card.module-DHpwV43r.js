@@ -1,1 +1,0 @@
-var e={card:`_card_1fuo1_1`,title:`_title_1fuo1_7`,line:`_line_1fuo1_8`};export{e as t};

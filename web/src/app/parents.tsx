@@ -1,0 +1,36 @@
+// The routes that all others hang on: everybody's, those of who is signed in, and those inside the frame. Each feature
+// says in its routes.ts which addresses show which of its pages; router.tsx gathers them.
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { findAccount } from '../api/accounts.ts';
+import { ApiError, renew } from '../api/call.ts';
+import { me, setupStatus } from '../api/queries.ts';
+import { Fault } from '../ui/states.tsx';
+import { queries } from './queries.ts';
+import { Shell } from './shell.tsx';
+
+export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
+  component: Outlet,
+  errorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
+});
+
+/** Sends nobody to the sign-in, and to the set-up where there is nobody yet. */
+async function demandUser(href: string): Promise<void> {
+  try {
+    await queries.ensureQueryData(me);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (findAccount() && (await renew())) return void (await queries.fetchQuery(me));
+    const { setupRequired } = await queries.fetchQuery(setupStatus);
+    throw redirect(setupRequired ? { to: '/welcome' } : { to: '/sign-in', search: { next: href } });
+  }
+}
+
+export const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => demandUser(location.href),
+  component: Outlet,
+});
+
+/** Pages with the header and the menu around them. */
+export const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });

@@ -1,0 +1,21 @@
+// Wörter des Rahmens um die Seiten.
+import type { Translated } from '../../i18n/text.ts';
+import type { en } from './en.ts';
+
+export const de: Translated<typeof en> = {
+  toContent: 'Zum Inhalt',
+  openMenu: 'Menü öffnen',
+  closeMenu: 'Menü schließen',
+  places: 'Orte',
+  home: 'Start',
+  allSeries: 'Alle Serien',
+  libraries: 'Bibliotheken',
+  addLibrary: 'Bibliothek hinzufügen',
+  search: 'Suchen ( / )',
+  searchSeries: 'Serien suchen',
+  accountOf: 'Konto von {name}',
+  lightColours: 'Helle Farben',
+  darkColours: 'Dunkle Farben',
+  anotherAccount: 'Anderes Konto',
+  signOut: 'Abmelden',
+};

@@ -1,0 +1,21 @@
+// ページを囲む枠のことば
+import type { Translated } from '../../i18n/text.ts';
+import type { en } from './en.ts';
+
+export const ja: Translated<typeof en> = {
+  toContent: '本文へ',
+  openMenu: 'メニューを開く',
+  closeMenu: 'メニューを閉じる',
+  places: '場所',
+  home: 'ホーム',
+  allSeries: 'すべてのシリーズ',
+  libraries: 'ライブラリ',
+  addLibrary: 'ライブラリを追加',
+  search: '検索 ( / )',
+  searchSeries: 'シリーズを検索',
+  accountOf: '{name} のアカウント',
+  lightColours: '明るい配色',
+  darkColours: '暗い配色',
+  anotherAccount: '別のアカウント',
+  signOut: 'ログアウト',
+};

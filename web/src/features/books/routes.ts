@@ -1,0 +1,11 @@
+// Where a book is shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const bookRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/books/$id',
+    component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookPage'),
+  }),
+] as const;

@@ -1,0 +1,11 @@
+// Where libraries are added.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const libraryRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries/new',
+    component: lazyRouteComponent(() => import('./new-library-page.tsx'), 'NewLibraryPage'),
+  }),
+] as const;

@@ -1,0 +1,9 @@
+// Where the first run is.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../../app/parents.tsx';
+
+export const welcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./welcome-page.tsx'), 'WelcomePage'),
+});

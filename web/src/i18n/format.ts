@@ -1,0 +1,82 @@
+// Numbers, dates, sizes and times in the language that is spoken.
+import { useMemo } from 'react';
+import { type Language, useLanguage } from './language.ts';
+
+export interface Format {
+  number(value: number): string;
+  /** From 0 to 1. */
+  percent(share: number): string;
+  /** Bytes as KiB, MiB and so on. */
+  size(bytes: number): string;
+  /** A moment as RFC 3339, or undefined or null: a dash. */
+  date(moment: string | null | undefined): string;
+  dateTime(moment: string | null | undefined): string;
+  /** "3 days ago". */
+  ago(moment: string): string;
+  /** "2 hr, 5 min" */
+  duration(seconds: number): string;
+  /** "a, b and c" */
+  list(words: readonly string[]): string;
+  /** The name of a language by its BCP 47 code. */
+  languageName(code: string): string;
+}
+
+const units = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+export const useFormat = (): Format => {
+  const language = useLanguage();
+  return useMemo(() => createFormat(language), [language]);
+};
+
+export function createFormat(language: Language): Format {
+  const number = new Intl.NumberFormat(language);
+  const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const list = new Intl.ListFormat(language);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const unit = (value: number, name: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    size(bytes) {
+      if (bytes < 1024) return `${number.format(bytes)} B`;
+      const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
+      return `${tenths.format(bytes / 1024 ** power)} ${units[power - 1]}`;
+    },
+    date: (moment) => (moment ? date.format(new Date(moment)) : '–'),
+    dateTime: (moment) => (moment ? dateTime.format(new Date(moment)) : '–'),
+    ago(moment) {
+      const seconds = (Date.parse(moment) - Date.now()) / 1000;
+      const [name, size] = steps.find(([, long]) => Math.abs(seconds) >= long) ?? ['minute', 60];
+      return relative.format(Math.round(seconds / size), name);
+    },
+    duration(seconds) {
+      const minutes = Math.round(seconds / 60);
+      if (seconds < 60) return unit(Math.round(seconds), 'second');
+      if (minutes < 60) return unit(minutes, 'minute');
+      const rest = minutes % 60;
+      const hours = unit(Math.floor(minutes / 60), 'hour');
+      return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
+    },
+    list: (words) => list.format(words),
+    languageName(code) {
+      try {
+        return names.of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+  };
+}

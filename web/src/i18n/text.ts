@@ -1,0 +1,69 @@
+// Words of a part of the client in all languages: ICU messages, English at hand, others loaded when they are spoken.
+// Each room has a catalogue of its own (its folder words/).
+import { IntlMessageFormat } from 'intl-messageformat';
+import { use, useMemo } from 'react';
+import { type Language, useLanguage } from './language.ts';
+
+type Messages = Readonly<Record<string, string>>;
+/** The same messages in another language: none left out, none added. */
+export type Translated<M extends Messages> = Readonly<Record<keyof M, string>>;
+
+export type Values = Readonly<Record<string, string | number | Date>>;
+/** What has places to fill demands the values for them. */
+type Rest<S extends string> = S extends `${string}{${string}` ? [values: Values] : [];
+export type Text<M extends Messages> = <K extends keyof M & string>(key: K, ...rest: Rest<M[K]>) => string;
+
+type Loaders<M extends Messages> = Record<Exclude<Language, 'en'>, () => Promise<Translated<M>>>;
+
+/** The words of a part of the client, as far as they are loaded. */
+export interface Catalogue<M extends Messages> {
+  find(language: Language): Messages | undefined;
+  load(language: Language): Promise<Messages>;
+  /** What the keys are; English. */
+  en: M;
+}
+
+export function createCatalogue<const M extends Messages>(en: M, loaders: Loaders<M>): Catalogue<M> {
+  const loaded = new Map<Language, Messages>([['en', en]]);
+  const loading = new Map<Language, Promise<Messages>>();
+  const begin = async (language: Language): Promise<Messages> => {
+    if (language === 'en') return en;
+    try {
+      const messages = await loaders[language]();
+      loaded.set(language, messages);
+      return messages;
+    } catch {
+      // A part that cannot be loaded (offline, a newer version is installed) leaves English words, not a broken page.
+      return en;
+    }
+  };
+  return {
+    en,
+    find: (language) => loaded.get(language),
+    load(language) {
+      const coming = loading.get(language) ?? begin(language);
+      loading.set(language, coming);
+      return coming;
+    },
+  };
+}
+
+/** The words: `t('books', { count: 3 })`. Until a language is loaded the component waits (React's Suspense). */
+export function useWords<M extends Messages>({ find, load }: Catalogue<M>): Text<M> {
+  const language = useLanguage();
+  const messages = find(language) ?? use(load(language));
+  return useMemo(() => createFormat<M>(messages, language), [messages, language]);
+}
+
+const formats = new Map<string, IntlMessageFormat>();
+
+function createFormat<M extends Messages>(messages: Messages, language: Language): Text<M> {
+  return (key, ...[values]) => {
+    const message = messages[key] ?? key;
+    if (!values && !message.includes('{')) return message;
+    const known = formats.get(language + message);
+    const format = known ?? new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+    if (!known) formats.set(language + message, format);
+    return String(format.format(values));
+  };
+}

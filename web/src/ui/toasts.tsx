@@ -1,0 +1,93 @@
+// Short notes at the edge of the screen: what was done, with a way back where there is one, or what did not work.
+import { Affix, Button, Group, Notification, Stack, Text } from '@mantine/core';
+import { useEffect, useSyncExternalStore } from 'react';
+import { toMessage } from './states.tsx';
+import { useText } from './words/index.ts';
+
+interface Toast {
+  id: number;
+  message: string;
+  isFault: boolean;
+  /** Takes back what was done. */
+  undo?: () => unknown;
+}
+
+/** Long enough to read it and to reach the button (WCAG 2.2.1). */
+const shownMs = 8_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+const remove = (id: number): void => change(toasts.filter((one) => one.id !== id));
+
+/** Says what was done. */
+export function tell(message: string, undo?: () => unknown): void {
+  lastId += 1;
+  change([...toasts.slice(-2), { id: lastId, message, isFault: false, ...(undo && { undo }) }]);
+}
+
+/** Says what did not work. */
+export function tellFault(error: unknown): void {
+  lastId += 1;
+  change([...toasts.slice(-2), { id: lastId, message: toMessage(error), isFault: true }]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where they are shown; once in the whole client. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <Affix position={{ bottom: 16, left: 16, right: 16 }} style={{ pointerEvents: 'none' }} zIndex={400}>
+      <Stack align="center" gap="xs" aria-live="polite">
+        {shown.map((toast) => (
+          <One key={toast.id} toast={toast} />
+        ))}
+      </Stack>
+    </Affix>
+  );
+}
+
+function One({ toast: { id, message, isFault, undo } }: { toast: Toast }) {
+  const t = useText();
+  useEffect(() => {
+    const timer = window.setTimeout(() => remove(id), isFault ? 2 * shownMs : shownMs);
+    return () => window.clearTimeout(timer);
+  }, [id, isFault]);
+  return (
+    <Notification
+      w="100%"
+      maw={420}
+      withBorder
+      color={isFault ? 'red' : 'teal'}
+      role={isFault ? 'alert' : 'status'}
+      style={{ pointerEvents: 'auto' }}
+      onClose={() => remove(id)}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        {undo && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              remove(id);
+              void undo();
+            }}
+          >
+            {t('undo')}
+          </Button>
+        )}
+      </Group>
+    </Notification>
+  );
+}
