@@ -57,7 +57,7 @@ export interface Found<T> {
 export type Books = ReturnType<typeof createBooks>;
 
 export interface CatalogParts extends ListerOptions {
-  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart'>;
+  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'changed'>;
   libraries: Libraries;
   sight: Sight;
   clock: Clock;

@@ -66,7 +66,7 @@ export interface ListerOptions {
 }
 
 export function createLister(
-  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart'>,
+  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'changed'>,
   {
     mostRanked = usuallyRanked,
     mostShort = usuallyShort,

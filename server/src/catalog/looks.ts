@@ -42,7 +42,9 @@ export interface PlacedPage {
 }
 
 /** Ids of a page of a set by the places that all rows have in its order; undefined where they are not known. */
-export function createPlacedPages(database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart'>) {
+export function createPlacedPages(
+  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'changed'>,
+) {
   const find = createPlaces(database);
   const asking = createAsking(database);
   const { rowNumber, unindexed } = database.dialect;
@@ -53,7 +55,12 @@ export function createPlacedPages(database: Pick<Database, 'db' | 'dialect' | 'w
     const inSet = isInSet(id, set, { look: 'gather', unindexed });
     const rows = await find(
       {
-        order: sql<{ row: number }>`select ${row} as row from ${table} ${filters} order by ${order}`,
+        table: page.table,
+        order: (among) =>
+          among
+            ? sql<{ row: number }>`select ${row} as row from json_each(${JSON.stringify(among)}) one
+                cross join ${table} on ${row} = one.value ${filters} order by ${unindexed(order)}`
+            : sql<{ row: number }>`select ${row} as row from ${table} ${filters} order by ${order}`,
         set: sql<{ row: number }>`select ${row} as row from ${table} where ${inSet}`,
       },
       window,

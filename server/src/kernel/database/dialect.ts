@@ -45,6 +45,15 @@ export interface Apart {
   numbers(query: CompiledQuery): Promise<Uint32Array>;
 }
 
+export interface Changed {
+  /** From when it is done on, rows that are written to the table are noted. */
+  follow(table: string): Promise<void>;
+  /** Now, as `since` takes it. */
+  moment(table: string): number;
+  /** Numbers of the rows that were inserted or updated since a moment; undefined where they were too many. */
+  since(table: string, moment: number): ReadonlySet<number> | undefined;
+}
+
 export interface Database {
   readonly db: Db;
   readonly dialect: DatabaseDialect;
@@ -52,6 +61,8 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Grows with every write to a table that a query names; undefined where other processes write, too. */
   writes?(sql: string): number;
+  /** Which rows of a table were written since a moment; undefined where other processes write, too. */
+  readonly changed?: Changed;
   /** Where to ask what may take long, so that nobody else waits for it; undefined where the database is a server. */
   readonly apart?: Apart;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */

@@ -2,8 +2,10 @@
 // that they never wait for a transaction that is being filled (WAL gives each the last committed state).
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { createChangedRows } from './changed-rows.ts';
+import type { Changed } from './dialect.ts';
 import { createStatementCache, type StatementCache } from './statements.ts';
-import { createWritten } from './written.ts';
+import { createWritten, isRowWrite } from './written.ts';
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
 
@@ -33,16 +35,31 @@ export interface SqliteDriver {
   driver: Driver;
   /** Grows with every committed write to a table that the query names. */
   writes(sql: string): number;
+  changed: Changed;
 }
 
 export function createSqliteDriver({ writer, reader }: SqliteConnections): SqliteDriver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
   const written = createWritten();
+  const changed = createChangedRows(writer);
+  const onWritten = (text: string) => {
+    written.add(text);
+    if (!isRowWrite(text)) changed.forget();
+  };
+  async function follow(table: string): Promise<void> {
+    if (changed.isFollowed(table)) return;
+    const done = await writing.acquire();
+    try {
+      changed.follow(table);
+    } finally {
+      done();
+    }
+  }
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
-      return createConnection(statements, { writing, onWritten: written.add });
+      return createConnection(statements, { writing, onWritten, settle: changed.settle });
     },
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
@@ -53,7 +70,7 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Sqlit
       writer.close();
     },
   };
-  return { driver, writes: written.since };
+  return { driver, writes: written.since, changed: { ...changed, follow } };
 }
 
 interface SqliteConnection extends DatabaseConnection {
@@ -73,9 +90,11 @@ interface Writing {
   writing: Mutex;
   /** Called with each statement that has written something for good. */
   onWritten(sql: string): void;
+  /** Called at the end of each transaction, and of each statement outside of one, before `onWritten`. */
+  settle(isCommitted: boolean): void;
 }
 
-function createConnection(statements: Statements, { writing, onWritten }: Writing): SqliteConnection {
+function createConnection(statements: Statements, { writing, onWritten, settle }: Writing): SqliteConnection {
   let release: (() => void) | undefined;
   /** Statements of the transaction that write. */
   const pending = new Set<string>();
@@ -94,8 +113,10 @@ function createConnection(statements: Statements, { writing, onWritten }: Writin
     async end(how) {
       try {
         runOnWriter(how);
+        settle(how === 'commit');
         if (how === 'commit') for (const text of pending) onWritten(text);
       } finally {
+        settle(false);
         pending.clear();
         release?.();
         release = undefined;
@@ -113,6 +134,8 @@ function createConnection(statements: Statements, { writing, onWritten }: Writin
       try {
         return run<R>(statements.writer.get(query.sql), query.parameters);
       } finally {
+        // What failed wrote nothing; to note a row too many does no harm.
+        settle(true);
         onWritten(query.sql);
         done();
       }

@@ -79,6 +79,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     db,
     dialect: sqliteDialect,
     writes: driver.writes,
+    changed: driver.changed,
     apart: thread,
     transaction: (work) => db.transaction().execute(work),
     copy: (file) => backUpSqlite(writer, file),

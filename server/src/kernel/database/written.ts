@@ -4,6 +4,9 @@
 const leaves = new Set(['readHistory', 'readingSession', 'task', 'activity', 'refreshToken', 'apiKey']);
 const statement = /^\s*(insert(?:\s+or\s+\w+)?\s+into|update|delete\s+from)\s+"?(\w+)/i;
 
+/** Whether a statement writes rows, and nothing else. */
+export const isRowWrite = (sql: string): boolean => statement.test(sql);
+
 export interface Written {
   /** Counts a statement that was committed. */
   add(sql: string): void;
