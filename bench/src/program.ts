@@ -109,9 +109,14 @@ function parentOf(pid: string): number {
   }
 }
 
+/**
+ * What a process holds, in MiB: pages that it shares with others (the runtime's own code) count by its share in them
+ * (proportional set size, proc(5)), so that the sum over all processes is the memory that the program takes.
+ */
 function residentMb(pid: string): number {
   try {
-    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1024 ** 2;
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

@@ -4,7 +4,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { createAsking } from '#kernel/database/remembered.ts';
 import type { Window } from '#kernel/database/remembered-order.ts';
 import { createPlaces } from '#kernel/database/remembered-places.ts';
-import { type IdSet, isInSet, type Look } from './conditions/sets.ts';
+import { type IdSet, isInSet, type Look, toIdSelect } from './conditions/sets.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -62,6 +62,7 @@ export function createPlacedPages(
                 cross join ${table} on ${row} = one.value ${filters} order by ${unindexed(order)}`
             : sql<{ row: number }>`select ${row} as row from ${table} ${filters} order by ${order}`,
         set: sql<{ row: number }>`select ${row} as row from ${table} where ${inSet}`,
+        members: toIdSelect(set.source),
       },
       window,
     );

@@ -33,6 +33,8 @@ export interface PlacedSet {
   order(among?: readonly number[]): RawBuilder<{ row: number }>;
   /** Row numbers of the set, each once, in any order; those that have no place are passed over. */
   set: RawBuilder<{ row: number }>;
+  /** The part of `set` that says who belongs to it, rows that are there: it stays until its own tables are written. */
+  members: RawBuilder<unknown>;
 }
 
 /** Row numbers of a part of the set in the order; undefined while places are not known. */
@@ -84,8 +86,9 @@ function createFind({ db, writes, apart, changed }: Required<Parts>): FindPlaced
     return undefined;
   }
 
-  async function readSet({ set }: PlacedSet, known: Places): Promise<PlacedRows> {
-    const { compiled, key, since } = ask(set);
+  async function readSet({ set, members }: PlacedSet, known: Places): Promise<PlacedRows> {
+    const { compiled, key } = ask(set);
+    const { since } = ask(members);
     const wanted = `${known.id}\n${key}`;
     const before = sets.get(wanted);
     if (before?.writes === since) return before;
@@ -95,7 +98,7 @@ function createFind({ db, writes, apart, changed }: Required<Parts>): FindPlaced
   }
 
   return async (placed, window) => {
-    const { table, order, set } = placed;
+    const { table, order, members } = placed;
     await changed.follow(table);
     const known = findPlaces(placed);
     if (!known) return undefined;
@@ -109,7 +112,7 @@ function createFind({ db, writes, apart, changed }: Required<Parts>): FindPlaced
     const among = (rows: readonly number[]) => askRows(order(rows));
     const put = moved.length === 0 ? [] : await placeMoved(moved, { count: unmoved.length, rowAt, among });
     // What was written while all this was read may have moved rows.
-    if (changed.moment(table) !== moment || ask(set).since !== since) return undefined;
+    if (changed.moment(table) !== moment || ask(members).since !== since) return undefined;
     return mergeMoved(put, { count: unmoved.length, rowAt }, window);
   };
 }
