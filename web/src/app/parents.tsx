@@ -7,6 +7,7 @@ import { me, setupStatus } from '../api/queries.ts';
 import { Fault } from '../ui/states.tsx';
 import { queries } from './queries.ts';
 import { Shell } from './shell.tsx';
+import { SignedIn } from './signed-in.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
   component: Outlet,
@@ -29,7 +30,7 @@ export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: ({ location }) => demandUser(location.href),
-  component: Outlet,
+  component: SignedIn,
 });
 
 /** Pages with the header and the menu around them. */

@@ -2,10 +2,9 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBooks, IconHome, IconLibrary, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useEffect, useRef } from 'react';
-import { listen } from '../api/live.ts';
 import { libraries, me } from '../api/queries.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Waiting } from '../ui/states.tsx';
@@ -15,10 +14,8 @@ import { useText } from './words/index.ts';
 
 export function Shell() {
   const t = useText();
-  const queries = useQueryClient();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
-  useEffect(() => listen(queries), [queries]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led there
   useEffect(close, [pathname]);
   return (

@@ -1,10 +1,13 @@
-// Any book, opened: finds it, and hands it to the reader for its kind, which is loaded then.
+// Any book, opened: finds it and the reader's place in it, and hands both to the reader for its kind, which is loaded
+// then. Where another device read on meanwhile, it asks.
 import type { BookDto } from '@lectern/contract/books';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
-import { oneBook } from '../api/queries.ts';
+import { me, oneBook } from '../api/queries.ts';
 import { Fault, Waiting } from '../ui/states.tsx';
+import { ElsewhereQuestion } from './shared/progress/elsewhere-question.tsx';
+import { useKeeper } from './shared/progress/use-keeper.ts';
 import type { ReaderProps } from './shared/reader.ts';
 
 type Reader = LazyExoticComponent<ComponentType<ReaderProps>>;
@@ -17,14 +20,17 @@ export function ReaderPage() {
   const { id } = useParams({ from: '/signed-in/books/$id/read' });
   const { page } = useSearch({ from: '/signed-in/books/$id/read' });
   const found = useQuery({ ...oneBook(id), staleTime: 0 });
-  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
+  const user = useQuery(me);
   // Where one is in it has to be known before the first page is shown.
-  if (!found.data || !found.isFetchedAfterMount) return <Waiting />;
-  const { book } = found.data;
+  const book = found.isFetchedAfterMount ? found.data?.book : undefined;
+  const keeper = useKeeper(book, user.data?.id);
+  if (found.error && !book) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
+  if (!book || !keeper) return <Waiting />;
   const Reader = readers[book.fileFormat];
   return (
     <Suspense fallback={<Waiting />}>
-      <Reader key={id} book={book} {...(page !== undefined && { startPage: page })} />
+      <Reader key={id} book={book} keeper={keeper} {...(page !== undefined && { startPage: page })} />
+      <ElsewhereQuestion book={book} keeper={keeper} />
     </Suspense>
   );
 }

@@ -5,11 +5,10 @@ import { Fault, Waiting } from '../../ui/states.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
 
-export function ComicReaderPage({ book, startPage }: ReaderProps) {
+export function ComicReaderPage({ book, keeper, startPage }: ReaderProps) {
   const pages = useQuery(pagesOf(book.id));
   if (pages.error) return <Fault error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return <Waiting />;
-  const { readProgress } = book;
-  const start = startPage ?? (readProgress && !readProgress.completed ? readProgress.currentPage : 1);
-  return <ComicReader book={book} pages={pages.data} startPage={start} />;
+  const start = startPage ?? keeper.start?.currentPage ?? 1;
+  return <ComicReader book={book} keeper={keeper} pages={pages.data} startPage={start} />;
 }

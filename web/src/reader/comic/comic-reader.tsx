@@ -6,15 +6,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toUrl } from '../../api/call.ts';
 import { neighbours } from '../../api/queries.ts';
+import type { Keeper } from '../shared/progress/keeper.ts';
 import { Bars } from './bars.tsx';
 import classes from './comic-reader.module.css';
 import { findSpread, type Step, toPreload, toSpreads, toStep, toZone } from './state.ts';
 import { Strip } from './strip.tsx';
-import { useProgress } from './use-progress.ts';
 import { toDefaults, useSettings } from './use-settings.ts';
 
 interface Props {
   book: BookDto;
+  keeper: Keeper;
   pages: readonly Page[];
   startPage: number;
 }
@@ -22,14 +23,13 @@ interface Props {
 /** What every browser shows. Others are converted. */
 const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
 
-export function ComicReader({ book, pages, startPage }: Props) {
+export function ComicReader({ book, keeper, pages, startPage }: Props) {
   const navigate = useNavigate();
   const { data: around } = useQuery(neighbours(book.id));
   const [settings, change] = useSettings(book.seriesId, toDefaults(book.readingDirection));
   const [page, setPage] = useState(startPage);
   const { isDouble, isCoverAlone } = settings;
   const [hasBars, setBars] = useState(true);
-  const tell = useProgress(book.id, pages.length);
   const spreads = useMemo(
     () => toSpreads(pages, { isDouble, isCoverAlone }),
     [pages, isDouble, isCoverAlone],
@@ -45,7 +45,8 @@ export function ComicReader({ book, pages, startPage }: Props) {
     },
     [book.id, pages],
   );
-  useEffect(() => tell(last), [last, tell]);
+  useEffect(() => keeper.tell({ currentPage: last }), [last, keeper]);
+  useEffect(() => keeper.onGo(({ currentPage }) => currentPage && setPage(currentPage)), [keeper]);
   const ahead = toPreload(spreads, at).join(' ');
   useEffect(() => {
     const pictures = ahead

@@ -1,8 +1,15 @@
 // What the readers of all kinds have in common to the outside.
 import type { BookDto } from '@lectern/contract/books';
+import type { Keeper } from './progress/keeper.ts';
 
-/** What every reader is given. `startPage` (from 1) is where an address says to begin, if it does. */
+/**
+ * What every reader is given. `startPage` (from 1) is where an address says to begin, if it does; otherwise reading
+ * goes on at `keeper.start`. The reader calls `keeper.tell` whenever another place is shown, as often as it likes, and
+ * goes where `keeper.onGo` says; everything else about progress (saving, being offline, other devices, reading
+ * sessions) is the keeper's and that of the page around the reader.
+ */
 export interface ReaderProps {
   book: BookDto;
   startPage?: number;
+  keeper: Keeper;
 }

@@ -1,0 +1,38 @@
+// Another device read on: the one question, with two answers. It waits beside the page and stops nobody from reading.
+import type { BookDto } from '@lectern/contract/books';
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useFormat } from '../../../i18n/format.ts';
+import { useText } from '../words/index.ts';
+import classes from './elsewhere-question.module.css';
+import type { OpenKeeper } from './keeper.ts';
+import { toPlace, toShare } from './place.ts';
+import { useElsewhere } from './use-keeper.ts';
+
+interface Props {
+  book: BookDto;
+  keeper: OpenKeeper;
+}
+
+export function ElsewhereQuestion({ book, keeper }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const there = useElsewhere(keeper);
+  if (!there) return null;
+  const share = toShare(toPlace(there));
+  const isByShare = book.fileFormat === 'epub' && share !== undefined;
+  return (
+    <Paper className={classes.question} role="alert" withBorder shadow="md" p="sm">
+      <Text size="sm">
+        {isByShare
+          ? t('elsewhereShare', { percent: format.percent(share) })
+          : t('elsewherePage', { page: there.currentPage })}
+      </Text>
+      <Group gap="xs" mt="xs" justify="flex-end">
+        <Button variant="default" onClick={() => keeper.answer('stay')}>
+          {t('stayHere')}
+        </Button>
+        <Button onClick={() => keeper.answer('go')}>{t('goThere')}</Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { isLasting, judge, mergeUnsent, type Unsent, wasReceived } from './outbox.ts';
+import { isSamePlace, type Known } from './place.ts';
+
+const unsent = (currentPage: number, readAt: string, base: string | null = null): Unsent => ({
+  userId: 'u',
+  bookId: 'b',
+  place: { currentPage },
+  readAt,
+  base,
+});
+const known = (currentPage: number, updatedAt: string): Known => ({
+  currentPage,
+  progressPercentage: null,
+  completed: false,
+  locator: null,
+  updatedAt,
+});
+
+test('of several unsent places of a book the newest stays, with what the first began from', () => {
+  const first = unsent(3, '10:00', '09:00');
+  expect(mergeUnsent(undefined, first)).toEqual(first);
+  expect(mergeUnsent(first, unsent(5, '11:00', '10:30'))).toEqual(unsent(5, '11:00', '09:00'));
+  expect(mergeUnsent(unsent(5, '11:00', '09:00'), first)).toEqual(unsent(5, '11:00', '09:00'));
+});
+
+test('an unsent place is sent when nobody else went on', () => {
+  expect(judge(unsent(5, '11:00'), undefined)).toBe('send');
+  expect(judge(unsent(5, '11:00', '09:00'), known(2, '09:00'))).toBe('send');
+});
+
+test('a place that the server knows need not be sent, unless the book was finished there', () => {
+  expect(judge(unsent(5, '11:00', '09:00'), known(5, '12:00'))).toBe('known');
+  const finished = { ...unsent(5, '11:00', '12:00'), place: { currentPage: 5, completed: true } };
+  expect(judge(finished, known(5, '12:00'))).toBe('send');
+});
+
+test('when another device went elsewhere, somebody is asked, whichever of the two was later', () => {
+  expect(judge(unsent(5, '11:00', '09:00'), known(57, '10:00'))).toBe('ask');
+  expect(judge(unsent(5, '11:00', null), known(57, '12:00'))).toBe('ask');
+});
+
+test('a place that did arrive is found in the history by its device', () => {
+  const entry = {
+    ...{ id: 'e', currentPage: 5, progressPercentage: null, completed: false, locator: null },
+    ...{ deviceId: 'this', deviceName: null, readAt: '11:00', recordedAt: '11:00' },
+  };
+  expect(wasReceived(unsent(5, '11:00'), 'this', [entry])).toBe(true);
+  expect(wasReceived(unsent(5, '11:00'), 'other', [entry])).toBe(false);
+  expect(wasReceived(unsent(6, '11:00'), 'this', [entry])).toBe(false);
+});
+
+test('texts are at one place within half a per cent, pages at the same page only', () => {
+  const at = (totalProgression: number) => ({ locator: { href: 'a', locations: { totalProgression } } });
+  expect(isSamePlace(at(0.5), { progressPercentage: 0.503 })).toBe(true);
+  expect(isSamePlace(at(0.5), at(0.51))).toBe(false);
+  expect(isSamePlace({ currentPage: 7 }, { currentPage: 7, progressPercentage: 0.1 })).toBe(true);
+  expect(isSamePlace({ currentPage: 7 }, { currentPage: 8 })).toBe(false);
+  expect(isSamePlace({ currentPage: 7 }, {})).toBe(false);
+});
+
+test('what the server refuses for good is not sent again; what it cannot take now, is', () => {
+  expect([400, 403, 404].map(isLasting)).toEqual([true, true, true]);
+  expect([401, 429, 500, 503, undefined].map(isLasting)).toEqual([false, false, false, false, false]);
+});

@@ -1,0 +1,117 @@
+// What one open book has to tell the server: the newest place, kept in this browser until it is there. Notices when
+// another device went on, and tells nothing more until it is decided where to be.
+
+import { mergeUnsent, type Unsent } from './outbox.ts';
+import { isSamePlace, type Known, type Place, toPlace } from './place.ts';
+import { isRefused, judgeWithHistory, readPlace, writePlace } from './send.ts';
+import { keepUnsent, removeUnsent } from './store.ts';
+
+const waitMs = 1_200;
+/** A page may be looked at for long: before the next one is told, the server is asked whether another device was first. */
+const trustMs = 20_000;
+const againMs = 15_000;
+
+interface State {
+  ids: Pick<Unsent, 'userId' | 'bookId'>;
+  /** `updatedAt` of the last place of the server that this reader knows. */
+  base: string | null;
+  waiting: Unsent | undefined;
+  elsewhere: Known | undefined;
+  checkedAtMs: number;
+  sending: Promise<void> | undefined;
+  timer: number | undefined;
+  onElsewhere(): void;
+}
+
+export type Sender = ReturnType<typeof createSender>;
+
+export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'elsewhere' | 'onElsewhere'>) {
+  const state: State = {
+    ...begin,
+    checkedAtMs: begin.waiting ? 0 : Date.now(),
+    sending: undefined,
+    timer: undefined,
+  };
+  const retry = () => void send(state);
+  window.addEventListener('online', retry);
+  if (state.waiting && !state.elsewhere) sendLater(state, 0);
+  return {
+    getElsewhere: () => state.elsewhere,
+    put: (place: Place) => put(state, place),
+    send: (isLeaving: boolean) => send(state, isLeaving),
+    /** From now on that is what this reader goes on from. */
+    accept(known: Known) {
+      state.base = known.updatedAt;
+      if (state.waiting) state.waiting = { ...state.waiting, base: known.updatedAt };
+      if (state.elsewhere) setElsewhere(state, undefined);
+    },
+    /** What was not told yet is not wanted any more. */
+    async drop() {
+      const { waiting } = state;
+      state.waiting = undefined;
+      if (waiting) await removeUnsent(waiting);
+    },
+    /** The server says where it thinks the reader is, who is `here`. */
+    hear(known: Known, here: Place | undefined) {
+      if (state.sending || (state.base !== null && known.updatedAt <= state.base)) return;
+      if (here && !isSamePlace(here, toPlace(known))) setElsewhere(state, known);
+      else this.accept(known);
+    },
+    end() {
+      window.removeEventListener('online', retry);
+      window.clearTimeout(state.timer);
+    },
+  };
+}
+
+function setElsewhere(state: State, known: Known | undefined): void {
+  state.elsewhere = known;
+  state.onElsewhere();
+}
+
+function sendLater(state: State, ms: number): void {
+  window.clearTimeout(state.timer);
+  state.timer = window.setTimeout(() => void send(state), ms);
+}
+
+function put(state: State, place: Place): void {
+  const { ids, base } = state;
+  state.waiting = mergeUnsent(state.waiting, { ...ids, place, readAt: new Date().toISOString(), base });
+  // Kept at once: who turns a page and closes the lid has read it.
+  void keepUnsent(state.waiting);
+  sendLater(state, waitMs);
+}
+
+async function send(state: State, isLeaving = false): Promise<void> {
+  window.clearTimeout(state.timer);
+  if (!isLeaving) await state.sending;
+  const unsent = state.waiting;
+  if (!unsent || state.elsewhere) return;
+  const attempt = write(state, unsent, isLeaving)
+    .catch(async (error: unknown) => {
+      if (!isRefused(error)) return sendLater(state, againMs);
+      state.waiting = undefined;
+      await removeUnsent(unsent);
+    })
+    .finally(() => {
+      if (state.sending === attempt) state.sending = undefined;
+    });
+  state.sending = attempt;
+  await attempt;
+}
+
+async function write(state: State, unsent: Unsent, isLeaving: boolean): Promise<void> {
+  if (!isLeaving && Date.now() - state.checkedAtMs > trustMs) {
+    const there = await readPlace(unsent.bookId);
+    state.checkedAtMs = Date.now();
+    if (there && (await judgeWithHistory(unsent, there)) === 'ask') return setElsewhere(state, there);
+  }
+  const written = await writePlace(unsent, true);
+  state.checkedAtMs = Date.now();
+  state.base = written.updatedAt;
+  if (state.waiting?.readAt === unsent.readAt) state.waiting = undefined;
+  else if (state.waiting) state.waiting = { ...state.waiting, base: written.updatedAt };
+  await removeUnsent(unsent);
+  if (!written.applied && !written.forgottenAt && !isSamePlace(unsent.place, toPlace(written)))
+    setElsewhere(state, written);
+}
