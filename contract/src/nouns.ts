@@ -1,6 +1,8 @@
 // Every noun of the API, in the order of the description.
+
 import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';
+import { annotations } from './annotations.ts';
 import { apiDocs } from './api-docs.ts';
 import { apiKeys } from './api-keys.ts';
 import { auth, setup } from './auth.ts';
@@ -68,6 +70,7 @@ export const nouns = [
   tags,
   people,
   progress,
+  annotations,
   readingSessions,
   pages,
   publications,

@@ -104,6 +104,9 @@ export function publishProgress(events: Pick<EventBus, 'publish'>, change: Progr
     events.publish(progressChanged, { ...change, bookIds });
 }
 
+/** What a reader has marked in a book came, changed or went. */
+export const annotationsChanged = channel<{ userId: string; bookId: string }>('annotations.changed');
+
 /** Who saw a list before it was deleted: everybody, who sees one of these series, or who sees what a condition finds. */
 export type ListWitness =
   | { kind: 'anybody' }

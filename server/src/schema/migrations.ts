@@ -14,6 +14,7 @@ import { sidecars } from './migrations/0013-sidecars.ts';
 import { letters } from './migrations/0014-letters.ts';
 import { koreader } from './migrations/0015-koreader.ts';
 import { kobo } from './migrations/0016-kobo.ts';
+import { annotations } from './migrations/0017-annotations.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   letters,
   koreader,
   kobo,
+  annotations,
 ];

@@ -1,6 +1,7 @@
 // All tables by name, as Kysely reads them. Booleans are 0 and 1, times are milliseconds since 1970, ids are UUIDs
 // as text: the same on both databases.
 import type { ActivityTable } from './tables/activity.ts';
+import type { AnnotationTable } from './tables/annotation.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
 import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
 import type { CoverTable } from './tables/cover.ts';
@@ -48,6 +49,7 @@ export interface Schema {
   readProgress: ReadProgressTable;
   seriesProgress: SeriesProgressTable;
   forgottenProgress: ForgottenProgressTable;
+  annotation: AnnotationTable;
   koboDevice: KoboDeviceTable;
   koboBook: KoboBookTable;
   koboChange: KoboChangeTable;

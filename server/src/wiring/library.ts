@@ -1,5 +1,6 @@
 // The library: finding books, reading them, serving them. Features in the order in which they need each other.
 import { type AnalysisService, createAnalysis } from '#features/analysis/index.ts';
+import { createAnnotations } from '#features/annotations/index.ts';
 import { createBackup } from '#features/backup/index.ts';
 import { createBookErrorRoom, createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
@@ -246,6 +247,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...covers.routes,
       ...progressRoutes,
       ...createReadingSessions(shared).routes,
+      ...createAnnotations(shared).routes,
       ...createBulk({ books: books.metadata, series: series.metadata, progress, analysis: analysis.service })
         .routes,
       ...createFacets({

@@ -1,6 +1,7 @@
 // Good input for every route of the API, where the address and an empty body are not enough.
 import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
+import { newId } from '../../src/kernel/ids.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';
@@ -89,6 +90,13 @@ async function aFacet({ server, books }: World, noun: 'genres' | 'tags'): Promis
   return data[0]?.id ?? '';
 }
 
+async function anAnnotation({ server, books }: World): Promise<string> {
+  const id = newId();
+  const path = `/api/v1/books/${books.cbz.id}/annotations/${id}`;
+  await server.admin.put(path, { kind: 'bookmark', locator: { href: 'pages/1' } });
+  return id;
+}
+
 const bodyOf = (body: unknown, extra: Omit<GoodCall, 'options'> = {}): GoodCall => ({
   ...extra,
   options: { body },
@@ -167,6 +175,16 @@ export const good: Record<string, MakeGood> = {
       device: { id: 'walk', name: 'Walk' },
       locator: { href: 'pages/1', locations: { totalProgression: 0.5 } },
     }),
+  'PUT /api/v1/books/{id}/annotations/{annotationId}': () =>
+    bodyOf(
+      { kind: 'bookmark', locator: { href: 'pages/1' } },
+      { params: { annotationId: newId() }, status: 201 },
+    ),
+  'PATCH /api/v1/books/{id}/annotations/{annotationId}': async (world) =>
+    bodyOf({ note: 'Again' }, { params: { annotationId: await anAnnotation(world) } }),
+  'DELETE /api/v1/books/{id}/annotations/{annotationId}': async (world) => ({
+    params: { annotationId: await anAnnotation(world) },
+  }),
   'POST /api/v1/reading-sessions': ({ books }) =>
     bodyOf({
       sessions: [
@@ -253,7 +271,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'series':
       return { id: books.cbz.seriesId };
     case 'books':
-      return { id: books.cbz.id, number: '1', coverId: 'embedded' };
+      return { id: books.cbz.id, number: '1', coverId: 'embedded', annotationId: someId };
     case 'users':
       return { id: server.reader.userId };
     case 'api-keys':

@@ -20,6 +20,7 @@ const all: Record<EventType, true> = {
   readlist_deleted: true,
   progress_updated: true,
   progress_deleted: true,
+  annotations_updated: true,
   task_progress: true,
   scan_progress: true,
   resync: true,

@@ -18,6 +18,7 @@ interface Told {
 function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
   if (type === 'resync') return [[]];
   if (type === 'scan_progress') return [['libraries', 'scan', libraryId]];
+  if (type === 'annotations_updated') return [['annotations']];
   if (type.startsWith('progress'))
     return [
       ['books', 'one', bookId],

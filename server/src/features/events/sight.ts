@@ -142,7 +142,7 @@ export function createFilter({ catalog, seesList }: Parts): FilterEvents {
 /** With the place as it is now: of several changes in a row the last one counts. */
 function withPlace(event: NumberedEvent, { books }: Known): NumberedEvent | undefined {
   const { audience, type } = event;
-  if (audience.kind !== 'progress' || type === 'progress_deleted') return event;
+  if (audience.kind !== 'progress' || type !== 'progress_updated') return event;
   const progress = books.get(audience.bookId)?.progress;
   return progress
     ? { ...event, payload: { bookId: audience.bookId, progress: toReadProgress(progress) } }

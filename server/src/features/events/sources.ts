@@ -2,6 +2,7 @@
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
 import {
+  annotationsChanged,
   bookChanged,
   collectionChanged,
   coverChanged,
@@ -110,6 +111,21 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
     events.subscribe(progressChanged, (change) => {
       places.add(change);
       wake();
+    }),
+    events.subscribe(annotationsChanged, ({ userId, bookId }) => {
+      const isWaiting = rest.some(
+        ({ type, audience }) =>
+          type === 'annotations_updated' &&
+          audience.kind === 'progress' &&
+          audience.userId === userId &&
+          audience.bookId === bookId,
+      );
+      if (isWaiting) return;
+      add({
+        type: 'annotations_updated',
+        payload: { bookId },
+        audience: { kind: 'progress', userId, bookId },
+      });
     }),
     events.subscribe(messagesMissed, () =>
       add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } }),
