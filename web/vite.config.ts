@@ -1,9 +1,37 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** A script that the page waits for before it draws anything: small, alone, no module. */
+function blockingScript(source: string): Plugin {
+  const id = fileURLToPath(new URL(source, import.meta.url));
+  return {
+    name: 'blocking-script',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id, name: 'first' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunk = Object.values(bundle).find(
+          (one) =>
+            one.type === 'chunk' && one.facadeModuleId?.replaceAll('\\', '/') === id.replaceAll('\\', '/'),
+        );
+        return html.replace('<title>', `<script src="./${chunk?.fileName}"></script>\n    <title>`);
+      },
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), blockingScript('src/app/first-colours.ts')],
   // Relative: the server says by <base> below which path it is shown.
   base: './',
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    manifest: true,
+  },
 });

@@ -9,6 +9,7 @@ export {
   type SizeFact,
 } from './corpus.ts';
 export { type Answer, type Client, createClient } from './harness/client.ts';
+export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provider.ts';
 export { makeCbr, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';
 export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';

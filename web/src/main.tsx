@@ -5,20 +5,28 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { toScheme, unkept, useColours } from './app/colours.ts';
 import { queries } from './app/queries.ts';
 import { router } from './app/router.tsx';
+import { watchSession } from './app/session.ts';
 import { theme, toVariables } from './app/theme.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// Where the component library's own helpers look for it (get-nonce: what keeps the page still behind a dialog).
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
-createRoot(root).render(
-  <StrictMode>
+watchSession();
+function Client() {
+  const scheme = toScheme(useColours());
+  return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={toVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={unkept}
+      {...(scheme && { forceColorScheme: scheme })}
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>
@@ -28,5 +36,11 @@ createRoot(root).render(
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <Client />
   </StrictMode>,
 );

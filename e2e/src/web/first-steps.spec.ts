@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { expectAccessible } from '../harness/accessibility.ts';
 import { launchChromium } from '../harness/chromium.ts';
 import { makeFolder, serve } from '../harness/server.ts';
+import { findBook } from '../harness/shelf.ts';
 import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('the first run', () => {
@@ -24,6 +25,7 @@ describe('the first run', () => {
     await page.getByLabel('User name').fill('anna');
     await page.getByLabel('E-mail').fill('anna@example.org');
     await page.locator('input[name=password]').fill(password);
+    await show(page, 'welcome');
     await page.getByRole('button', { name: 'Next' }).click();
     for (const name of join(folder, 'My books').split('/').filter(Boolean))
       await page.getByRole('button', { name, exact: true }).click();
@@ -54,12 +56,6 @@ describe('the web client', () => {
 
   afterAll(() => web?.end());
 
-  const findBook = async (end: string): Promise<BookDto> => {
-    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
-    const book = body.data.find(({ path }) => path.endsWith(end));
-    if (!book) throw new Error(`There is no ${end}`);
-    return book;
-  };
   const readPlace = async ({ id }: BookDto) =>
     (await web.admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
 
@@ -120,7 +116,7 @@ describe('the web client', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.getByText('3 / 5').waitFor();
-    const book = await findBook('Saga 001.cbz');
+    const book = await findBook(web.admin, 'Saga 001.cbz');
     await expect.poll(() => readPlace(book)).toBe(3);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Continue on page 3' }).waitFor();
@@ -129,7 +125,7 @@ describe('the web client', () => {
   });
 
   test('turns the pages of manga from right to left, and knows where it was left at once', async () => {
-    const book = await findBook('Manga 1.cbz');
+    const book = await findBook(web.admin, 'Manga 1.cbz');
     const page = await web.signedIn(`/books/${book.id}/read`);
     await page.getByText('1 / 5').waitFor();
     await page.keyboard.press('ArrowLeft');
@@ -145,7 +141,7 @@ describe('the web client', () => {
   });
 
   test('marks a series read, and says so everywhere', async () => {
-    const { seriesId } = await findBook('Saga 002.cbz');
+    const { seriesId } = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/series/${seriesId}`);
     await page.getByRole('button', { name: 'Mark read' }).click();
     await page.getByRole('button', { name: 'Mark unread' }).waitFor();

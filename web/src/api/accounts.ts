@@ -4,7 +4,8 @@ import type { Session } from '@lectern/contract/auth';
 export interface Account {
   userId: string;
   username: string;
-  refreshToken: string;
+  /** None of who signed in by a provider: their cookie alone says who they are. */
+  refreshToken: string | null;
 }
 
 interface Kept {
@@ -23,7 +24,17 @@ function readKept(): Kept {
   }
 }
 
-const write = (kept: Kept): void => localStorage.setItem(key, JSON.stringify(kept));
+const listeners = new Set<() => void>();
+
+function write(kept: Kept): void {
+  localStorage.setItem(key, JSON.stringify(kept));
+  for (const listener of listeners) listener();
+}
+
+/** Tells of every change that is made in this tab. */
+export function watchAccounts(listener: () => void): void {
+  listeners.add(listener);
+}
 
 export const listAccounts = (): Account[] => readKept().accounts;
 
@@ -33,19 +44,37 @@ export function findAccount(): Account | undefined {
   return accounts.find(({ userId }) => userId === current);
 }
 
-/** A new session of an account, which is now the one in use. */
-export function keepSession({ user, refreshToken }: Session): void {
-  const others = listAccounts().filter(({ userId }) => userId !== user.id);
-  const account = { userId: user.id, username: user.username, refreshToken };
-  write({ current: user.id, accounts: [...others, account] });
+function keep(account: Account): void {
+  const others = listAccounts().filter(({ userId }) => userId !== account.userId);
+  write({ current: account.userId, accounts: [...others, account] });
 }
 
-export function chooseAccount(userId: string): void {
+/** A new session of an account, which is now the one in use. */
+export const keepSession = ({ user, refreshToken }: Session): void =>
+  keep({ userId: user.id, username: user.username, refreshToken });
+
+/** Somebody whom the cookie alone has told of: they are the one in use. */
+export function keepUser({ id, username }: { id: string; username: string }): void {
+  const known = listAccounts().find(({ userId }) => userId === id);
+  keep({ userId: id, username, refreshToken: known?.refreshToken ?? null });
+}
+
+/** The account to be used from now on, or nobody's. */
+export function chooseAccount(userId: string | null): void {
   write({ ...readKept(), current: userId });
+}
+
+/** An account is not offered on this device any more. */
+export function forgetAccount(userId: string): void {
+  const { current, accounts } = readKept();
+  write({
+    current: current === userId ? null : current,
+    accounts: accounts.filter((one) => one.userId !== userId),
+  });
 }
 
 /** The account in use is signed out, or its session is over. */
 export function forgetCurrent(): void {
-  const { current, accounts } = readKept();
-  write({ current: null, accounts: accounts.filter(({ userId }) => userId !== current) });
+  const { current } = readKept();
+  if (current) forgetAccount(current);
 }

@@ -9,16 +9,23 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
+  /** After how many seconds it may be tried again, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    status: number,
-    { error, message, details }: { error: string; message: string; details?: unknown },
-  ) {
+  constructor(status: number, { error, message, details, retry_after }: Told) {
     super(message);
     this.status = status;
     this.code = error;
     this.details = details;
+    this.retryAfterSeconds = retry_after;
   }
+}
+
+interface Told {
+  error: string;
+  message: string;
+  details?: unknown;
+  retry_after?: number;
 }
 
 /** Address of a resource of the server, for pictures and downloads: `api/v1/books/…` without a slash before it. */
@@ -79,7 +86,7 @@ async function read<T>(response: Response): Promise<T> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const value: unknown = isJson ? await response.json() : undefined;
   if (response.ok) return value as T;
-  const told = value as { error: string; message: string } | undefined;
+  const told = value as Told | undefined;
   throw new ApiError(
     response.status,
     told ?? { error: 'internal', message: `The server answered ${response.status}` },
@@ -105,6 +112,7 @@ async function exchange(): Promise<boolean> {
   // Another tab may have been first.
   const known = await fetch(toUrl('api/v1/auth/me'));
   if (known.ok && ((await known.json()) as { id: string }).id === account.userId) return true;
+  if (account.refreshToken === null) return false;
   const response = await send(
     'POST /api/v1/auth/refresh',
     { body: { refreshToken: account.refreshToken } },

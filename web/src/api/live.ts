@@ -25,6 +25,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['books', 'shelf'],
       ['books', 'of-series'],
       ['series', 'one'],
+      ['series', 'shelf'],
     ];
   if (type.startsWith('book'))
     return [

@@ -1,61 +1,47 @@
-// Who one is, whom else this device knows, and how to leave.
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconMoon, IconSun, IconUserPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+// Who one is, whom else this device knows, which colours one sees, and how to leave.
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconMoonStars,
+  IconSun,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { chooseAccount, findAccount, forgetCurrent, listAccounts } from '../api/accounts.ts';
-import { call, renew } from '../api/call.ts';
+import { listAccounts } from '../api/accounts.ts';
 import { me } from '../api/queries.ts';
+import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
+import { useAccounts } from './use-accounts.ts';
 import { useText } from './words/index.ts';
 
 export function AccountMenu() {
   const t = useText();
   const { data: user } = useQuery(me);
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { change, leave } = useAccounts();
   const others = listAccounts().filter(({ userId }) => userId !== user?.id);
-  const start = () => {
-    queries.clear();
-    void navigate({ to: '/' });
-  };
-  const change = async (userId: string) => {
-    chooseAccount(userId);
-    await renew();
-    start();
-  };
-  const leave = async () => {
-    const refreshToken = findAccount()?.refreshToken;
-    await call('POST /api/v1/auth/logout', { body: refreshToken ? { refreshToken } : {} }).catch(
-      () => undefined,
-    );
-    forgetCurrent();
-    queries.clear();
-    await navigate({ to: '/sign-in' });
-  };
-  const isDark = colorScheme === 'dark';
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Menu.Target>
-        <UnstyledButton aria-label={t('accountOf', { name: user?.username ?? '' })}>
+        <UnstyledButton aria-label={t('accountOf', { name: user?.username ?? '' })} mih={34}>
           <Avatar color="teal" radius="xl" size={34} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user?.username}</Menu.Label>
-        <Menu.Item
-          leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />}
-          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-        >
-          {t(isDark ? 'lightColours' : 'darkColours')}
-        </Menu.Item>
+        <ColourItems />
         <Menu.Divider />
         {others.map(({ userId, username }) => (
-          <Menu.Item
-            key={userId}
-            leftSection={<Avatar name={username} size={18} />}
-            onClick={() => change(userId)}
-          >
+          <Menu.Item key={userId} leftSection={<IconUser size={16} />} onClick={() => change(userId)}>
             {username}
           </Menu.Item>
         ))}
@@ -67,5 +53,39 @@ export function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const colourWords = {
+  system: 'systemColours',
+  light: 'lightColours',
+  dark: 'darkColours',
+  black: 'blackColours',
+} as const satisfies Record<Colours, string>;
+
+const colourIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, black: IconMoonStars };
+
+function ColourItems() {
+  const t = useText();
+  const chosen = useColours();
+  return (
+    <>
+      <Menu.Label>{t('colours')}</Menu.Label>
+      <Menu.RadioGroup value={chosen} onChange={(value) => setColours(value as Colours)}>
+        {colourChoices.map((colours) => {
+          const Icon = colourIcons[colours];
+          return (
+            <Menu.RadioItem
+              key={colours}
+              value={colours}
+              rightSection={<Icon size={16} />}
+              closeMenuOnClick={false}
+            >
+              {t(colourWords[colours])}
+            </Menu.RadioItem>
+          );
+        })}
+      </Menu.RadioGroup>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // The routes that all others hang on: everybody's, those of who is signed in, and those inside the frame. Each feature
 // says in its routes.ts which addresses show which of its pages; router.tsx gathers them.
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
-import { findAccount } from '../api/accounts.ts';
+import { findAccount, keepUser } from '../api/accounts.ts';
 import { ApiError, renew } from '../api/call.ts';
 import { me, setupStatus } from '../api/queries.ts';
 import { Fault } from '../ui/states.tsx';
@@ -16,14 +16,26 @@ export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>
 
 /** Sends nobody to the sign-in, and to the set-up where there is nobody yet. */
 async function demandUser(href: string): Promise<void> {
+  const isKnown = findAccount() !== undefined;
   try {
-    await queries.ensureQueryData(me);
+    await findUser();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (findAccount() && (await renew())) return void (await queries.fetchQuery(me));
     const { setupRequired } = await queries.fetchQuery(setupStatus);
-    throw redirect(setupRequired ? { to: '/welcome' } : { to: '/sign-in', search: { next: href } });
+    const search = { next: href, ...(isKnown && { isOver: true }) };
+    throw redirect(setupRequired ? { to: '/welcome' } : { to: '/sign-in', search });
   }
+}
+
+/** Who the session says one is. The account that was chosen on this device counts; without one, the cookie. */
+async function findUser(): Promise<void> {
+  const user = await queries.ensureQueryData(me);
+  const account = findAccount();
+  if (account?.userId === user.id) return;
+  if (account?.refreshToken && (await renew()))
+    return void (await queries.fetchQuery({ ...me, staleTime: 0 }));
+  keepUser(user);
 }
 
 export const signedIn = createRoute({

@@ -1,11 +1,23 @@
 // What is known of the server's answers: kept for a while, asked again when an event says that they have changed.
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/call.ts';
 
 /** What the caller did wrong does not become right by asking again. */
 const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
+let hearEnd = (): void => undefined;
+
+/** Told when the server does not know any more who asks. */
+export function onSessionEnd(listener: () => void): void {
+  hearEnd = listener;
+}
+const hear = (error: Error) => {
+  if (error instanceof ApiError && error.status === 401) hearEnd();
+};
+
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: hear }),
+  mutationCache: new MutationCache({ onError: hear }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,

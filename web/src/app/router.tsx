@@ -5,7 +5,7 @@ import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
 import { seriesRoutes } from '../features/series/routes.ts';
 import { welcomeRoute } from '../features/setup/routes.ts';
-import { signInRoute } from '../features/sign-in/routes.ts';
+import { signInRoutes } from '../features/sign-in/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { Fault } from '../ui/states.tsx';
 import { rootRoute, shell, signedIn } from './parents.tsx';
@@ -14,7 +14,7 @@ import { queries } from './queries.ts';
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     welcomeRoute,
-    signInRoute,
+    ...signInRoutes,
     signedIn.addChildren([
       shell.addChildren([...homeRoutes, ...seriesRoutes, ...bookRoutes, ...libraryRoutes]),
       ...readerRoutes,

@@ -11,6 +11,11 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // The head of a dialog is no head of the page, as the element it is made of would say.
+  components: {
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
 });
 
 const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray'];

@@ -14,8 +14,11 @@ export const de: Translated<typeof en> = {
   search: 'Suchen ( / )',
   searchSeries: 'Serien suchen',
   accountOf: 'Konto von {name}',
-  lightColours: 'Helle Farben',
-  darkColours: 'Dunkle Farben',
+  colours: 'Farben',
+  systemColours: 'Wie das System',
+  lightColours: 'Hell',
+  darkColours: 'Dunkel',
+  blackColours: 'Schwarz',
   anotherAccount: 'Anderes Konto',
   signOut: 'Abmelden',
 };

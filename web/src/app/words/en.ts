@@ -11,8 +11,11 @@ export const en = {
   search: 'Search ( / )',
   searchSeries: 'Search series',
   accountOf: 'Account of {name}',
-  lightColours: 'Light colours',
-  darkColours: 'Dark colours',
+  colours: 'Colours',
+  systemColours: 'As the system',
+  lightColours: 'Light',
+  darkColours: 'Dark',
+  blackColours: 'Black',
   anotherAccount: 'Another account',
   signOut: 'Sign out',
 } as const;

@@ -14,8 +14,11 @@ export const ja: Translated<typeof en> = {
   search: '検索 ( / )',
   searchSeries: 'シリーズを検索',
   accountOf: '{name} のアカウント',
-  lightColours: '明るい配色',
-  darkColours: '暗い配色',
+  colours: '配色',
+  systemColours: 'システムに合わせる',
+  lightColours: 'ライト',
+  darkColours: 'ダーク',
+  blackColours: 'ブラック',
   anotherAccount: '別のアカウント',
   signOut: 'ログアウト',
 };

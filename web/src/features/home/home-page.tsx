@@ -1,67 +1,70 @@
-// What one would go on with, and what is new. Shelves without anything on them are not shown.
-import { Button, Text } from '@mantine/core';
+// What one would go on with, and what is new, on shelves that each reader puts in order. Shelves without anything on
+// them are not shown.
+import { Button, Group, Select, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { bookShelf, libraries, me, seriesShelf } from '../../api/queries.ts';
-import { Nothing, Waiting } from '../../ui/states.tsx';
-import { BookCard } from '../books/index.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { libraries } from '../../api/queries.ts';
+import { Fault, Waiting } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
-import { SeriesCard } from '../series/index.tsx';
-import { Shelf } from './shelf.tsx';
+import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
+import { ShelfChoice } from './shelf-choice.tsx';
+import { OneShelf } from './shelves.tsx';
+import { useHome } from './use-home.ts';
+import { useText } from './words/index.ts';
 
 export function HomePage() {
+  const t = useText();
+  const { library } = useSearch({ from: '/signed-in/shell/' });
+  const navigate = useNavigate({ from: '/' });
   const known = useQuery(libraries);
-  const { data: user } = useQuery(me);
-  if (known.isPending) return <Waiting of="the home page" />;
-  const all = known.data?.data ?? [];
-  if (all.length === 0) {
-    const mayAdd = user?.permissions.includes('libraries:write');
-    return (
-      <Nothing title="No library yet">
-        <Text c="dimmed">
-          {mayAdd
-            ? 'Say where your books are, and they are here in a moment.'
-            : 'An administrator has to add one.'}
-        </Text>
-        {mayAdd && (
-          <Button component={Link} to="/libraries/new">
-            Add a library
-          </Button>
-        )}
-      </Nothing>
-    );
-  }
+  const home = useHome();
+  const [isChoosing, { open, close }] = useDisclosure(false);
+  if (known.error && !known.data) return <Fault error={known.error} onRetry={() => void known.refetch()} />;
+  if (known.isPending || home.isPending) return <Waiting of={t('home')} />;
+  const all = known.data.data;
+  if (all.length === 0) return <NoLibrary />;
+  const one = all.find(({ id }) => id === library);
+  const shown = home.plan.filter(({ isHidden }) => !isHidden);
+  const pinned = one ? home.pinned.filter(({ libraryId }) => libraryId === one.id) : home.pinned;
+  const isEmpty = (one ? [one] : all).every(({ bookCount }) => bookCount === 0);
+  const choose = (id: string | null) => void navigate({ search: id ? { library: id } : {}, replace: true });
   return (
     <>
-      <ScanProgress libraries={all} />
-      <BookShelf title="Keep reading" shelf="in-progress" />
-      <BookShelf title="On deck" shelf="on-deck" />
-      <BookShelf title="Recently added books" shelf="recently-added" />
-      <SeriesShelf title="Recently added series" shelf="recently-added" />
-      <SeriesShelf title="Recently updated series" shelf="recently-updated" />
-      <BookShelf title="Recently read" shelf="recently-read" />
+      <VisuallyHidden component="h1">{one ? one.name : t('home')}</VisuallyHidden>
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        {all.length > 1 ? (
+          <Select
+            aria-label={t('library')}
+            data={[
+              { value: '', label: t('allLibraries') },
+              ...all.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={one?.id ?? ''}
+            allowDeselect={false}
+            maw={260}
+            onChange={choose}
+          />
+        ) : (
+          <span />
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconAdjustments size={18} />}
+          onClick={open}
+        >
+          {t('shelves')}
+        </Button>
+      </Group>
+      <ScanProgress libraries={one ? [one] : all} />
+      {isEmpty && <NoBooks />}
+      {!isEmpty && shown.length === 0 && <NoShelf onChoose={open} />}
+      {!isEmpty &&
+        shown.map(({ key }) => <OneShelf key={key} shelf={key} pinned={pinned} libraryId={one?.id} />)}
+      <ShelfChoice home={home} isOpen={isChoosing} onClose={close} />
     </>
-  );
-}
-
-function BookShelf({ title, shelf }: { title: string; shelf: Parameters<typeof bookShelf>[0] }) {
-  const { data, isPending } = useQuery(bookShelf(shelf));
-  return (
-    <Shelf title={title} isPending={isPending} isEmpty={data?.data.length === 0}>
-      {data?.data.map((book) => (
-        <BookCard key={book.id} book={book} />
-      ))}
-    </Shelf>
-  );
-}
-
-function SeriesShelf({ title, shelf }: { title: string; shelf: Parameters<typeof seriesShelf>[0] }) {
-  const { data, isPending } = useQuery(seriesShelf(shelf));
-  return (
-    <Shelf title={title} isPending={isPending} isEmpty={data?.data.length === 0}>
-      {data?.data.map((series) => (
-        <SeriesCard key={series.id} series={series} />
-      ))}
-    </Shelf>
   );
 }

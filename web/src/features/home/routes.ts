@@ -1,4 +1,4 @@
-// Where the home page is.
+// Where the home page is: of everything, or of one library.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../app/parents.tsx';
 
@@ -6,6 +6,8 @@ export const homeRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/',
+    validateSearch: ({ library }: Record<string, unknown>): { library?: string } =>
+      typeof library === 'string' && library !== '' ? { library } : {},
     component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
   }),
 ] as const;

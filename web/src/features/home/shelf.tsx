@@ -1,27 +1,88 @@
-// One row of covers that scrolls sideways. Its height is kept while it loads.
-import { Skeleton, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+// One row of covers that scrolls sideways: by touch, by wheel, by its buttons, by arrow keys from cover to cover. Its
+// height is kept while it loads.
+import { ActionIcon, Group, Skeleton, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Children, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import classes from './shelf.module.css';
+import { useScrollEnds } from './use-scroll-ends.ts';
+import { useText } from './words/index.ts';
 
 interface Props {
   title: string;
   isPending: boolean;
-  isEmpty: boolean;
+  /** A link to all of it. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
-export function Shelf({ title, isPending, isEmpty, children }: Props) {
-  if (isEmpty) return null;
+export function Shelf({ title, isPending, more, children }: Props) {
+  const t = useText();
+  const row = useRef<HTMLUListElement>(null);
+  const items = Children.toArray(children);
+  const ends = useScrollEnds(row, items.length);
+  if (!isPending && items.length === 0) return null;
   return (
     <section aria-label={title} className={classes.shelf}>
-      <Title order={2} size="h4" mb="xs">
-        {title}
-      </Title>
-      <div className={classes.row}>
-        {isPending ? placeholders.map((n) => <Skeleton key={n} className={classes.placeholder} />) : children}
-      </div>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          {more}
+          {(ends.hasBefore || ends.hasAfter) && (
+            <Group gap={0} wrap="nowrap" className={classes.arrows}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={!ends.hasBefore}
+                aria-label={t('back', { shelf: title })}
+                onClick={() => turn(row.current, -1)}
+              >
+                <IconChevronLeft size={20} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={!ends.hasAfter}
+                aria-label={t('forward', { shelf: title })}
+                onClick={() => turn(row.current, 1)}
+              >
+                <IconChevronRight size={20} />
+              </ActionIcon>
+            </Group>
+          )}
+        </Group>
+      </Group>
+      <ul ref={row} className={classes.row} onKeyDown={step}>
+        {isPending
+          ? placeholders.map((n) => (
+              <li key={n} aria-hidden="true">
+                <Skeleton className={classes.placeholder} />
+              </li>
+            ))
+          : Children.map(items, (item) => <li>{item}</li>)}
+      </ul>
     </section>
   );
 }
 
 const placeholders = Array.from({ length: 10 }, (_, n) => n);
+
+/** Most of what is seen goes, so that one finds one's way. */
+function turn(row: HTMLElement | null, direction: number): void {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  row?.scrollBy({ left: direction * row.clientWidth * 0.85, behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** The arrow keys lead from one cover to the next. */
+function step(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const cards = [...event.currentTarget.children].map((item) => item.querySelector<HTMLElement>('a'));
+  const at = cards.findIndex((card) => card?.closest('li')?.contains(document.activeElement));
+  const wanted = at < 0 ? undefined : cards[at + by];
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.focus();
+  wanted.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

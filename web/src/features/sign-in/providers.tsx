@@ -1,25 +1,33 @@
 // Buttons of the providers by which one can sign in; nothing where there are none.
-import { Button, Divider, Stack } from '@mantine/core';
+import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { chooseAccount } from '../../api/accounts.ts';
+import { ApiError, call } from '../../api/call.ts';
 import { toMessage } from '../../ui/states.tsx';
+import { tellProviderFault } from './faults.ts';
+import { useText } from './words/index.ts';
 
 const providers = queryOptions({
   queryKey: ['providers'],
-  queryFn: () => call('GET /api/v1/auth/oidc/providers'),
+  queryFn: ({ signal }) => call('GET /api/v1/auth/oidc/providers', {}, { signal }),
 });
 
 export function Providers({ next }: { next: string }) {
+  const t = useText();
   const { data = [] } = useQuery(providers);
   const begin = useMutation({
     mutationFn: (provider: string) =>
       call('POST /api/v1/auth/oidc/{provider}/login', { params: { provider }, body: { redirectTo: next } }),
-    onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
+    onSuccess({ authorizationUrl }) {
+      // Whoever comes back is told by the cookie alone.
+      chooseAccount(null);
+      window.location.assign(authorizationUrl);
+    },
   });
   if (data.length === 0) return null;
   return (
     <Stack mt="md">
-      <Divider label="or" />
+      <Divider label={t('or')} />
       {data.map(({ id, name }) => (
         <Button
           key={id}
@@ -27,10 +35,14 @@ export function Providers({ next }: { next: string }) {
           loading={begin.isPending && begin.variables === id}
           onClick={() => begin.mutate(id)}
         >
-          {`Sign in with ${name}`}
+          {t('signInWith', { name })}
         </Button>
       ))}
-      {begin.error && <span role="alert">{toMessage(begin.error)}</span>}
+      {begin.error && (
+        <Alert color="red" role="alert">
+          {begin.error instanceof ApiError ? tellProviderFault(begin.error.code, t) : toMessage(begin.error)}
+        </Alert>
+      )}
     </Stack>
   );
 }

@@ -1,10 +1,32 @@
-// Where one signs in; `next` is where one wanted to go.
+// Where one signs in or joins; `next` is where one wanted to go.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/parents.tsx';
 
-export const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  validateSearch: ({ next }: Record<string, unknown>) => (typeof next === 'string' ? { next } : {}),
-  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
-});
+interface SignInSearch {
+  next?: string;
+  /** The session is over that there was. */
+  isOver?: boolean;
+  /** The code of the error with which a provider's sign-in ended. */
+  fault?: string;
+}
+
+const readNext = ({ next }: Record<string, unknown>) => (typeof next === 'string' ? { next } : {});
+
+export const signInRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in',
+    validateSearch: (search: Record<string, unknown>): SignInSearch => ({
+      ...readNext(search),
+      ...(search.isOver === true && { isOver: true }),
+      ...(typeof search.fault === 'string' && { fault: search.fault }),
+    }),
+    component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/new',
+    validateSearch: (search: Record<string, unknown>): { next?: string } => readNext(search),
+    component: lazyRouteComponent(() => import('./register-page.tsx'), 'RegisterPage'),
+  }),
+] as const;

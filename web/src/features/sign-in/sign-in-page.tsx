@@ -1,58 +1,86 @@
-// Name and password, or one of the providers that the server knows.
-import { Alert, Button, Card, Center, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+// Name and password, one of the providers that the server knows, or one of those who were here before.
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
 import { keepSession } from '../../api/accounts.ts';
 import { call } from '../../api/call.ts';
-import { toMessage } from '../../ui/states.tsx';
+import { setupStatus } from '../../api/queries.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { tellFaultOf, tellProviderFault } from './faults.ts';
+import { Frame } from './frame.tsx';
+import { KnownAccounts } from './known-accounts.tsx';
 import { Providers } from './providers.tsx';
+import { useEnter } from './use-enter.ts';
+import { useText } from './words/index.ts';
 
 export function SignInPage() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { next = '/' } = useSearch({ from: '/sign-in' });
+  const t = useText();
+  const { next = '/', isOver, fault } = useSearch({ from: '/sign-in' });
+  const enter = useEnter(next);
+  const { data: status } = useQuery(setupStatus);
+  const name = useRef<HTMLInputElement>(null);
+  const word = useRef<HTMLInputElement>(null);
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call('POST /api/v1/auth/login', { body }),
-    async onSuccess(session) {
+    onSuccess(session) {
       keepSession(session);
-      queries.clear();
-      await navigate({ href: next.startsWith('/') && !next.startsWith('//') ? next : '/' });
+      enter();
     },
+    // What is wrong is most often the password.
+    onError: () => word.current?.select(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     signIn.mutate({ username: String(form.get('username')), password: String(form.get('password')) });
   };
+  const askFor = (username: string) => {
+    if (name.current) name.current.value = username;
+    word.current?.focus();
+  };
+  const told = signIn.error ? tellFaultOf(signIn.error, t) : fault ? tellProviderFault(fault, t) : undefined;
   return (
-    <Center mih="100dvh" p="md" component="main">
-      <Card w="100%" maw={380} withBorder padding="lg">
-        <Title order={1} size="h2" mb="md">
-          Lectern
-        </Title>
-        <form onSubmit={submit}>
-          <Stack>
-            {signIn.error && (
-              <Alert color="red" role="alert">
-                {toMessage(signIn.error)}
-              </Alert>
-            )}
-            <TextInput
-              label="User name or e-mail"
-              name="username"
-              autoComplete="username"
-              required
-              autoFocus
-            />
-            <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-            <Button type="submit" loading={signIn.isPending}>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
-        <Providers next={next} />
-      </Card>
-    </Center>
+    <Frame>
+      <KnownAccounts onSignedIn={enter} onName={askFor} />
+      <form onSubmit={submit}>
+        <Stack>
+          {told && (
+            <Alert color="red" role="alert">
+              {told}
+            </Alert>
+          )}
+          {isOver && !told && <Alert role="status">{t('over')}</Alert>}
+          <TextInput
+            ref={name}
+            label={t('nameOrEmail')}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            autoFocus
+          />
+          <PasswordInput
+            ref={word}
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            {t('signIn')}
+          </Button>
+        </Stack>
+      </form>
+      <Providers next={next} />
+      {status?.registrationEnabled && (
+        <Text size="sm" mt="md" ta="center">
+          {t('newHere')}{' '}
+          <AnchorLink to="/sign-in/new" search={{ next }}>
+            {t('createAccount')}
+          </AnchorLink>
+        </Text>
+      )}
+    </Frame>
   );
 }

@@ -1,0 +1,24 @@
+// Who and what is on a server under test, by the names that tests know.
+import type { BookDto } from '@lectern/contract/books';
+import type { Client } from '@lectern/server/testing';
+import { password } from './web.ts';
+
+/** Readers with the password of everybody in these tests; gives their ids. */
+export async function addReaders(admin: Client, ...usernames: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const username of usernames) {
+    const account = { username, email: `${username}@example.org`, password, role: 'reader' };
+    const answer = await admin.post<{ id: string }>('/api/v1/users', account);
+    if (answer.status !== 201) throw new Error(`${username}: ${answer.bytes.toString()}`);
+    ids.push(answer.body.id);
+  }
+  return ids;
+}
+
+/** The book whose path ends so. */
+export async function findBook(admin: Client, end: string): Promise<BookDto> {
+  const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+  const book = body.data.find(({ path }) => path.endsWith(end));
+  if (!book) throw new Error(`There is no ${end}`);
+  return book;
+}

@@ -1,0 +1,156 @@
+// The home page: what is on it, in whose order, and that it changes by itself.
+import { join } from 'node:path';
+import { makeCbz, writeFiles } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { waitForTasks } from '../harness/server.ts';
+import { addReaders, findBook } from '../harness/shelf.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('the home page', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = {};
+    for (let n = 1; n <= 14; n++) {
+      files[`Series ${n}/Series ${n} 01.cbz`] = await makeCbz({ mark: `a${n}`, pages: 4 });
+      files[`Series ${n}/Series ${n} 02.cbz`] = await makeCbz({ mark: `b${n}`, pages: 4 });
+    }
+    web = await startWeb({ files });
+    await addReaders(web.admin, 'mia', 'noah', 'emma');
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  /** As the person who is signed in on the page, from another device. */
+  const send = (page: Page, method: string, path: string, body: unknown = {}) =>
+    page.evaluate(
+      `fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); })`,
+    );
+  const titles = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts();
+
+  test.each([
+    ['a desk', desk, 'light'],
+    ['a phone in the dark', phone, 'dark'],
+  ] as const)('shows on %s what there is, and nothing that is empty', async (name, viewport, colorScheme) => {
+    const page = await web.signedIn('/', { username: 'emma', viewport, context: { colorScheme } });
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    await expect
+      .poll(() => titles(page))
+      .toEqual(['Recently added books', 'Recently added series', 'Recently updated series']);
+    await expectAccessible(page);
+    await show(page, `home on ${name}`);
+  });
+
+  test('changes by itself when something is read, marked or added elsewhere', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/', { username: 'mia' });
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    const [first, second] = [
+      await findBook(web.admin, 'Series 3 01.cbz'),
+      await findBook(web.admin, 'Series 4 01.cbz'),
+    ];
+    await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
+    const reading = page.getByRole('region', { name: 'Keep reading' });
+    await reading.getByText(first.title).waitFor();
+    await send(page, 'POST', `/api/v1/books/${second.id}/read`);
+    await page.getByRole('region', { name: 'On deck' }).getByText('Series 4 02').waitFor();
+    await page.getByRole('region', { name: 'Recently read' }).getByText(second.title).waitFor();
+    writeFiles(web.library, { [join('Newcomer', 'Newcomer 1.cbz')]: await makeCbz({ mark: 'new' }) });
+    const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+    await web.admin.post(`/api/v1/libraries/${body.data[0]?.id}/scan`, {});
+    await page.getByRole('region', { name: 'Recently added series' }).getByText('Newcomer').waitFor();
+    await waitForTasks(web.admin);
+    await expectAccessible(page);
+  });
+
+  test('scrolls its shelves by buttons and keys', async () => {
+    const page = await web.signedIn('/', { username: 'emma' });
+    const shelf = page.getByRole('region', { name: 'Recently added books' });
+    const row = shelf.getByRole('list');
+    const offset = () => row.evaluate((element) => (element as unknown as { scrollLeft: number }).scrollLeft);
+    await shelf.getByRole('listitem').getByRole('link').first().waitFor();
+    await shelf.getByRole('button', { name: 'Forward: Recently added books' }).click();
+    await expect.poll(offset).toBeGreaterThan(300);
+    await shelf.getByRole('button', { name: 'Back: Recently added books' }).click();
+    await expect.poll(offset).toBe(0);
+    await shelf.getByRole('listitem').getByRole('link').first().focus();
+    for (let n = 0; n < 12; n++) await page.keyboard.press('ArrowRight');
+    await expect.poll(offset).toBeGreaterThan(300);
+    const reached = await shelf.getByRole('listitem').nth(12).getByRole('link').first().getAttribute('href');
+    expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe(reached);
+  });
+
+  test('stands in the order that its reader chose, on every device', { timeout: 60_000 }, async () => {
+    const page = await web.signedIn('/', { username: 'noah' });
+    await page.getByRole('button', { name: 'Shelves' }).click();
+    await page.getByRole('button', { name: 'Move up: Recently added series' }).click();
+    await page.getByRole('switch', { name: 'Recently updated series' }).click();
+    await expectAccessible(page);
+    await show(page, 'choosing shelves');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Recently added series', 'Recently added books']);
+    const phoneOfNoah = await web.signedIn('/', { username: 'noah', viewport: phone });
+    await expect.poll(() => titles(phoneOfNoah)).toEqual(['Recently added series', 'Recently added books']);
+    const emma = await web.signedIn('/', { username: 'emma' });
+    await expect.poll(async () => (await titles(emma))[0]).toBe('Recently added books');
+  });
+
+  test('has a shelf for each pinned preset and for what one wants to read', { timeout: 60_000 }, async () => {
+    const page = await web.signedIn('/', { username: 'noah' });
+    const book = await findBook(web.admin, 'Series 5 01.cbz');
+    await send(page, 'POST', `/api/v1/want-to-read/books/${book.id}`);
+    const condition = { title: { operator: 'contains', value: 'Series 1' } };
+    await send(page, 'POST', '/api/v1/filter-presets', {
+      name: 'Ones & tens',
+      scope: 'list',
+      target: 'series',
+      condition,
+      sort: 'title,desc',
+      pinned: true,
+    });
+    await page.reload();
+    await page.getByRole('region', { name: 'Want to read' }).getByText(book.title).waitFor();
+    const shelf = page.getByRole('region', { name: 'Ones & tens' });
+    expect(await shelf.getByRole('listitem').count()).toBe(6);
+    const link = shelf.getByRole('link', { name: 'All: Ones & tens' });
+    const to = new URL((await link.getAttribute('href')) ?? '', web.base);
+    expect(to.pathname).toBe('/series');
+    expect(JSON.parse(to.searchParams.get('filter') ?? '')).toEqual(condition);
+  });
+
+  test('is that of one library when one is chosen', { timeout: 60_000 }, async () => {
+    const other = join(web.library, '..', 'Other');
+    writeFiles(other, { 'Elsewhere/Elsewhere 1.cbz': await makeCbz({ mark: 'elsewhere' }) });
+    await web.admin.post('/api/v1/libraries', { name: 'Other', path: other, scanImmediately: true });
+    await waitForTasks(web.admin);
+    const page = await web.signedIn('/', { username: 'emma' });
+    await page.getByRole('combobox', { name: 'Library' }).click();
+    await page.getByRole('option', { name: 'Other' }).click();
+    const shelf = page.getByRole('region', { name: 'Recently added series' });
+    await expect.poll(() => shelf.getByRole('listitem').count()).toBe(1);
+    expect(new URL(page.url()).search).toContain('library=');
+  });
+
+  test('says what to do where there is nothing, to each what they can do', { timeout: 60_000 }, async () => {
+    const empty = await startWeb({ files: {} });
+    try {
+      await addReaders(empty.admin, 'mia');
+      const { body } = await empty.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+      // The page may ask once more for the scan of a library that goes away.
+      const page = await empty.signedIn('/', { allow: /404/ });
+      await page.getByRole('heading', { name: 'No books yet' }).waitFor();
+      await empty.admin.delete(`/api/v1/libraries/${body.data[0]?.id}`);
+      await page.getByRole('link', { name: 'Add a library' }).last().waitFor();
+      await expectAccessible(page);
+      await show(page, 'home without a library');
+      const reader = await empty.signedIn('/', { username: 'mia' });
+      await reader.getByText('Ask an administrator').waitFor();
+      expect(await reader.getByRole('link', { name: 'Add a library' }).count()).toBe(0);
+    } finally {
+      await empty.end();
+    }
+  });
+});

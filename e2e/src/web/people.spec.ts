@@ -1,0 +1,190 @@
+// Who one is: wrong passwords, sessions that end, several people on one device, providers, new accounts.
+import { createServer } from 'node:http';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { addReaders } from '../harness/shelf.ts';
+import { fillSignIn, password, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('people', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const environment = {
+      LECTERN_SERVER_BASE_PATH: '/shelf',
+      LECTERN_AUTH_REGISTRATION_ENABLED: 'true',
+    };
+    web = await startWeb({ files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }) }, environment });
+    await addReaders(web.admin, 'mia', 'noah');
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  const openMenu = (page: Page, username: string) =>
+    page.getByRole('button', { name: `Account of ${username}` }).click();
+
+  test('are told that a password is wrong, in their language, and can type it again', async () => {
+    const page = await web.open({ context: { locale: 'de' } });
+    await page.goto(`${web.base}/series`);
+    await fillSignIn(page, 'mia', 'not the password');
+    await page.getByText('Name oder Passwort stimmt nicht.').waitFor();
+    await expectAccessible(page);
+    await page.locator('input[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/shelf/series');
+  });
+
+  test('are told when to try again after too many attempts', async () => {
+    const page = await web.open({ allow: /429/ });
+    await page.route('**/api/v1/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { error: 'rate_limit_exceeded', message: 'Too many attempts', retry_after: 17 },
+      }),
+    );
+    await page.goto(`${web.base}/`);
+    await fillSignIn(page, 'mia', 'not the password');
+    await page.getByText('Try again in 17 seconds.').waitFor();
+  });
+
+  test('go on where they were when their session has ended', async () => {
+    const page = await web.signedIn('/series?sort=dateAdded%2Cdesc', { username: 'mia' });
+    await page.getByRole('heading', { name: 'All series' }).waitFor();
+    await page.context().clearCookies();
+    await page.evaluate(
+      `localStorage.setItem('lectern.accounts', localStorage.getItem('lectern.accounts').replace(/"refreshToken":"[^"]*"/, '"refreshToken":"over"'))`,
+    );
+    await page.reload();
+    await page.getByText('You were signed out').waitFor();
+    await expectAccessible(page);
+    await fillSignIn(page, 'mia');
+    await page.getByRole('heading', { name: 'All series' }).waitFor();
+    expect(new URL(page.url()).search).toContain('sort=dateAdded');
+  });
+
+  test('change places on one device by a tap, and forget it when they leave', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/', { username: 'mia', viewport: phone });
+    await openMenu(page, 'mia');
+    await page.getByRole('menuitem', { name: 'Another account' }).click();
+    await page.getByRole('button', { name: 'Continue as mia' }).waitFor();
+    await show(page, 'sign-in with somebody known');
+    await expectAccessible(page);
+    await fillSignIn(page, 'noah');
+    await openMenu(page, 'noah');
+    await expectAccessible(page);
+    await show(page, 'account menu');
+    await page.getByRole('menuitem', { name: 'mia' }).click();
+    await openMenu(page, 'mia');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Continue as noah' }).click();
+    await page.getByRole('button', { name: 'Account of noah' }).waitFor();
+    expect(await page.getByText('mia').count()).toBe(0);
+    const kept = await page.evaluate(`localStorage.getItem('lectern.accounts')`);
+    expect(kept).not.toContain('mia');
+  });
+
+  test('make their own account where the server allows it', async () => {
+    const page = await web.open({ allow: /409/ });
+    await page.goto(`${web.base}/`);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('User name').fill('emma');
+    await page.getByLabel('E-mail').fill('mia@example.org');
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('There is an account with this name').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill('emma@example.org');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByRole('button', { name: 'Account of emma' }).waitFor();
+  });
+
+  test('see the colours that they chose from the first moment on', { timeout: 60_000 }, async () => {
+    const page = await web.signedIn('/', { username: 'noah', context: { colorScheme: 'light' } });
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const choose = async (name: string) => {
+      await openMenu(page, 'noah');
+      await page.getByRole('menuitemradio', { name }).click();
+      await page.keyboard.press('Escape');
+    };
+    await page.getByRole('button', { name: 'Account of noah' }).waitFor();
+    expect(await ground()).toBe('rgb(255, 255, 255)');
+    await choose('Black');
+    await expect.poll(ground).toBe('rgb(0, 0, 0)');
+    await expectAccessible(page);
+    // Nothing else runs and nothing is drawn before.
+    let first: unknown;
+    await page.route('**/assets/index-*.js', async (route) => {
+      await page.waitForFunction('document.documentElement.dataset.colours !== undefined');
+      first = await page.evaluate('document.documentElement.dataset.colours');
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Account of noah' }).waitFor();
+    expect([first, await ground()]).toEqual(['black', 'rgb(0, 0, 0)']);
+    expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#000000');
+    await page.unroute('**/assets/index-*.js');
+    await choose('Dark');
+    await expect.poll(ground).toBe('rgb(36, 36, 36)');
+    await choose('As the system');
+    await expect.poll(ground).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).toBe('rgb(36, 36, 36)');
+  });
+});
+
+test('a provider leads to what one wanted to see, and its person is one of those on the device', {
+  timeout: 60_000,
+}, async () => {
+  // The provider's own sign-in page: whoever comes is sent back at once.
+  const { startFakeProvider } = await import('@lectern/server/testing');
+  const fake = await startFakeProvider();
+  const page2 = createServer((request, response) => {
+    const asked = new URL(request.url ?? '', 'http://own.invalid').searchParams;
+    fake.expect('a code', asked.get('nonce') ?? '');
+    const back = new URL(asked.get('redirect_uri') ?? '');
+    back.searchParams.set('code', 'a code');
+    back.searchParams.set('state', asked.get('state') ?? '');
+    response.writeHead(302, { location: back.href }).end();
+  });
+  await new Promise<void>((resolve) => page2.listen(0, '127.0.0.1', resolve));
+  const address = page2.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  fake.say({
+    discovery: { authorization_endpoint: `http://127.0.0.1:${port}/authorize` },
+    claims: { preferred_username: 'olivia', email: 'olivia@example.org', email_verified: true },
+  });
+  const provider = {
+    id: 'home',
+    name: 'Home ID',
+    issuer: fake.issuer,
+    client_id: fake.clientId,
+    client_secret: 'secret',
+    auto_create: true,
+    allow_insecure_http: true,
+  };
+  const web = await startWeb({
+    files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }) },
+    environment: {
+      LECTERN_SERVER_BASE_PATH: '/shelf',
+      LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([provider]),
+    },
+  });
+  try {
+    const page = await web.open();
+    await page.goto(`${web.base}/series`);
+    await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
+    await page.getByRole('heading', { name: 'All series' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/shelf/series');
+    await page.getByRole('button', { name: 'Account of olivia' }).waitFor();
+    expect(await page.evaluate(`localStorage.getItem('lectern.accounts')`)).toContain('olivia');
+    await page.reload();
+    await page.getByRole('button', { name: 'Account of olivia' }).waitFor();
+  } finally {
+    page2.close();
+    await fake.close();
+    await web.end();
+  }
+});

@@ -1,0 +1,67 @@
+// Which colours one sees: those of the system, or others that were chosen on this device. first-colours.ts sets them
+// before anything is seen; here they change.
+import type { MantineColorSchemeManager } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+
+export const colourChoices = ['system', 'light', 'dark', 'black'] as const;
+export type Colours = (typeof colourChoices)[number];
+
+/** Where the choice is kept; first-colours.ts reads it, too. */
+const key = 'lectern.colours';
+
+const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);
+
+function readKept(): Colours {
+  const kept = localStorage.getItem(key);
+  return isColours(kept) ? kept : 'system';
+}
+
+let current = readKept();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setColours(colours: Colours): void {
+  current = colours;
+  localStorage.setItem(key, colours);
+  show();
+  for (const listener of listeners) listener();
+}
+
+export const useColours = (): Colours => useSyncExternalStore(subscribe, () => current);
+
+/** What the component library has to show; undefined leaves it to the system. */
+export const toScheme = (colours: Colours): 'light' | 'dark' | undefined =>
+  colours === 'system' ? undefined : colours === 'light' ? 'light' : 'dark';
+
+/** The component library keeps nothing of its own. */
+export const unkept: MantineColorSchemeManager = {
+  get: () => 'auto',
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Of the bars that the browser or the system draws around the page. */
+const barColours = { light: '#ffffff', dark: '#242424', black: '#000000' } as const;
+
+function show(): void {
+  const shown = current === 'system' ? (prefersDark.matches ? 'dark' : 'light') : current;
+  document.documentElement.dataset.colours = shown;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColours[shown]);
+}
+
+prefersDark.addEventListener('change', show);
+// Chosen in another tab.
+window.addEventListener('storage', (event) => {
+  if (event.key !== key) return;
+  current = readKept();
+  show();
+  for (const listener of listeners) listener();
+});

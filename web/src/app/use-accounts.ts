@@ -1,0 +1,29 @@
+// To be somebody else on this device, or nobody any more. The page is loaded anew: nothing that one account was told is
+// left to the next.
+import { chooseAccount, findAccount, forgetCurrent } from '../api/accounts.ts';
+import { call, renew, toUrl } from '../api/call.ts';
+import { tellFault } from '../ui/toasts.tsx';
+
+const go = (path: string) => window.location.assign(toUrl(path));
+
+export function useAccounts() {
+  const change = async (userId: string) => {
+    const before = findAccount()?.userId ?? null;
+    chooseAccount(userId);
+    try {
+      go((await renew()) ? '' : 'sign-in');
+    } catch (error) {
+      chooseAccount(before);
+      tellFault(error);
+    }
+  };
+  const leave = async () => {
+    const refreshToken = findAccount()?.refreshToken;
+    await call('POST /api/v1/auth/logout', { body: refreshToken ? { refreshToken } : {} }).catch(
+      () => undefined,
+    );
+    forgetCurrent();
+    go('sign-in');
+  };
+  return { change, leave };
+}

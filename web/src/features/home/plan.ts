@@ -1,0 +1,63 @@
+// Which shelves there are, in which order, and which of them somebody does not want to see. No React, no browser.
+import type { FilterPreset } from '@lectern/contract/filter-presets';
+
+export const ownShelves = [
+  'keep-reading',
+  'on-deck',
+  'want-to-read',
+  'recent-books',
+  'recent-series',
+  'updated-series',
+  'recently-read',
+] as const;
+export type OwnShelf = (typeof ownShelves)[number];
+
+/** Of a pinned preset: `preset:` and its id. */
+export type ShelfKey = OwnShelf | `preset:${string}`;
+
+/** What somebody chose; kept as the preference `web.home`. */
+export interface HomeChoice {
+  order: string[];
+  hidden: string[];
+}
+
+export const preferenceKey = 'web.home';
+
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Another version of this client, or another client, may have written it. */
+export function readChoice(value: unknown): HomeChoice {
+  const { order, hidden } = (typeof value === 'object' && value !== null ? value : {}) as Partial<HomeChoice>;
+  return { order: isWords(order) ? order : [], hidden: isWords(hidden) ? hidden : [] };
+}
+
+export const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;
+
+/** Every shelf in order: as chosen, then those that are new since, pinned presets after what one goes on with. */
+export function toPlan(
+  { order, hidden }: HomeChoice,
+  pinned: readonly Pick<FilterPreset, 'id'>[],
+): { key: ShelfKey; isHidden: boolean }[] {
+  const presets = pinned.map(toPresetKey);
+  const all: ShelfKey[] = [...ownShelves.slice(0, 3), ...presets, ...ownShelves.slice(3)];
+  const known = order.flatMap((key) => all.find((one) => one === key) ?? []);
+  const plan = [...new Set(known)];
+  for (const [index, key] of all.entries()) {
+    if (plan.includes(key)) continue;
+    // After the shelf that it stands behind where nobody chose.
+    const before = all[index - 1];
+    plan.splice(before === undefined ? 0 : plan.indexOf(before) + 1, 0, key);
+  }
+  return plan.map((key) => ({ key, isHidden: hidden.includes(key) }));
+}
+
+/** The order with one shelf a place up (-1) or down (1). */
+export function toMoved(keys: readonly string[], key: string, by: -1 | 1): string[] {
+  const at = keys.indexOf(key);
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= keys.length) return [...keys];
+  const moved = keys.filter((one) => one !== key);
+  moved.splice(to, 0, key);
+  return moved;
+}

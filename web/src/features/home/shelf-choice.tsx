@@ -1,0 +1,73 @@
+// Which shelves one sees and in which order: a switch and two arrows each, for fingers and keys alike.
+import { ActionIcon, Button, Group, Modal, Stack, Switch } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { toMoved } from './plan.ts';
+import { shelfWords } from './shelves.tsx';
+import type { useHome } from './use-home.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  home: ReturnType<typeof useHome>;
+  isOpen: boolean;
+  onClose(): void;
+}
+
+export function ShelfChoice({ home: { plan, pinned, choice, change }, isOpen, onClose }: Props) {
+  const t = useText();
+  const keys = plan.map(({ key }) => key);
+  const nameOf = (key: string) => {
+    const words = Object.entries(shelfWords).find(([shelf]) => shelf === key)?.[1];
+    return words ? t(words) : (pinned.find(({ id }) => key === `preset:${id}`)?.name ?? '');
+  };
+  const show = (key: string, isShown: boolean) => {
+    const others = choice.hidden.filter((one) => one !== key);
+    change({ order: choice.order, hidden: isShown ? others : [...others, key] });
+  };
+  const move = (key: string, by: -1 | 1) => change({ ...choice, order: toMoved(keys, key, by) });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('chooseShelves')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {plan.map(({ key, isHidden }, index) => (
+          <Group key={key} component="li" justify="space-between" wrap="nowrap" mih={44}>
+            <Switch
+              label={nameOf(key)}
+              checked={!isHidden}
+              onChange={(event) => show(key, event.currentTarget.checked)}
+            />
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="default"
+                size="lg"
+                disabled={index === 0}
+                aria-label={t('moveUp', { shelf: nameOf(key) })}
+                onClick={() => move(key, -1)}
+              >
+                <IconArrowUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                disabled={index === plan.length - 1}
+                aria-label={t('moveDown', { shelf: nameOf(key) })}
+                onClick={() => move(key, 1)}
+              >
+                <IconArrowDown size={16} />
+              </ActionIcon>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+      <Group justify="space-between" mt="lg">
+        <Button variant="subtle" onClick={() => change({ order: [], hidden: [] })}>
+          {t('asAtFirst')}
+        </Button>
+        <Button onClick={onClose}>{t('done')}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+// Whether there is more of a row to the left and to the right of what is seen.
+import { type RefObject, useEffect, useState } from 'react';
+
+export function useScrollEnds(row: RefObject<HTMLElement | null>, count: number) {
+  const [ends, setEnds] = useState({ hasBefore: false, hasAfter: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more covers make the row longer
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      const hasBefore = scrollLeft > 8;
+      const hasAfter = scrollLeft + clientWidth < scrollWidth - 8;
+      setEnds((known) =>
+        known.hasBefore === hasBefore && known.hasAfter === hasAfter ? known : { hasBefore, hasAfter },
+      );
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const watcher = new ResizeObserver(look);
+    watcher.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      watcher.disconnect();
+    };
+  }, [row, count]);
+  return ends;
+}

@@ -1,0 +1,63 @@
+// A new account: of the administrator on the first run, of whoever joins where the server allows it.
+import type { NewAccount, Session } from '@lectern/contract/auth';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { keepSession } from '../../api/accounts.ts';
+import { tellFaultOf } from './faults.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  create(account: NewAccount): Promise<Session>;
+  onDone(): void;
+  action: string;
+}
+
+export function AccountForm({ create, onDone, action }: Props) {
+  const t = useText();
+  const creation = useMutation({
+    mutationFn: create,
+    onSuccess(session) {
+      keepSession(session);
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const of = (name: string) => String(form.get(name));
+    creation.mutate({ username: of('username'), email: of('email'), password: of('password') });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {creation.error && (
+          <Alert color="red" role="alert">
+            {tellFaultOf(creation.error, t)}
+          </Alert>
+        )}
+        <TextInput
+          label={t('userName')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          maxLength={64}
+          autoFocus
+        />
+        <TextInput label={t('email')} name="email" type="email" autoComplete="email" required />
+        <PasswordInput
+          label={t('password')}
+          name="password"
+          description={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          minLength={8}
+        />
+        <Button type="submit" loading={creation.isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

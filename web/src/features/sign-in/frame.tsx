@@ -1,0 +1,22 @@
+// What stands around the forms of who is not signed in: the name, a card, the language.
+import { Card, Center, Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { toUrl } from '../../api/call.ts';
+import { LanguageChoice } from './language-choice.tsx';
+
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Stack w="100%" maw={400} gap="md">
+        <Group gap="sm" justify="center">
+          <img src={toUrl('icon.svg')} width={40} height={40} alt="" />
+          <Title order={1}>Lectern</Title>
+        </Group>
+        <Card withBorder padding="lg">
+          {children}
+        </Card>
+        <LanguageChoice />
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,67 @@
+// Who has signed in on this device before: one tap, and one is in again.
+import { ActionIcon, Avatar, Divider, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { chooseAccount, forgetAccount, listAccounts } from '../../api/accounts.ts';
+import { renew } from '../../api/call.ts';
+import { tellFault } from '../../ui/toasts.tsx';
+import classes from './sign-in.module.css';
+import { useText } from './words/index.ts';
+
+interface Props {
+  onSignedIn(): void;
+  /** Their password has to be asked for. */
+  onName(username: string): void;
+}
+
+export function KnownAccounts({ onSignedIn, onName }: Props) {
+  const t = useText();
+  const [accounts, setAccounts] = useState(listAccounts);
+  const enter = useMutation({
+    mutationFn: (userId: string) => {
+      chooseAccount(userId);
+      return renew();
+    },
+    onSuccess(isIn, userId) {
+      const name = accounts.find((one) => one.userId === userId)?.username ?? '';
+      if (isIn) return onSignedIn();
+      setAccounts(listAccounts());
+      onName(name);
+    },
+    onError: tellFault,
+  });
+  if (accounts.length === 0) return null;
+  return (
+    <Stack gap={4} mb="md">
+      <Text size="sm" c="dimmed">
+        {t('onThisDevice')}
+      </Text>
+      {accounts.map(({ userId, username }) => (
+        <Group key={userId} gap={4} wrap="nowrap">
+          <UnstyledButton
+            className={classes.known}
+            disabled={enter.isPending}
+            onClick={() => enter.mutate(userId)}
+          >
+            <Avatar name={username} color="teal" size={34} aria-hidden="true" />
+            <Text truncate>{t('continueAs', { name: username })}</Text>
+          </UnstyledButton>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('forget', { name: username })}
+            onClick={() => {
+              forgetAccount(userId);
+              setAccounts(listAccounts());
+            }}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Divider my="xs" label={t('someoneElse')} />
+    </Stack>
+  );
+}

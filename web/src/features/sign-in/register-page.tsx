@@ -1,0 +1,29 @@
+// A new account, where the server lets people make their own.
+import { Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { AccountForm } from './account-form.tsx';
+import { Frame } from './frame.tsx';
+import { useEnter } from './use-enter.ts';
+import { useText } from './words/index.ts';
+
+export function RegisterPage() {
+  const t = useText();
+  const { next = '/' } = useSearch({ from: '/sign-in/new' });
+  const enter = useEnter(next);
+  return (
+    <Frame>
+      <AccountForm
+        create={(body) => call('POST /api/v1/auth/register', { body })}
+        onDone={enter}
+        action={t('createAccount')}
+      />
+      <Text size="sm" mt="md" ta="center">
+        <AnchorLink to="/sign-in" search={{ next }}>
+          {t('haveAccount')}
+        </AnchorLink>
+      </Text>
+    </Frame>
+  );
+}

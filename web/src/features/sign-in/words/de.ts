@@ -1,0 +1,32 @@
+// Wörter der Anmeldung.
+import type { Translated } from '../../../i18n/text.ts';
+import type { en } from './en.ts';
+
+export const de: Translated<typeof en> = {
+  nameOrEmail: 'Benutzername oder E-Mail',
+  password: 'Passwort',
+  signIn: 'Anmelden',
+  signInWith: 'Mit {name} anmelden',
+  or: 'oder',
+  wrong: 'Name oder Passwort stimmt nicht.',
+  tooMany:
+    'Zu viele Versuche. Versuche es in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal.',
+  busy: 'Der Server hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
+  providerSilent: 'Der Anbieter antwortet gerade nicht. Versuche es gleich noch einmal.',
+  over: 'Du wurdest abgemeldet: Deine Sitzung ist vorbei, oder dein Passwort wurde geändert. Melde dich an, und es geht dort weiter, wo du warst.',
+  refused: 'Der Anbieter hat dich nicht angemeldet, oder du darfst diese Bibliothek nicht benutzen.',
+  notFinished: 'Diese Anmeldung wurde nicht beendet. Bitte beginne noch einmal.',
+  emailTaken: 'Es gibt ein Konto mit deiner E-Mail-Adresse. Melde dich mit dessen Passwort an.',
+  onThisDevice: 'Auf diesem Gerät',
+  continueAs: 'Weiter als {name}',
+  forget: '{name} auf diesem Gerät vergessen',
+  someoneElse: 'Jemand anderes',
+  newHere: 'Neu hier?',
+  createAccount: 'Konto anlegen',
+  haveAccount: 'Ich habe ein Konto',
+  userName: 'Benutzername',
+  email: 'E-Mail',
+  passwordHint: 'Mindestens 8 Zeichen',
+  taken: 'Es gibt schon ein Konto mit diesem Namen oder dieser E-Mail-Adresse.',
+  language: 'Sprache',
+};
