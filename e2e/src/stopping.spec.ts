@@ -134,7 +134,7 @@ test('asking a second time ends the program at once', { timeout: 20_000 }, async
     program.signal('SIGINT');
     return hasEnded;
   };
-  await vi.waitUntil(askAgain, { interval: 100 });
+  await vi.waitUntil(askAgain, { interval: 100, timeout: 20_000 });
   expect(await program.ended).toEqual({ code: 1, signal: null });
 });
 

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { until } from '../../test/harness/until.ts';
 import { drawBar, showScans } from './show-scans.ts';
 import { countColumns, fitColumns, toShownName } from './terminal.ts';
 
@@ -48,7 +49,7 @@ async function showFinished(terminal: { isTTY?: boolean }): Promise<string> {
   const source = { listScans: async () => [], findScan: async () => status };
   const display = showScans(source, { ...terminal, write: (part) => parts.push(part) });
   display.follow(status);
-  await vi.waitUntil(() => parts.length > 0);
+  await until(() => parts.length > 0);
   display.stop();
   return parts.join('');
 }

@@ -1,10 +1,11 @@
 import type { BookDto } from '@lectern/contract/books';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../test/harness/api-key.ts';
 import { bearer, type EventStream, openEvents } from '../../../test/harness/event-stream.ts';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
+import { until } from '../../../test/harness/until.ts';
 import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
 import { makeZip } from '../../../test/makers/zip.ts';
 
@@ -47,7 +48,7 @@ onBothDatabases(
       expect(event.data).toMatchObject({ type: 'book_updated', bookId: id, seriesId, libraryId });
       expect(event.data.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       await rename('Two');
-      await vi.waitUntil(() => stream.events.filter(({ type }) => type === 'book_updated').length >= 2);
+      await until(() => stream.events.filter(({ type }) => type === 'book_updated').length >= 2);
       const numbers = stream.events.map(({ id }) => numberOf(id));
       expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
       stream.close();
@@ -94,7 +95,7 @@ onBothDatabases(
 
     test('sends a comment now and then, and how soon to come back', async () => {
       const stream = await open(server().reader);
-      await vi.waitUntil(() => stream.comments >= 2);
+      await until(() => stream.comments >= 2);
       expect(stream.retries).toEqual(['3000']);
       stream.close();
     });
@@ -211,9 +212,7 @@ onBothDatabases(
         const from = stream.events.length;
         await rename(`Adult ${turn}`, 'Bone');
         await rename(`Saga ${turn}`);
-        await vi.waitUntil(() =>
-          stream.events.slice(from).some(({ data }) => data.bookId === bookOf('Saga').id),
-        );
+        await until(() => stream.events.slice(from).some(({ data }) => data.bookId === bookOf('Saga').id));
         return stream.events.slice(from).some(({ data }) => data.seriesId === bookOf('Bone').seriesId);
       };
       expect(await isTold()).toBe(true);
@@ -227,7 +226,7 @@ onBothDatabases(
       await replayed.waitFor(({ data }) => data.bookId === bookOf('Saga').id);
       expect(replayed.events.some(({ data }) => data.seriesId === bookOf('Bone').seriesId)).toBe(false);
       await setLimit(null);
-      await vi.waitUntil(isTold);
+      await until(isTold);
       stream.close();
       replayed.close();
     });
@@ -283,7 +282,7 @@ onBothDatabases(
       const refused = await user.get('/api/v1/events');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
       for (const stream of streams) stream.close();
-      await vi.waitUntil(async () => {
+      await until(async () => {
         const stream = await open(user);
         stream.close();
         return stream.status === 200;

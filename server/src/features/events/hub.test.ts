@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#kernel/access/viewer.ts';
+import { until } from '../../../test/harness/until.ts';
 import type { ServerEvent } from './event.ts';
 import { createHub, type HubTimes } from './hub.ts';
 
@@ -66,7 +67,7 @@ test('case 84: 2,000 idle clients cost little memory, and hear of everything in 
     });
     return client;
   });
-  await vi.waitUntil(() => clients.every(({ stream }) => stream.readableFlowing));
+  await until(() => clients.every(({ stream }) => stream.readableFlowing));
   expect((usedBytes() - before) / clients.length).toBeLessThan(32 * 1024);
   for (let round = 0; round < 5; round++) hub.emit(someEvents(100));
   await vi.waitUntil(() => heard.every((count) => count === 500), { timeout: 20_000 });
@@ -87,7 +88,7 @@ test('case 84: clients that do not read keep little waiting, and are dropped', a
   expect(hub.size).toBe(500);
   expect(Math.max(...clients.map(({ stream }) => stream.readableLength))).toBeLessThan(100_000);
   for (let round = 0; round < 12; round++) hub.emit(someEvents(100));
-  await vi.waitUntil(() => hub.size === 0);
+  await until(() => hub.size === 0);
   expect(clients.every(({ stream }) => stream.destroyed)).toBe(true);
 });
 
@@ -97,7 +98,7 @@ test('case 84: a client that takes nothing between signs of life is dropped, one
   // One byte a beat is slow, but it is reading.
   const reading = setInterval(() => slow.stream.read(1), 5);
   onTestFinished(() => clearInterval(reading));
-  await vi.waitUntil(() => deaf.stream.destroyed);
+  await until(() => deaf.stream.destroyed);
   expect([slow.stream.destroyed, hub.size]).toEqual([false, 1]);
 });
 
@@ -112,7 +113,7 @@ test('a client that reads again gets what has waited, in order and whole', async
     text += bytes.toString();
   });
   const idsOf = () => [...text.matchAll(/^id: (\d+)-/gm)].map(([, id]) => Number(id));
-  await vi.waitUntil(() => idsOf().length === 3_000);
+  await until(() => idsOf().length === 3_000);
   const [first = 0] = idsOf();
   expect(idsOf()).toEqual(Array.from({ length: 3_000 }, (_, n) => first + n));
   expect(text.startsWith('retry: 3000\n\n')).toBe(true);
@@ -125,7 +126,7 @@ test('a stream that nobody ever read frees its place when it ends', async () => 
   for (const client of clients) client.end();
   expect(hub.size).toBe(0);
   open('u').end();
-  await vi.waitUntil(() => clients.every(({ stream }) => stream.destroyed));
+  await until(() => clients.every(({ stream }) => stream.destroyed));
 });
 
 test('case 84: a revoked user’s streams end, also those that are not read, and bring nothing more', async () => {
@@ -140,9 +141,9 @@ test('case 84: a revoked user’s streams end, also those that are not read, and
   });
   revoked.add('bad');
   hub.checkSoon();
-  await vi.waitUntil(() => hub.size === 1);
+  await until(() => hub.size === 1);
   hub.emit(someEvents(1));
-  await vi.waitUntil(() => read.stream.destroyed && unread.stream.destroyed);
+  await until(() => read.stream.destroyed && unread.stream.destroyed);
   expect(text).toBe('retry: 3000\n\n');
   expect(other.stream.destroyed).toBe(false);
 });
@@ -156,13 +157,13 @@ test('whose limits change is told to ask for everything again', async () => {
     text += bytes.toString();
   });
   hub.checkSoon();
-  await vi.waitUntil(() => text !== '');
+  await until(() => text !== '');
   libraryIds = new Set(['l']);
   hub.checkSoon();
-  await vi.waitUntil(() => text.includes('event: resync'));
+  await until(() => text.includes('event: resync'));
   hub.checkSoon();
   hub.emit(someEvents(1));
-  await vi.waitUntil(() => text.includes('event: book_updated'));
+  await until(() => text.includes('event: book_updated'));
   expect(text.match(/event: resync/g)).toHaveLength(1);
 });
 
@@ -174,7 +175,7 @@ test('case 84: who comes back gets what came after, or resync when that is not k
     client.stream.on('data', (bytes: Buffer) => {
       text += bytes.toString();
     });
-    await vi.waitUntil(() => text.includes(mark));
+    await until(() => text.includes(mark));
     client.end();
     return text;
   };
@@ -184,11 +185,11 @@ test('case 84: who comes back gets what came after, or resync when that is not k
   first.stream.on('data', (bytes: Buffer) => {
     told += bytes.toString();
   });
-  await vi.waitUntil(() => told.includes('id: '));
+  await until(() => told.includes('id: '));
   const [, id = ''] = /^id: (\S+)$/m.exec(told) ?? [];
   for (let n = 0; n < 10; n++) hub.emit(someEvents(100));
   const later = await read(id, '000000000099');
-  await vi.waitUntil(() => later.length > 0);
+  await until(() => later.length > 0);
   expect(later).not.toContain(`id: ${id}\n`);
   expect(later).not.toContain('resync');
   for (let n = 0; n < 60; n++) hub.emit(someEvents(100));

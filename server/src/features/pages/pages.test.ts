@@ -197,12 +197,10 @@ onBothDatabases(
       writeFileSync(path, await makeCbz({ mark: 'after', pages: 5 }));
       utimesSync(path, new Date(), new Date(Date.now() + 5_000));
       await expect
-        .poll(async () => (await get(pathOf(book, 5))).bytes.equals(await makePage(5, 'after')), {
-          timeout: 5_000,
-        })
+        .poll(async () => (await get(pathOf(book, 5))).bytes.equals(await makePage(5, 'after')))
         .toBe(true);
       writeFiles(library.folder, { 'A/Book.cbz': 'no book any more' });
-      await expect.poll(async () => (await get(pathOf(book, 1))).status, { timeout: 5_000 }).toBe(422);
+      await expect.poll(async () => (await get(pathOf(book, 1))).status).toBe(422);
     });
 
     test('stay a stranger’s secret', async () => {

@@ -145,7 +145,7 @@ onBothDatabases(
         return status === 200 ? (await sharp(bytes).metadata()).height : status;
       };
       expect((await sharp(before.bytes).metadata()).height).not.toBe(1600);
-      await expect.poll(heightOf, { timeout: 5_000 }).toBe(1600);
+      await expect.poll(heightOf).toBe(1600);
     });
   },
   { withTasks: true, environment: { LECTERN_PDF_HANDLE_CACHE_CAPACITY: '2' } },
