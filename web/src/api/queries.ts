@@ -69,31 +69,8 @@ export const seriesShelf = (shelf: SeriesShelf, libraryId?: string) =>
       ),
   });
 
-export interface ListWish {
-  libraryId?: string | undefined;
-  search?: string | undefined;
-  sort?: string | undefined;
-}
-
-/** Items of a page of a list: windows are asked for as they are scrolled to. */
+/** Items of a page of a list. */
 export const windowSize = 100;
-
-export const seriesWindow = ({ libraryId, search, sort }: ListWish, page: number) =>
-  queryOptions({
-    queryKey: ['series', 'list', libraryId ?? '', search ?? '', sort ?? '', page],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /api/v1/series/list',
-        {
-          query: { page, pageSize: windowSize, ...(sort && { sort }) },
-          body: {
-            ...(search && { fullTextSearch: search }),
-            ...(libraryId && { condition: { libraryId: { operator: 'is', value: libraryId } } }),
-          },
-        },
-        { signal },
-      ),
-  });
 
 export const oneSeries = (id: string) =>
   queryOptions({

@@ -1,8 +1,11 @@
 // Every address of the client, gathered from the features. Pages and readers are loaded when they are first opened.
 import { createRouter } from '@tanstack/react-router';
 import { bookRoutes } from '../features/books/routes.ts';
+import { browseRoutes } from '../features/browse/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
+import { presetRoutes } from '../features/presets/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { seriesRoutes } from '../features/series/routes.ts';
 import { welcomeRoute } from '../features/setup/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
@@ -16,7 +19,15 @@ export const router = createRouter({
     welcomeRoute,
     ...signInRoutes,
     signedIn.addChildren([
-      shell.addChildren([...homeRoutes, ...seriesRoutes, ...bookRoutes, ...libraryRoutes]),
+      shell.addChildren([
+        ...homeRoutes,
+        ...browseRoutes,
+        ...searchRoutes,
+        ...presetRoutes,
+        ...seriesRoutes,
+        ...bookRoutes,
+        ...libraryRoutes,
+      ]),
       ...readerRoutes,
     ]),
   ]),

@@ -1,14 +1,12 @@
 // The frame of every page but the readers: where one is, where one can go, who one is.
-import { ActionIcon, AppShell, Burger, Group, NavLink, ScrollArea, Text, TextInput } from '@mantine/core';
+import { AppShell, Burger, Group, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBooks, IconHome, IconLibrary, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useEffect, useRef } from 'react';
-import { libraries, me } from '../api/queries.ts';
-import { useFormat } from '../i18n/format.ts';
 import { Waiting } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Places } from './places.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { useText } from './words/index.ts';
 
@@ -54,64 +52,6 @@ export function Shell() {
         </Suspense>
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-function Places() {
-  const t = useText();
-  const format = useFormat();
-  const { data } = useQuery(libraries);
-  const { data: user } = useQuery(me);
-  const { pathname, search } = useLocation();
-  const isAll = pathname === '/series' && !search.library;
-  const mayAdd = user?.permissions.includes('libraries:write') ?? false;
-  return (
-    <nav aria-label={t('places')}>
-      <NavLink
-        component={Link}
-        to="/"
-        label={t('home')}
-        leftSection={<IconHome size={18} />}
-        active={pathname === '/'}
-      />
-      <NavLink
-        component={Link}
-        to="/series"
-        label={t('allSeries')}
-        leftSection={<IconBooks size={18} />}
-        active={isAll}
-      />
-      <Group justify="space-between" px="sm" mt="md" mb={4}>
-        <Text size="xs" c="dimmed" fw={600} tt="uppercase">
-          {t('libraries')}
-        </Text>
-        {mayAdd && (
-          <ActionIcon
-            component={Link}
-            to="/libraries/new"
-            variant="subtle"
-            size="sm"
-            aria-label={t('addLibrary')}
-          >
-            <IconPlus size={16} />
-          </ActionIcon>
-        )}
-      </Group>
-      {data?.data.map((library) => (
-        <NavLink
-          key={library.id}
-          renderRoot={(props) => <Link to="/series" search={{ library: library.id }} {...props} />}
-          label={library.name}
-          leftSection={<IconLibrary size={18} />}
-          rightSection={
-            <Text size="xs" c="dimmed">
-              {format.number(library.seriesCount)}
-            </Text>
-          }
-          active={search.library === library.id}
-        />
-      ))}
-    </nav>
   );
 }
 

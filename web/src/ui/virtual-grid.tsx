@@ -1,7 +1,10 @@
 // A grid of cards of which only those near the screen exist. Its height is that of all, so that the scroll bar is true.
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+// The arrow keys go from card to card.
+import { useMergedRef } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect } from 'react';
+import { useBox } from './use-box.ts';
+import { type Goer, moveByKey, toStep, useGo } from './virtual-focus.ts';
 
 interface Props {
   total: number;
@@ -13,39 +16,53 @@ interface Props {
   render(index: number): ReactNode;
   /** Told which items are near the screen. */
   onRange(first: number, last: number): void;
+  /** A key led to another card. */
+  onMove?: (index: number, isExtending: boolean) => void;
+  handle?: Ref<Goer>;
 }
 
 const gap = 12;
 
-export function VirtualGrid({ total, minWidth, captionHeight, label, render, onRange }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const { ref: measured, width } = useElementSize<HTMLDivElement>();
-  const ref = useMergedRef(box, measured);
-  const [offset, setOffset] = useState(0);
+export function VirtualGrid({
+  total,
+  minWidth,
+  captionHeight,
+  label,
+  render,
+  onRange,
+  onMove,
+  handle,
+}: Props) {
+  const { ref: box, width, offset } = useBox();
   const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const rowHeight = cardWidth * 1.5 + captionHeight + gap;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with the width
-  useLayoutEffect(() => {
-    setOffset((box.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-  }, [width]);
   const rows = useWindowVirtualizer({
     count: width > 0 ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowHeight,
     overscan: 3,
     scrollMargin: offset,
+    // Below the header and what sticks to it.
+    scrollPaddingStart: 128,
+    scrollPaddingEnd: 16,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that are remembered are of another width
   useLayoutEffect(() => rows.measure(), [rowHeight, columns]);
+  const go = useGo((index, align) => rows.scrollToIndex(Math.floor(index / columns), { align }));
+  useImperativeHandle(handle, () => go.goer);
   const shown = rows.getVirtualItems();
   const [first, last] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1];
   useLayoutEffect(() => onRange(first, Math.min(last, total - 1)), [first, last, total, onRange]);
+  const ref = useMergedRef(box, go.ref);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
     <div
       ref={ref}
       role="list"
       aria-label={label}
+      onKeyDown={(event) =>
+        moveByKey(event, { total, step: (key) => toStep(key, columns), goer: go.goer, onMove })
+      }
       style={{ position: 'relative', height: rows.getTotalSize() }}
     >
       {shown.map(({ index, start, key }) => (
@@ -66,7 +83,7 @@ export function VirtualGrid({ total, minWidth, captionHeight, label, render, onR
             (_, i) => index * columns + i,
           ).map((item) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
-            <div key={item} role="listitem" aria-setsize={total} aria-posinset={item + 1}>
+            <div key={item} role="listitem" aria-setsize={total} aria-posinset={item + 1} data-index={item}>
               {render(item)}
             </div>
           ))}

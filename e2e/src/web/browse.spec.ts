@@ -1,0 +1,192 @@
+// Lists of series and books in a real browser: filters that are built, shared, saved and opened again.
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+const genres = ['Horror', 'Crime', 'Humour'];
+
+describe('browsing', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = {};
+    for (let n = 0; n < 26; n++) {
+      const letter = String.fromCharCode(65 + n);
+      const comicInfo = `<Genre>${genres[n % 3]}</Genre><Year>${1990 + n}</Year><Publisher>House ${n % 2}</Publisher>`;
+      for (const number of [1, 2])
+        files[`${letter}ar Tales/${letter}ar Tales ${number}.cbz`] = await makeCbz({
+          mark: `${letter}${number}`,
+          pages: 3,
+          comicInfo,
+        });
+    }
+    web = await startWeb({ files });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const filterOf = (url: string): unknown => JSON.parse(new URL(url).searchParams.get('filter') ?? 'null');
+
+  test('a filter is built of nested and negated rules, with suggestions, and counts what it finds', async () => {
+    const page = await web.signedIn('/series');
+    await page.getByText('26 series').waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'All fields' }).click();
+    const builder = page.getByRole('dialog', { name: 'Filter series' });
+    const choose = async (rule: number, field: string) => {
+      const at = builder.getByRole('group', { name: `Rule ${rule}`, exact: true }).last();
+      await at.getByRole('combobox', { name: 'Field' }).fill(field);
+      await page.getByRole('option', { name: field, exact: true }).click();
+      return at;
+    };
+    const first = await choose(1, 'Genre');
+    await first.getByLabel('Value').fill('hor');
+    await page.getByRole('option', { name: /Horror.*9 series/ }).click();
+    await builder.getByText('9 series match').waitFor();
+    await builder.getByRole('button', { name: 'Add a group' }).click();
+    const group = builder.getByRole('group', { name: 'Group 1.2' });
+    await group.getByLabel('How these belong together').selectOption({ label: 'None of these is true' });
+    const year = await choose(1, 'Year');
+    await year.getByLabel('Comparison').selectOption({ label: 'is less than' });
+    await year.getByLabel('Value').fill('1996');
+    await group.getByRole('button', { name: 'Add a rule' }).click();
+    const title = await choose(2, 'Title');
+    await title.getByLabel('Comparison').selectOption({ label: 'begins with' });
+    await title.getByLabel('Value').fill('g');
+    await builder.getByText('6 series match').waitFor();
+    await show(page, 'builder');
+    await expectAccessible(page);
+    await builder.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('6 series', { exact: true }).waitFor();
+    expect(filterOf(page.url())).toEqual({
+      allOf: [
+        { genre: { operator: 'is', value: 'Horror' } },
+        {
+          not: {
+            anyOf: [
+              { year: { operator: 'lt', value: 1996 } },
+              { title: { operator: 'beginsWith', value: 'g' } },
+            ],
+          },
+        },
+      ],
+    });
+    await page.getByRole('button', { name: 'Remove the filter: Genre is Horror' }).click();
+    await page.getByText('19 series', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('6 series', { exact: true }).waitFor();
+  });
+
+  test('everyday filters are a tap away, and the address shows the same to somebody else', async () => {
+    const page = await web.signedIn('/series', { viewport: phone });
+    await page.getByText('26 series').waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+    const panel = page.getByRole('dialog', { name: 'Filter series' });
+    await panel.getByText('Unread', { exact: true }).tap();
+    await panel.getByLabel('Publisher').fill('house');
+    await page.getByRole('option', { name: /House 1/ }).tap();
+    await page.keyboard.press('Escape');
+    await show(page, 'quick filters on a phone');
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Cancel' }).tap();
+    await page.getByText('13 series', { exact: true }).waitFor();
+    await page.getByRole('list', { name: 'Active filters' }).getByText('Publisher is House 1').waitFor();
+    await page.getByRole('combobox', { name: 'Order' }).tap();
+    await page.getByRole('option', { name: 'Year' }).tap();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('year,desc');
+    const other = await web.signedIn(page.url().slice(web.base.length));
+    await other.getByText('13 series', { exact: true }).waitFor();
+    await expect
+      .poll(() => other.getByRole('listitem').locator('a').first().getAttribute('href'))
+      .toBeTruthy();
+    expect(filterOf(other.url())).toEqual(filterOf(page.url()));
+    await other.getByText('Zar Tales').waitFor();
+  });
+
+  test('a list is saved as a preset, found in the navigation, renamed, overwritten and deleted', async () => {
+    const filter = { genre: { operator: 'is', value: 'Crime' } };
+    const page = await web.signedIn(`/books?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await page.getByText('18 books').waitFor();
+    await page.getByRole('button', { name: 'Save as preset' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as preset' });
+    await dialog.getByLabel('Name').fill('Crime at night');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save as preset' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('navigation', { name: 'Places' }).getByText('Crime at night').click();
+    await page.getByText('18 books').waitFor();
+    expect(filterOf(page.url())).toEqual(filter);
+    await page.getByRole('button', { name: 'Remove the filter: Genre is Crime' }).click();
+    await page.getByText('52 books').waitFor();
+    await page.getByRole('button', { name: 'Save as preset' }).click();
+    await dialog.getByLabel('Name').fill('crime at night');
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'All presets' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Crime at night' });
+    await row.getByText('Books · everything').waitFor();
+    await row.getByRole('button', { name: 'More for Crime at night' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Everything');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Everything' }).waitFor();
+    await show(page, 'presets');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'More for Everything' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('No presets yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Everything' }).waitFor();
+  });
+
+  test('a table has the columns that one wants and is sorted by their heads', async () => {
+    const page = await web.signedIn('/series');
+    await page.getByText('26 series').waitFor();
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemradio', { name: 'Table' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();
+    await page.keyboard.press('Escape');
+    const head = page.getByRole('columnheader', { name: 'Year' });
+    await head.getByRole('button').click();
+    await page.getByRole('row').nth(1).getByText('Zar Tales').waitFor();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await head.getByRole('button').click();
+    await page.getByRole('row').nth(1).getByText('Aar Tales').waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('row').nth(1).getByText('Aar Tales').waitFor();
+    await show(page, 'table');
+    await expectAccessible(page);
+  });
+
+  test('a letter leads to where it begins', async () => {
+    const page = await web.signedIn('/series', { viewport: { width: 700, height: 500 } });
+    await page.getByRole('button', { name: 'T, 1 series' }).click();
+    await page.getByText('Tar Tales').waitFor();
+    const box = await page.getByText('Tar Tales').boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(500);
+  });
+
+  test.each([
+    ['a desk', desk, 'light'],
+    ['a desk in the dark', desk, 'dark'],
+    ['a phone', phone, 'light'],
+  ] as const)('lists, presets and the search are accessible on %s', async (name, viewport, colorScheme) => {
+    const filter = encodeURIComponent(JSON.stringify({ genre: { operator: 'is', value: 'Crime' } }));
+    const page = await web.signedIn(`/series?filter=${filter}`, { viewport, context: { colorScheme } });
+    await page.getByText('9 series').waitFor();
+    await expectAccessible(page);
+    await show(page, `list on ${name}`);
+    await page.goto(`${web.base}/books?view=table`);
+    await page.getByText('52 books').waitFor();
+    await expectAccessible(page);
+    await show(page, `books as a table on ${name}`);
+    await page.goto(`${web.base}/search?q=tales`);
+    await page.getByText('52 books').waitFor();
+    await expectAccessible(page);
+    await show(page, `search on ${name}`);
+  });
+});

@@ -1,0 +1,162 @@
+// Where one can go: the lists, what is one's own, the libraries, the presets, and what only some may see.
+import { ActionIcon, Group, NavLink, Text } from '@mantine/core';
+import {
+  IconBook2,
+  IconBookmarks,
+  IconBooks,
+  IconChartBar,
+  IconCloudDownload,
+  IconFolders,
+  IconHeart,
+  IconHome,
+  IconLibrary,
+  IconListNumbers,
+  IconPlus,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { libraries, me } from '../api/queries.ts';
+import { PresetLinks } from '../features/presets/index.tsx';
+import { useFormat } from '../i18n/format.ts';
+import { PathLink, usePaths } from './path-link.tsx';
+import { useText } from './words/index.ts';
+
+export function Places() {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
+  return (
+    <nav aria-label={t('places')}>
+      <NavLink
+        component={Link}
+        to="/"
+        label={t('home')}
+        leftSection={<IconHome size={18} />}
+        active={pathname === '/'}
+      />
+      <NavLink
+        component={Link}
+        to="/series"
+        label={t('allSeries')}
+        leftSection={<IconBooks size={18} />}
+        active={pathname === '/series' && isPlain}
+      />
+      <NavLink
+        component={Link}
+        to="/books"
+        label={t('allBooks')}
+        leftSection={<IconBook2 size={18} />}
+        active={pathname === '/books' && isPlain}
+      />
+      <Place path="/want-to-read" label={t('wantToRead')} icon={<IconHeart size={18} />} />
+      <Place path="/collections" label={t('collections')} icon={<IconFolders size={18} />} />
+      <Place path="/readlists" label={t('readLists')} icon={<IconListNumbers size={18} />} />
+      <Libraries />
+      <Heading words={t('presets')} />
+      <PresetLinks />
+      <NavLink
+        component={Link}
+        to="/presets"
+        label={t('managePresets')}
+        leftSection={<IconBookmarks size={18} />}
+        active={pathname === '/presets'}
+      />
+      <Others />
+    </nav>
+  );
+}
+
+function Heading({ words, children }: { words: string; children?: ReactNode }) {
+  return (
+    <Group justify="space-between" px="sm" mt="md" mb={4} mih={24}>
+      <Text size="xs" c="dimmed" fw={600} tt="uppercase">
+        {words}
+      </Text>
+      {children}
+    </Group>
+  );
+}
+
+function Libraries() {
+  const t = useText();
+  const format = useFormat();
+  const { data } = useQuery(libraries);
+  const { data: user } = useQuery(me);
+  const { search } = useLocation();
+  const mayAdd = user?.permissions.includes('libraries:write') ?? false;
+  return (
+    <>
+      <Heading words={t('libraries')}>
+        {mayAdd && (
+          <ActionIcon
+            component={Link}
+            to="/libraries/new"
+            variant="subtle"
+            size={24}
+            aria-label={t('addLibrary')}
+          >
+            <IconPlus size={16} />
+          </ActionIcon>
+        )}
+      </Heading>
+      {data?.data.map((library) => (
+        <NavLink
+          key={library.id}
+          renderRoot={(props) => <Link to="/series" search={{ library: library.id }} {...props} />}
+          label={library.name}
+          leftSection={<IconLibrary size={18} />}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              {format.number(library.seriesCount)}
+            </Text>
+          }
+          active={search.library === library.id}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What is below everything else: one's own figures and books, and the server. */
+function Others() {
+  const t = useText();
+  const { data: user } = useQuery(me);
+  const mayRun = user?.permissions.some((one) => oversight.includes(one)) ?? false;
+  const paths = usePaths();
+  if (!['/statistics', '/offline', '/administration'].some((path) => paths.includes(path))) return null;
+  return (
+    <>
+      <Heading words={t('more')} />
+      <Place path="/statistics" label={t('statistics')} icon={<IconChartBar size={18} />} />
+      <Place path="/offline" label={t('offline')} icon={<IconCloudDownload size={18} />} />
+      {mayRun && (
+        <Place path="/administration" label={t('administration')} icon={<IconSettings size={18} />} />
+      )}
+    </>
+  );
+}
+
+const oversight: readonly string[] = [
+  'libraries:write',
+  'tasks:read',
+  'users:read',
+  'settings:read',
+  'system:admin',
+];
+
+/** A place that is shown once there is a page for it. */
+function Place({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {
+  const { pathname } = useLocation();
+  const paths = usePaths();
+  if (!paths.some((one) => one === path || one.startsWith(`${path}/`))) return null;
+  return (
+    <NavLink
+      renderRoot={(props) => <PathLink path={path} {...props} />}
+      label={label}
+      leftSection={icon}
+      active={pathname === path || pathname.startsWith(`${path}/`)}
+    />
+  );
+}

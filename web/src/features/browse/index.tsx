@@ -1,0 +1,2 @@
+// What other rooms know of lists: what their addresses say.
+export { type BrowseSearch, readBrowseSearch } from './search.ts';

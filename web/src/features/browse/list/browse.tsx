@@ -1,0 +1,100 @@
+// A list of series or of books: all of them, those of a library, those that a search or a filter finds.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { libraries } from '../../../api/queries.ts';
+import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
+import { FilterBuilder, FilterChips, type MoreChip, QuickPanel } from '../../filters/index.tsx';
+import type { BrowseSearch } from '../search.ts';
+import { useText } from '../words/index.ts';
+import { Listing } from './listing.tsx';
+import { listWindow } from './queries.ts';
+import { Toolbar } from './toolbar.tsx';
+import { type Browsing, useBrowse } from './use-browse.ts';
+
+type Opened = 'quick' | 'builder' | undefined;
+
+export function Browse({ target, search }: { target: ConditionTarget; search: BrowseSearch }) {
+  const t = useText();
+  const browsing = useBrowse(target, search);
+  const { wish } = browsing;
+  const [opened, setOpened] = useState<Opened>();
+  const known = useQuery(libraries);
+  const first = useQuery(listWindow(wish, 1));
+  const library = known.data?.data.find(({ id }) => id === search.library)?.name;
+  const all = t(target === 'series' ? 'allSeries' : 'allBooks');
+  const title = search.q ? `“${search.q}”` : (library ?? all);
+  const total = first.data?.total;
+  const isNarrowed = Boolean(search.q || search.filter);
+  return (
+    <>
+      <Toolbar {...{ browsing, title, total }} onFilter={() => setOpened('quick')} />
+      <Narrowed browsing={browsing} library={library} onEdit={() => setOpened('builder')} />
+      {first.error && <Fault error={first.error} onRetry={() => void first.refetch()} />}
+      {first.isPending && !first.error && <Waiting of={all} />}
+      {total === 0 && (
+        <Nothing title={t(isNarrowed ? 'nothingFound' : 'nothingYet')}>
+          <Text c="dimmed">{t(isNarrowed ? 'nothingFoundHint' : 'nothingYetHint')}</Text>
+        </Nothing>
+      )}
+      {total !== undefined && total > 0 && (
+        <Listing key={JSON.stringify(wish)} browsing={browsing} total={total} label={title} />
+      )}
+      <Suspense>
+        {opened === 'quick' && (
+          <QuickPanel
+            target={target}
+            filter={search.filter}
+            onChange={(filter) => browsing.setFilter(filter, true)}
+            onAdvanced={() => setOpened('builder')}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+        {opened === 'builder' && (
+          <FilterBuilder
+            target={target}
+            filter={search.filter}
+            onApply={(filter) => browsing.setFilter(filter)}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface NarrowedProps {
+  browsing: Browsing;
+  library: string | undefined;
+  onEdit(): void;
+}
+
+/** What the list is narrowed to. */
+function Narrowed({ browsing, library, onEdit }: NarrowedProps) {
+  const t = useText();
+  const { target, search, change, setFilter } = browsing;
+  const more: MoreChip[] = [
+    ...(search.library
+      ? [
+          {
+            words: t('chipLibrary', { name: library ?? '…' }),
+            onRemove: () => change({ library: undefined }),
+          },
+        ]
+      : []),
+    ...(search.q
+      ? [{ words: t('chipSearch', { text: search.q }), onRemove: () => change({ q: undefined }) }]
+      : []),
+  ];
+  return (
+    <FilterChips
+      target={target}
+      filter={search.filter}
+      more={more}
+      onChange={setFilter}
+      onClear={() => change({ library: undefined, q: undefined, filter: undefined })}
+      onEdit={onEdit}
+    />
+  );
+}

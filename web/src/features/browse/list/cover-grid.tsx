@@ -1,0 +1,47 @@
+// A list as covers.
+import { Skeleton } from '@mantine/core';
+import type { Ref } from 'react';
+import type { Goer } from '../../../ui/virtual-focus.ts';
+import { VirtualGrid } from '../../../ui/virtual-grid.tsx';
+import { BookCard } from '../../books/index.tsx';
+import { SeriesCard } from '../../series/index.tsx';
+import { Selectable } from '../selection/selectable.tsx';
+import type { Selection } from '../selection/use-selection.ts';
+import classes from './list.module.css';
+import { coverWidths } from './preferences.ts';
+import { type Item, isBook } from './queries.ts';
+import type { Browsing } from './use-browse.ts';
+
+export interface ListProps {
+  browsing: Browsing;
+  total: number;
+  label: string;
+  selection: Selection;
+  handle: Ref<Goer>;
+  find(index: number): Item | undefined;
+  onRange(first: number, last: number): void;
+  onMove(index: number, isExtending: boolean): void;
+}
+
+/** Pixels of the two lines below a cover. */
+const captionHeight = 52;
+
+export function CoverGrid({ browsing, selection, find, ...list }: ListProps) {
+  const render = (index: number) => {
+    const item = find(index);
+    if (!item) return <Skeleton className={classes.placeholder} />;
+    return (
+      <Selectable title={item.title} isSelected={selection.has(item.id)} isSelecting={selection.isActive}>
+        {isBook(item) ? <BookCard book={item} /> : <SeriesCard series={item} />}
+      </Selectable>
+    );
+  };
+  return (
+    <VirtualGrid
+      {...list}
+      minWidth={coverWidths[browsing.preferences.size] ?? 116}
+      captionHeight={captionHeight}
+      render={render}
+    />
+  );
+}

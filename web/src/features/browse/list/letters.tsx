@@ -1,0 +1,38 @@
+// The letters that titles begin with, beside the list: one leads to where it begins.
+import { useText } from '../words/index.ts';
+import classes from './list.module.css';
+
+interface Props {
+  /** In the order of the list. */
+  groups: { group: string; count: number }[];
+  /** The first item near the screen. */
+  first: number;
+  onJump(index: number): void;
+}
+
+export function Letters({ groups, first, onJump }: Props) {
+  const t = useText();
+  let begin = 0;
+  const letters = groups.map(({ group, count }) => {
+    const letter = { group, count, begin };
+    begin += count;
+    return letter;
+  });
+  const current = letters.findLast((one) => one.begin <= first);
+  return (
+    <nav className={classes.letters} aria-label={t('letters')}>
+      {letters.map(({ group, count, begin }) => (
+        <button
+          key={group}
+          type="button"
+          className={classes.letter}
+          aria-current={group === current?.group}
+          aria-label={t('letter', { letter: group, count })}
+          onClick={() => onJump(begin)}
+        >
+          {group}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+// How somebody likes to see lists on this device: as covers or rows, how large, which columns, in which order.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { me } from '../../../api/queries.ts';
+import { type View, views } from '../search.ts';
+import { type ColumnName, columnNames, defaultColumns } from './column-names.ts';
+
+export interface Preferences {
+  view: View;
+  /** Place in `coverWidths`. */
+  size: number;
+  columns: ColumnName[];
+  /** Undefined: the order of the list itself. */
+  sort?: string;
+}
+
+/** Narrowest covers in pixels, the smallest first. */
+export const coverWidths = [76, 100, 132, 180, 250];
+/** Three covers stand beside each other on a phone, with the letters. */
+const usualSize = () => (window.innerWidth < 600 ? 1 : 2);
+
+function toPreferences(target: ConditionTarget, kept: unknown): Preferences {
+  const { view, size, columns, sort }: Partial<Record<keyof Preferences, unknown>> =
+    typeof kept === 'object' && kept !== null ? kept : {};
+  const known = Array.isArray(columns)
+    ? columnNames[target].filter((name) => columns.includes(name))
+    : defaultColumns[target];
+  return {
+    view: views.find((one) => one === view) ?? 'grid',
+    size: typeof size === 'number' && coverWidths[size] !== undefined ? size : usualSize(),
+    columns: known,
+    ...(typeof sort === 'string' && { sort }),
+  };
+}
+
+const readJson = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+export function usePreferences(
+  target: ConditionTarget,
+): [Preferences, (change: Partial<Preferences>) => void] {
+  const { data: user } = useQuery(me);
+  const [kept, setKept] = useLocalStorage<Preferences>({
+    key: `lectern.list.${target}.${user?.id ?? ''}`,
+    getInitialValueInEffect: false,
+    defaultValue: toPreferences(target, undefined),
+    deserialize: (text) => toPreferences(target, readJson(text)),
+  });
+  return [kept, (change) => setKept((before) => ({ ...before, ...change }))];
+}

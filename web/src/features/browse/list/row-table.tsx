@@ -1,0 +1,97 @@
+// A list as rows: the columns that somebody chose; their heads sort.
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useFormat } from '../../../i18n/format.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { SelectMark } from '../selection/selectable.tsx';
+import { useText } from '../words/index.ts';
+import { useCells } from './cells.ts';
+import type { ColumnName } from './column-names.ts';
+import type { ListProps } from './cover-grid.tsx';
+import { type Item, isBook } from './queries.ts';
+import { defaultSort, readSort, type SortField, toSort } from './sorts.ts';
+
+const sortOf: Partial<Record<ColumnName | 'title', SortField>> = {
+  title: 'title',
+  bookCount: 'bookCount',
+  unreadCount: 'unreadCount',
+  year: 'year',
+  dateAdded: 'dateAdded',
+  dateUpdated: 'dateUpdated',
+  series: 'series',
+  number: 'number',
+  pageCount: 'pageCount',
+  fileSize: 'fileSize',
+  fileName: 'fileName',
+  lastRead: 'lastRead',
+};
+const numbers: readonly string[] = [
+  ...['bookCount', 'unreadCount', 'year', 'ageRating', 'number', 'progress', 'pageCount', 'fileSize'],
+];
+
+export function RowTable({ browsing, selection, find, ...list }: ListProps) {
+  const t = useText();
+  const format = useFormat();
+  const cells = useCells();
+  const { target, wish, preferences, setSort } = browsing;
+  const order = readSort(target, wish.sort ?? (wish.q ? undefined : defaultSort[target]));
+  const toColumn = (name: ColumnName | 'title', width?: string): Column => {
+    const field = sortOf[name];
+    const isSorted = field !== undefined && order?.field === field;
+    return {
+      name,
+      label: t(`column_${name}`),
+      width,
+      isNumber: numbers.includes(name),
+      sorted: !isSorted ? 'none' : order.direction === 'asc' ? 'ascending' : 'descending',
+      ...(field && {
+        onSort: () =>
+          setSort(
+            isSorted
+              ? toSort(target, field, order.direction === 'asc' ? 'desc' : 'asc')
+              : toSort(target, field),
+          ),
+      }),
+    };
+  };
+  const columns: Column[] = [
+    { name: 'select', label: <VisuallyHidden>{t('selection')}</VisuallyHidden>, width: '44px' },
+    toColumn('title', '32%'),
+    ...preferences.columns.map((name) => toColumn(name)),
+  ];
+  const render = (index: number) => {
+    const item = find(index);
+    if (!item) return ['', <Skeleton key="title" height={14} width="60%" />];
+    return [
+      <SelectMark key="select" title={item.title} isSelected={selection.has(item.id)} />,
+      <TitleLink key="title" item={item} />,
+      ...preferences.columns.map((name) => cells(item, name)),
+    ];
+  };
+  return (
+    <VirtualTable
+      {...list}
+      label={`${list.label}, ${format.number(list.total)}`}
+      columns={columns}
+      minWidth={Math.max(320, 260 + 110 * preferences.columns.length)}
+      render={render}
+      isSelected={(index) => {
+        const item = find(index);
+        return item !== undefined && selection.has(item.id);
+      }}
+    />
+  );
+}
+
+function TitleLink({ item }: { item: Item }) {
+  const { id, title } = item;
+  return isBook(item) ? (
+    <AnchorLink to="/books/$id" params={{ id }} title={title} c="inherit" fw={600}>
+      {title}
+    </AnchorLink>
+  ) : (
+    <AnchorLink to="/series/$id" params={{ id }} title={title} c="inherit" fw={600}>
+      {title}
+    </AnchorLink>
+  );
+}

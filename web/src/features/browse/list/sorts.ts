@@ -1,0 +1,55 @@
+// The orders that lists have (server: catalog/sorts.ts), each with the direction that one expects first.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+
+export type Direction = 'asc' | 'desc';
+
+const series = {
+  title: 'asc',
+  dateAdded: 'desc',
+  dateUpdated: 'desc',
+  releaseDate: 'desc',
+  year: 'desc',
+  bookCount: 'desc',
+  unreadCount: 'desc',
+  lastRead: 'desc',
+  userRating: 'desc',
+  communityRating: 'desc',
+  random: 'asc',
+} as const satisfies Record<string, Direction>;
+
+const books = {
+  series: 'asc',
+  title: 'asc',
+  number: 'asc',
+  dateAdded: 'desc',
+  dateUpdated: 'desc',
+  releaseDate: 'desc',
+  pageCount: 'desc',
+  fileSize: 'desc',
+  fileName: 'asc',
+  lastRead: 'desc',
+  random: 'asc',
+} as const satisfies Record<string, Direction>;
+
+export type SortField = keyof typeof series | keyof typeof books;
+const sorts: Record<ConditionTarget, Partial<Record<SortField, Direction>>> = { series, books };
+
+export const listSorts = (target: ConditionTarget): SortField[] =>
+  Object.keys(sorts[target]).filter((field): field is SortField => Object.hasOwn(sorts[target], field));
+
+export const toSort = (target: ConditionTarget, field: SortField, direction?: Direction): string =>
+  `${field},${direction ?? sorts[target][field] ?? 'asc'}`;
+
+/** What a list is sorted by where nothing is said. */
+export const defaultSort: Record<ConditionTarget, string> = { series: 'title,asc', books: 'series,asc' };
+
+/** Undefined for what is none of these orders. */
+export function readSort(
+  target: ConditionTarget,
+  sort: string | undefined,
+): { field: SortField; direction: Direction } | undefined {
+  const [first = ''] = sort?.split(';') ?? [];
+  const [name = '', direction] = first.split(',');
+  const field = listSorts(target).find((one) => one === name || (one === 'title' && name === 'name'));
+  return field && { field, direction: direction === 'desc' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,78 @@
+// What a list shows, out of its address and of what somebody likes; and how both are changed.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { Filter } from '../../filters/index.tsx';
+import type { BrowseSearch, View } from '../search.ts';
+import { type Preferences, usePreferences } from './preferences.ts';
+import type { Wish } from './queries.ts';
+import { defaultSort } from './sorts.ts';
+
+export interface Browsing {
+  target: ConditionTarget;
+  search: BrowseSearch;
+  wish: Wish;
+  view: View;
+  preferences: Preferences;
+  prefer(change: Partial<Preferences>): void;
+  setFilter(filter: Filter | undefined, replace?: boolean): void;
+  /** Undefined: by what fits best. */
+  setSort(sort: string | undefined): void;
+  setView(view: View): void;
+  change(change: Partial<BrowseSearch>, replace?: boolean): void;
+}
+
+const newSeed = () => Math.floor(Math.random() * 0x7fff_ffff);
+
+/** Nothing stands in an address that says nothing. */
+const withoutEmpty = (search: BrowseSearch): BrowseSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+
+export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsing {
+  const navigate = useNavigate();
+  const [preferences, prefer] = usePreferences(target);
+  const change = (next: Partial<BrowseSearch>, replace = false) =>
+    void navigate({
+      to: target === 'series' ? '/series' : '/books',
+      search: withoutEmpty({ ...search, ...next }),
+      replace,
+    });
+  const { library, q, filter, sort, seed } = search;
+  // What is seen is in the address, so that another browser shows the same.
+  const liked = {
+    ...(!sort &&
+      !q &&
+      preferences.sort &&
+      preferences.sort !== defaultSort[target] && { sort: preferences.sort }),
+    ...(!search.view && preferences.view === 'table' && { view: preferences.view }),
+  };
+  const isLiked = Object.keys(liked).length === 0;
+  const isRandom = (liked.sort ?? sort)?.startsWith('random') ?? false;
+  const isComplete = isLiked && (!isRandom || seed !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is put right
+  useEffect(() => {
+    if (!isComplete) change({ ...liked, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
+  }, [isComplete]);
+  const wish = useMemo<Wish>(
+    () => ({ target, library, q, filter, sort: liked.sort ?? sort, seed: isRandom ? seed : undefined }),
+    [target, library, q, filter, liked.sort, sort, isRandom, seed],
+  );
+  return {
+    target,
+    search,
+    wish,
+    view: search.view ?? preferences.view,
+    preferences,
+    prefer,
+    change,
+    setFilter: (next, replace) => change({ filter: next }, replace),
+    setSort: (next) => {
+      if (!q || next) prefer({ sort: next });
+      change({ sort: next, seed: next?.startsWith('random') ? newSeed() : undefined }, true);
+    },
+    setView: (next) => {
+      prefer({ view: next });
+      change({ view: next }, true);
+    },
+  };
+}

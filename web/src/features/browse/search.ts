@@ -1,0 +1,40 @@
+// What the address of a list says: everything that one sees of it, so that it can be shared and come back to.
+import { type Filter, toFilterSearch } from '../filters/index.tsx';
+
+export interface BrowseSearch {
+  /** Id of a library. */
+  library?: string;
+  /** What is searched for. */
+  q?: string;
+  /** A condition as `POST /api/v1/series/list` and `/books/list` take it. */
+  filter?: Filter;
+  /** `<field>,<asc|desc>`; several are separated by `;`. */
+  sort?: string;
+  /** Of a random order: the same number, the same order. */
+  seed?: number;
+  view?: View;
+}
+
+export const views = ['grid', 'table'] as const;
+export type View = (typeof views)[number];
+
+/** A number that somebody searches for is no number to the router's reader alone. */
+const toText = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+};
+
+export function readBrowseSearch(raw: Record<string, unknown>): BrowseSearch {
+  const [library, q, sort] = [toText(raw.library), toText(raw.q), toText(raw.sort)];
+  const filter = toFilterSearch(raw.filter);
+  const seed = typeof raw.seed === 'number' && Number.isInteger(raw.seed) ? raw.seed : undefined;
+  const view = views.find((one) => one === raw.view);
+  return {
+    ...(library && { library }),
+    ...(q && { q }),
+    ...(filter && { filter }),
+    ...(sort && { sort }),
+    ...(seed !== undefined && { seed }),
+    ...(view && { view }),
+  };
+}

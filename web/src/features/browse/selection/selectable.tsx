@@ -1,0 +1,42 @@
+// An item that can be chosen: its mark is there when the pointer or the focus is, and on all items once one is chosen.
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '../words/index.ts';
+import classes from './selection.module.css';
+
+interface Props {
+  title: string;
+  isSelected: boolean;
+  isSelecting: boolean;
+  children: ReactNode;
+}
+
+export function Selectable({ title, isSelected, isSelecting, children }: Props) {
+  return (
+    <div className={classes.cell} data-selected={isSelected} data-selecting={isSelecting}>
+      {children}
+      <div className={classes.corner}>
+        <SelectMark title={title} isSelected={isSelected} />
+      </div>
+    </div>
+  );
+}
+
+/** By keyboard the space bar on the item does the same: the mark is no further stop of the tab key. */
+export function SelectMark({ title, isSelected }: { title: string; isSelected: boolean }) {
+  const t = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: what it stands on decides what a click does
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isSelected}
+      aria-label={t('select', { title })}
+      tabIndex={-1}
+      data-mark
+      className={classes.mark}
+    >
+      {isSelected && <IconCheck size={16} aria-hidden="true" />}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+// How items are chosen: the mark on them, Ctrl and Shift with a click, a long press, Space, Ctrl+A, Escape. Once
+// something is chosen a click chooses, too.
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { findIndex } from '../../../ui/virtual-focus.ts';
+import type { Selection } from './use-selection.ts';
+
+const longMs = 450;
+/** Pixels that a finger may slip. */
+const slack = 10;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isDialogOpen = () => document.querySelector('[role=dialog], [role=menu]') !== null;
+
+export function useSelecting(selection: Selection) {
+  const press = useRef<{ timer: number; x: number; y: number } | undefined>(undefined);
+  /** The click at the end of a long press is none. */
+  const wasLong = useRef(false);
+  const latest = useRef(selection);
+  latest.current = selection;
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if (isTyping(event.target) || isDialogOpen() || event.altKey) return;
+      const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
+      if (isAll) {
+        event.preventDefault();
+        void latest.current.all();
+      } else if (event.key === 'Escape' && latest.current.isActive) latest.current.clear();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+  const stop = () => {
+    window.clearTimeout(press.current?.timer);
+    press.current = undefined;
+  };
+  useEffect(() => () => window.clearTimeout(press.current?.timer), []);
+  const take = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    onClickCapture(event: MouseEvent) {
+      const index = findIndex(event.target);
+      if (index === undefined) return;
+      if (wasLong.current) {
+        wasLong.current = false;
+        return take(event);
+      }
+      const isMark = event.target instanceof Element && event.target.closest('[data-mark]') !== null;
+      const isMeant = isMark || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!isMeant && !latest.current.isActive) return;
+      take(event);
+      void (event.shiftKey ? latest.current.extendTo(index) : latest.current.toggle(index));
+    },
+    onPointerDown(event: PointerEvent) {
+      wasLong.current = false;
+      const index = findIndex(event.target);
+      if (event.pointerType !== 'touch' || index === undefined) return;
+      const timer = window.setTimeout(() => {
+        wasLong.current = true;
+        void latest.current.toggle(index);
+      }, longMs);
+      press.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x = 0, y = 0 } = press.current ?? {};
+      if (press.current && Math.hypot(clientX - x, clientY - y) > slack) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onContextMenu(event: MouseEvent) {
+      // The browser's own menu for a long press on a link.
+      if (press.current || wasLong.current) event.preventDefault();
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const index = findIndex(event.target);
+      if (event.key !== ' ' || index === undefined || event.ctrlKey || event.altKey) return;
+      take(event);
+      void (event.shiftKey ? latest.current.extendTo(index) : latest.current.toggle(index));
+    },
+  };
+}

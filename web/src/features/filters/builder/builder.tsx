@@ -1,0 +1,114 @@
+// The filter builder: the whole condition language as groups and rules, with how much would be found.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { Button, Modal, Text } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import {
+  countParts,
+  depthOf,
+  type Filter,
+  isWhole,
+  maxDepth,
+  maxParts,
+  newRule,
+  readFilter,
+  toFilter,
+  toRoot,
+} from '../model.ts';
+import { useText } from '../words/index.ts';
+import classes from './builder.module.css';
+import { GroupEditor } from './group.tsx';
+
+interface Props {
+  target: ConditionTarget;
+  filter: Filter | undefined;
+  onApply(filter: Filter | undefined): void;
+  onClose(): void;
+}
+
+export function FilterBuilder({ target, filter, onApply, onClose }: Props) {
+  const t = useText();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [root, setRoot] = useState(() => {
+    const known = toRoot(readFilter(target, filter));
+    return known.of.length > 0 || known.isNegated ? known : { ...known, of: [newRule(target, 'readStatus')] };
+  });
+  const [isChecked, setChecked] = useState(false);
+  const whole = isWhole(target, root);
+  const isTooLarge = depthOf(root) > maxDepth || countParts(root) > maxParts;
+  const apply = () => {
+    setChecked(true);
+    if (!whole || isTooLarge) return;
+    onApply(toFilter(root));
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(target === 'series' ? 'filterSeries' : 'filterBooks')}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+      size="xl"
+      fullScreen={isNarrow ?? false}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <GroupEditor
+          target={target}
+          group={root}
+          name="1"
+          levels={maxDepth - (root.isNegated ? 1 : 0)}
+          room={maxParts - countParts(root)}
+          isChecked={isChecked}
+          onChange={setRoot}
+        />
+        <div className={classes.foot}>
+          <Text size="sm" aria-live="polite" c={isChecked && !whole ? 'red' : 'dimmed'}>
+            {!whole ? (
+              t('incomplete')
+            ) : isTooLarge ? (
+              t('tooLarge')
+            ) : (
+              <Found target={target} filter={toFilter(root)} />
+            )}
+          </Text>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              onApply(undefined);
+              onClose();
+            }}
+          >
+            {t('clearAll')}
+          </Button>
+          <Button type="submit">{t('apply')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const waitMs = 300;
+
+function Found({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
+  const t = useText();
+  const [condition] = useDebouncedValue(filter, waitMs);
+  const { data, error } = useQuery({
+    queryKey: [target, 'count', JSON.stringify(condition)],
+    queryFn: async ({ signal }) => {
+      const input = { query: { pageSize: 1 }, body: condition ? { condition } : {} };
+      return target === 'series'
+        ? (await call('POST /api/v1/series/list', input, { signal })).total
+        : (await call('POST /api/v1/books/list', input, { signal })).total;
+    },
+    placeholderData: keepPreviousData,
+  });
+  if (error) return error.message;
+  return data === undefined ? '…' : t(target === 'series' ? 'seriesMatch' : 'booksMatch', { count: data });
+}

@@ -1,0 +1,105 @@
+// Rules and groups that belong together, and how: all, any, not all, none of them.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { ActionIcon, Button, NativeSelect, Group as Row } from '@mantine/core';
+import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Group, newGroup, newRule, type Part, replacePart } from '../model.ts';
+import { useText } from '../words/index.ts';
+import classes from './builder.module.css';
+import { RuleEditor } from './rule.tsx';
+
+interface Props {
+  target: ConditionTarget;
+  group: Group;
+  /** `1`, `1.2`: where it is. */
+  name: string;
+  /** Levels that may still be below it. */
+  levels: number;
+  /** Parts that may still be added anywhere. */
+  room: number;
+  isChecked: boolean;
+  onChange(group: Group): void;
+  onRemove?: () => void;
+}
+
+const ways = {
+  matchAll: { match: 'all', isNegated: false },
+  matchAny: { match: 'any', isNegated: false },
+  matchNotAll: { match: 'all', isNegated: true },
+  matchNone: { match: 'any', isNegated: true },
+} as const;
+type Way = keyof typeof ways;
+const wayNames = Object.keys(ways) as Way[];
+
+export function GroupEditor({ target, group, name, levels, room, isChecked, onChange, onRemove }: Props) {
+  const t = useText();
+  const way = wayNames.find(
+    (one) => ways[one].match === group.match && ways[one].isNegated === group.isNegated,
+  );
+  const add = (part: Part) => onChange({ ...group, of: [...group.of, part] });
+  const first = target === 'series' ? 'genre' : 'title';
+  return (
+    <fieldset className={classes.group} aria-label={t('groupName', { number: name })}>
+      <div className={classes.head}>
+        <NativeSelect
+          aria-label={t('how')}
+          value={way ?? 'matchAll'}
+          data={wayNames.map((value) => ({ value, label: t(value) }))}
+          onChange={({ currentTarget }) => {
+            const next = wayNames.find((one) => one === currentTarget.value) ?? 'matchAll';
+            onChange({ ...group, ...ways[next] });
+          }}
+        />
+        {onRemove && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('removeGroup')}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={classes.parts}>
+        {group.of.map((part, at) => {
+          const change = (next: Part | undefined) => onChange(replacePart(group, part.key, next));
+          const common = { target, isChecked, onRemove: () => change(undefined) };
+          return part.kind === 'rule' ? (
+            <RuleEditor key={part.key} {...common} rule={part} number={at + 1} onChange={change} />
+          ) : (
+            <GroupEditor
+              key={part.key}
+              {...common}
+              group={part}
+              name={`${name}.${at + 1}`}
+              levels={levels - (part.isNegated ? 2 : 1)}
+              room={room}
+              onChange={change}
+            />
+          );
+        })}
+        <Row gap="xs">
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconPlus size={16} />}
+            disabled={room < 2 || levels < 2}
+            onClick={() => add(newRule(target, first))}
+          >
+            {t('addRule')}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconFolderPlus size={16} />}
+            disabled={room < 4 || levels < 4}
+            onClick={() => add(newGroup(group.match === 'all' ? 'any' : 'all', [newRule(target, first)]))}
+          >
+            {t('addGroup')}
+          </Button>
+        </Row>
+      </div>
+    </fieldset>
+  );
+}

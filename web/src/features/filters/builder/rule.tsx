@@ -1,0 +1,84 @@
+// One rule: a field, how it is compared, and with what.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { ActionIcon, Checkbox, NativeSelect, Select, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { toFieldName, toOperatorName } from '../describe.ts';
+import { listFields } from '../fields.ts';
+import { findFamily, findForm, isComplete, listOperators, newRule, type Rule } from '../model.ts';
+import { useText } from '../words/index.ts';
+import classes from './builder.module.css';
+import { OperandInput } from './operand.tsx';
+
+interface Props {
+  target: ConditionTarget;
+  rule: Rule;
+  number: number;
+  /** Say what is missing. */
+  isChecked: boolean;
+  onChange(rule: Rule): void;
+  onRemove(): void;
+}
+
+export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove }: Props) {
+  const t = useText();
+  const family = findFamily(target, rule.field) ?? 'text';
+  const fields = listFields(target).map(({ heading, fields }) => ({
+    group: t(`heading_${heading}`),
+    items: fields.map((value) => ({ value, label: toFieldName(value, t) })),
+  }));
+  const changeField = (field: string) => {
+    const next = newRule(target, field);
+    // What is compared in the same way keeps its value, but for values that only the old field has.
+    onChange({ ...next, key: rule.key, isNegated: rule.isNegated });
+  };
+  const changeOperator = (operator: string) => {
+    const keeps =
+      findForm(family, operator) === findForm(family, rule.operator) &&
+      !isDuration(operator) &&
+      !isDuration(rule.operator);
+    onChange({ ...rule, operator, operand: keeps ? rule.operand : {} });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its children out in a grid everywhere
+    <div role="group" aria-label={t('ruleName', { number })} className={classes.rule}>
+      <Tooltip label={t('notHint')} openDelay={500}>
+        <Checkbox
+          label={t('not')}
+          aria-label={`${t('not')}: ${t('notHint')}`}
+          checked={rule.isNegated}
+          onChange={({ currentTarget }) => onChange({ ...rule, isNegated: currentTarget.checked })}
+        />
+      </Tooltip>
+      <Select
+        aria-label={t('field')}
+        searchable
+        allowDeselect={false}
+        data={fields}
+        value={rule.field}
+        maxDropdownHeight={320}
+        comboboxProps={{ zIndex: 500 }}
+        onChange={(field) => field && changeField(field)}
+      />
+      <NativeSelect
+        aria-label={t('operator')}
+        value={rule.operator}
+        data={listOperators(family).map((value) => ({ value, label: toOperatorName(value, t) }))}
+        onChange={({ currentTarget }) => changeOperator(currentTarget.value)}
+      />
+      <div className={classes.operand}>
+        <OperandInput
+          key={`${rule.field} ${rule.operator}`}
+          target={target}
+          rule={rule}
+          isWrong={isChecked && !isComplete(target, rule)}
+          onChange={(operand) => onChange({ ...rule, operand })}
+        />
+      </div>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('removeRule')} onClick={onRemove}>
+        <IconTrash size={18} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const isDuration = (operator: string) => /inTheLast/i.test(operator);

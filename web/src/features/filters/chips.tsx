@@ -1,0 +1,93 @@
+// What a list is narrowed to, one chip for each part that must be met: read, changed or taken away one by one.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import classes from './chips.module.css';
+import { useDescribe } from './describe.ts';
+import { type Filter, type Part, readFilter, toParts } from './model.ts';
+import { withoutPart } from './quick.ts';
+import { useText } from './words/index.ts';
+
+/** Something else that narrows the list: the library, what is searched for. */
+export interface MoreChip {
+  words: string;
+  onRemove(): void;
+}
+
+interface Props {
+  target: ConditionTarget;
+  filter: Filter | undefined;
+  more: MoreChip[];
+  onChange(filter: Filter | undefined): void;
+  onClear(): void;
+  onEdit(): void;
+}
+
+export function FilterChips({ target, filter, more, onChange, onClear, onEdit }: Props) {
+  const t = useText();
+  const whole = useMemo(() => readFilter(target, filter), [target, filter]);
+  const parts = toParts(whole);
+  const describe = useDescribe(target, parts);
+  const isStrange = filter !== undefined && !whole;
+  if (parts.length === 0 && more.length === 0 && !isStrange) return null;
+  return (
+    <ul className={classes.chips} aria-label={t('chips')}>
+      {more.map((one) => (
+        <Chip key={one.words} {...one} />
+      ))}
+      {isStrange && <Chip words={t('notUnderstood')} onRemove={() => onChange(undefined)} />}
+      {parts.map((part, at) => (
+        <Chip
+          key={part.key}
+          words={describe(part)}
+          onEdit={onEdit}
+          onRemove={() => onChange(withoutPart(target, filter, at))}
+        />
+      ))}
+      <li>
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          {t('clearAll')}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
+  const t = useText();
+  return (
+    <li className={classes.chip}>
+      {onEdit ? (
+        <button
+          type="button"
+          className={classes.words}
+          onClick={onEdit}
+          title={t('editFilter', { filter: words })}
+        >
+          {words}
+        </button>
+      ) : (
+        <span className={classes.words}>{words}</span>
+      )}
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('removeFilter', { filter: words })}
+        onClick={onRemove}
+      >
+        <IconX size={14} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
+
+/** The words of a whole condition, for lists of presets. */
+export function FilterWords({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
+  const t = useText();
+  const whole = useMemo(() => readFilter(target, filter), [target, filter]);
+  const parts: Part[] = whole ? [whole] : [];
+  const describe = useDescribe(target, parts);
+  if (filter !== undefined && !whole) return t('notUnderstood');
+  return whole ? describe(whole) : t('everything');
+}

@@ -1,0 +1,6 @@
+// How many parts of a filter must be met.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { type Filter, readFilter, toParts } from './model.ts';
+
+export const countFilters = (target: ConditionTarget, filter: Filter | undefined): number =>
+  filter === undefined ? 0 : Math.max(1, toParts(readFilter(target, filter)).length);

@@ -1,0 +1,108 @@
+// A condition in words, as its chip says it: "Genre is Horror".
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { type Format, useFormat } from '../../i18n/format.ts';
+import { type DurationUnit, readDuration } from './durations.ts';
+import { choices, isField, isReference } from './fields.ts';
+import { findFamily, type Operand, type Part, type Rule } from './model.ts';
+import { type FindName, useNames } from './names.ts';
+import { type Text, useText } from './words/index.ts';
+
+interface Speech {
+  t: Text;
+  format: Format;
+  findName: FindName;
+  target: ConditionTarget;
+}
+
+/** Says what a part of a condition demands. Names of what it refers to are asked for. */
+export function useDescribe(target: ConditionTarget, parts: readonly Part[]): (part: Part) => string {
+  const t = useText();
+  const format = useFormat();
+  const findName = useNames(parts);
+  return (part) => describe(part, { t, format, findName, target });
+}
+
+function describe(part: Part, speech: Speech): string {
+  const { t } = speech;
+  const inner = part.kind === 'rule' ? describeRule(part, speech) : describeGroup(part, speech);
+  return part.isNegated ? t('negated', { inner }) : inner;
+}
+
+function describeGroup({ match, of }: Extract<Part, { kind: 'group' }>, speech: Speech): string {
+  const { t } = speech;
+  if (of.length === 0) return t(match === 'all' ? 'everything' : 'nothing');
+  return of
+    .map((one) =>
+      one.kind === 'group' && !one.isNegated ? `(${describe(one, speech)})` : describe(one, speech),
+    )
+    .join(t(match === 'all' ? 'and' : 'or'));
+}
+
+function describeRule({ field, operator, operand }: Rule, speech: Speech): string {
+  const { t, target } = speech;
+  const values = { field: toFieldName(field, t), operator: toOperatorName(operator, t) };
+  if (findFamily(target, field) === 'boolean') return t('flag', values);
+  const value = toValue(field, operand, speech);
+  return value === undefined ? t('withoutValue', values) : t('withValue', { ...values, value });
+}
+
+export const toFieldName = (field: string, t: Text): string => (isField(field) ? t(`field_${field}`) : field);
+
+/** Some mean the same thing in another family. */
+export function toOperatorName(operator: string, t: Text): string {
+  const known = operatorNames.find((name) => name === operator);
+  return known ? t(`op_${known}`) : operator;
+}
+
+const operatorNames = [
+  ...(['is', 'isNot', 'in', 'notIn', 'contains', 'doesNotContain', 'beginsWith', 'endsWith'] as const),
+  ...(['isNull', 'isNotNull', 'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'after', 'before'] as const),
+  ...(['onOrAfter', 'onOrBefore', 'inTheLast', 'notInTheLast', 'isTrue', 'isFalse'] as const),
+];
+
+/** What is shown for a value of a field that has one of a few. */
+export function toChoiceName(field: string, value: string, t: Text): string {
+  const known = isField(field) ? choices[field]?.find((one) => one === value) : undefined;
+  return known ? t(`value_${known}`) : value;
+}
+
+const lastWords = {
+  hours: 'lastHours',
+  days: 'lastDays',
+  weeks: 'lastWeeks',
+  months: 'lastMonths',
+  years: 'lastYears',
+} as const satisfies Record<DurationUnit, string>;
+
+function toValue(field: string, operand: Operand, speech: Speech): string | undefined {
+  const { t, format } = speech;
+  const { value, values } = operand;
+  if (values) return format.list(values.map((one) => toOne(field, one, speech)));
+  if (value === undefined) return toRange(field, operand, speech);
+  const duration = readDuration(value);
+  return duration && typeof value === 'string' && findFamily(speech.target, field) === 'date'
+    ? t(lastWords[duration.unit], { count: duration.count })
+    : toOne(field, value, speech);
+}
+
+function toRange(field: string, { min, max, start, end }: Operand, speech: Speech): string | undefined {
+  const { t } = speech;
+  const [low, high] = [min ?? start, max ?? end];
+  const [lowText, highText] = [low, high].map((one) =>
+    one === undefined ? undefined : toOne(field, one, speech),
+  );
+  if (lowText && highText) return t('rangeBoth', { min: lowText, max: highText });
+  if (lowText) return t('rangeMin', { min: lowText });
+  return highText && t('rangeMax', { max: highText });
+}
+
+function toOne(field: string, value: string | number, { t, format, findName, target }: Speech): string {
+  if (field === 'fileSize' && typeof value === 'number') return format.size(value);
+  // A year is no quantity: no separators.
+  if (typeof value === 'number') return field === 'year' ? String(value) : format.number(value);
+  if (findFamily(target, field) === 'date')
+    return /^\d{4}-\d\d-\d\d/.test(value) ? format.date(value) : value;
+  if (field === 'language') return format.languageName(value);
+  if (isReference(field)) return findName(field, value) ?? '…';
+  return toChoiceName(field, value, t);
+}

@@ -1,0 +1,17 @@
+// "In the last 30 days" as ISO 8601 says it, as far as people choose it: a number of one unit.
+
+export const durationUnits = ['hours', 'days', 'weeks', 'months', 'years'] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
+const letters: Record<DurationUnit, string> = { hours: 'H', days: 'D', weeks: 'W', months: 'M', years: 'Y' };
+
+export const toDuration = (count: number, unit: DurationUnit): string =>
+  `P${unit === 'hours' ? 'T' : ''}${count}${letters[unit]}`;
+
+/** Undefined for durations of several units, and for what is none. */
+export function readDuration(text: unknown): { count: number; unit: DurationUnit } | undefined {
+  const [, time, count, letter] = /^P(T?)(\d{1,4})([HDWMY])$/.exec(String(text)) ?? [];
+  const unit = durationUnits.find((one) => letters[one] === letter);
+  if (!unit || (unit === 'hours') !== (time === 'T')) return undefined;
+  return { count: Number(count), unit };
+}

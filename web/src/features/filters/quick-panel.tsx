@@ -1,0 +1,96 @@
+// The filters of every day in a drawer: shown at once, and the way to all others.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { Button, Chip, Drawer, Group, Input, Stack, Text } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { toChoiceName, toFieldName } from './describe.ts';
+import { choices, type Field } from './fields.ts';
+import type { Filter } from './model.ts';
+import { readQuick, writeQuick } from './quick.ts';
+import { ageRatings, type Suggestion } from './suggestions.ts';
+import { WordsInput } from './word-inputs.tsx';
+import { useText } from './words/index.ts';
+
+interface Props {
+  target: ConditionTarget;
+  filter: Filter | undefined;
+  onChange(filter: Filter | undefined): void;
+  onAdvanced(): void;
+  onClose(): void;
+}
+
+/** What is chosen by a tap, and what is looked for. */
+const tapped: Record<ConditionTarget, Field[]> = {
+  series: ['readStatus', 'wantToRead', 'status', 'readingDirection'],
+  books: ['readStatus', 'wantToRead', 'bookType', 'format'],
+};
+const lookedFor: Field[] = ['genre', 'tag', 'author', 'publisher', 'language'];
+
+export function QuickPanel({ target, filter, onChange, onAdvanced, onClose }: Props) {
+  const t = useText();
+  const ages = useQuery(ageRatings);
+  const common = (field: Field) => ({
+    label: toFieldName(field, t),
+    values: readQuick(target, filter, field),
+    onChange: (values: string[]) => onChange(writeQuick(target, filter, { field, values })),
+  });
+  const options = (field: Field): Suggestion[] =>
+    field === 'wantToRead'
+      ? [{ value: 'true', label: t('op_isTrue') }]
+      : (choices[field] ?? []).map((value) => ({ value, label: toChoiceName(field, value, t) }));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title={t(target === 'series' ? 'filterSeries' : 'filterBooks')}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('quickHint')}
+        </Text>
+        {tapped[target].map((field) => (
+          <Taps key={field} {...common(field)} options={options(field)} />
+        ))}
+        {lookedFor.map((field) => (
+          <WordsInput key={field} field={field} {...common(field)} />
+        ))}
+        {(ages.data?.length ?? 0) > 0 && <Taps {...common('ageRating')} options={ages.data ?? []} isSingle />}
+        <Button variant="light" leftSection={<IconAdjustments size={18} />} onClick={onAdvanced}>
+          {t('advanced')}
+        </Button>
+      </Stack>
+    </Drawer>
+  );
+}
+
+interface TapsProps {
+  label: string;
+  options: Suggestion[];
+  values: string[];
+  isSingle?: boolean;
+  onChange(values: string[]): void;
+}
+
+function Taps({ label, options, values, isSingle, onChange }: TapsProps) {
+  return (
+    <Input.Wrapper label={label} labelElement="div" role="group" aria-label={label}>
+      <Group gap={6} mt={4}>
+        {options.map(({ value, label }) => {
+          const isChosen = values.includes(value);
+          const others = isSingle ? [] : values.filter((one) => one !== value);
+          return (
+            <Chip
+              key={value}
+              checked={isChosen}
+              onChange={() => onChange(isChosen ? others : [...others, value])}
+            >
+              {label}
+            </Chip>
+          );
+        })}
+      </Group>
+    </Input.Wrapper>
+  );
+}

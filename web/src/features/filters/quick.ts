@@ -1,0 +1,55 @@
+// The filters that people use every day, as they stand among the parts of a condition: a field that is one of some
+// values.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { type Filter, newGroup, newRule, type Part, readFilter, toFilter, toParts } from './model.ts';
+
+const isQuick = (part: Part, field: string): boolean =>
+  part.kind === 'rule' &&
+  part.field === field &&
+  !part.isNegated &&
+  ['is', 'in', 'eq', 'isTrue'].includes(part.operator);
+
+/** The values that a field may have, as the filter says at its top; none where it does not say. */
+export function readQuick(target: ConditionTarget, filter: Filter | undefined, field: string): string[] {
+  const part = toParts(readFilter(target, filter)).find((one) => isQuick(one, field));
+  if (part?.kind !== 'rule') return [];
+  if (part.operator === 'isTrue') return ['true'];
+  const { value, values } = part.operand;
+  return values ?? (value === undefined ? [] : [String(value)]);
+}
+
+/** The same filter with the field among these values; without it where there are none. */
+export function writeQuick(
+  target: ConditionTarget,
+  filter: Filter | undefined,
+  { field, values }: { field: string; values: readonly string[] },
+): Filter | undefined {
+  const others = toParts(readFilter(target, filter)).filter((one) => !isQuick(one, field));
+  return toFilter(newGroup('all', [...others, ...toPart(target, field, values)]));
+}
+
+function toPart(target: ConditionTarget, field: string, values: readonly string[]): Part[] {
+  const [first, ...others] = values;
+  if (first === undefined) return [];
+  const rule = newRule(target, field);
+  if (rule.operator === 'isTrue') return [rule];
+  if (rule.operator === 'eq') return [{ ...rule, operand: { value: Number(first) } }];
+  return [
+    others.length === 0
+      ? { ...rule, operand: { value: first } }
+      : { ...rule, operator: 'in', operand: { values: [...values] } },
+  ];
+}
+
+/** The filter without one of the parts that must all be met. */
+export const withoutPart = (
+  target: ConditionTarget,
+  filter: Filter | undefined,
+  at: number,
+): Filter | undefined =>
+  toFilter(
+    newGroup(
+      'all',
+      toParts(readFilter(target, filter)).filter((_, i) => i !== at),
+    ),
+  );

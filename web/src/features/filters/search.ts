@@ -1,0 +1,18 @@
+// A condition in an address. The router reads it as JSON; whatever is no object is left out. Whether it says something
+// that the API understands is looked at where it is used.
+import type { Filter, Json } from './model.ts';
+
+const isJson = (value: unknown, depth = 0): value is Json => {
+  if (depth > 24) return false;
+  if (Array.isArray(value)) return value.every((one) => isJson(one, depth + 1));
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).every((one) => isJson(one, depth + 1));
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+};
+
+export const toFilterJson = (value: unknown): { [key: string]: Json } | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value)
+    ? (value as { [key: string]: Json })
+    : undefined;
+
+export const toFilterSearch = (value: unknown): Filter | undefined => toFilterJson(value);

@@ -1,0 +1,67 @@
+// What may stand as a value: names of facets with how many series have them, and things that are referred to by id.
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { libraries } from '../../api/queries.ts';
+import { facetNouns, isFacetField } from './fields.ts';
+
+export interface Suggestion {
+  value: string;
+  label: string;
+  /** Series that have it. */
+  count?: number;
+}
+
+const waitMs = 200;
+const shown = 50;
+
+export const ageRatings = queryOptions({
+  queryKey: ['series', 'facet', 'ages'],
+  queryFn: async ({ signal }): Promise<Suggestion[]> => {
+    const { ageRatings } = await call('GET /api/v1/age-ratings', {}, { signal });
+    return ageRatings.flatMap(({ ageRating, seriesCount }) =>
+      ageRating === null ? [] : [{ value: String(ageRating), label: String(ageRating), count: seriesCount }],
+    );
+  },
+});
+
+const nounOf = (field: string): string => {
+  if (field === 'collectionId') return 'collections';
+  return field === 'readListId' ? 'read-lists' : 'series';
+};
+
+async function ask(field: string, search: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const query = { pageSize: shown, ...(search && { search }) };
+  if (isFacetField(field)) {
+    const { data } = await call(`GET /api/v1/${facetNouns[field]}`, { query }, { signal });
+    return data.map(({ name, seriesCount }) => ({ value: name, label: name, count: seriesCount }));
+  }
+  if (field === 'collectionId' || field === 'readListId') {
+    const noun = field === 'collectionId' ? 'collections' : 'readlists';
+    const { data } = await call(`GET /api/v1/${noun}`, { query }, { signal });
+    return data.map(({ id, name }) => ({ value: id, label: name }));
+  }
+  if (field !== 'seriesId' && field !== 'series') return [];
+  const body = search ? { fullTextSearch: search } : {};
+  const { data } = await call('POST /api/v1/series/list', { query: { pageSize: shown }, body }, { signal });
+  return data.map(({ id, title }) => ({ value: field === 'series' ? title : id, label: title }));
+}
+
+/** Values for a field that contain what is typed, as far as the caller sees them. */
+export function useSuggestions(field: string, typed: string): Suggestion[] {
+  const [search] = useDebouncedValue(typed.trim(), waitMs);
+  const { data } = useQuery({
+    queryKey: [nounOf(field), 'suggested', field, search],
+    queryFn: ({ signal }) => ask(field, search, signal),
+    placeholderData: keepPreviousData,
+  });
+  const known = useQuery({ ...libraries, enabled: field === 'libraryId' });
+  if (field !== 'libraryId') return unique(data ?? []);
+  return (known.data?.data ?? []).map(({ id, name, seriesCount }) => ({
+    value: id,
+    label: name,
+    count: seriesCount,
+  }));
+}
+
+const unique = (all: Suggestion[]): Suggestion[] => [...new Map(all.map((one) => [one.value, one])).values()];

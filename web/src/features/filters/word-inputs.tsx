@@ -1,0 +1,212 @@
+// Where one or several words of a field are chosen or typed: what the library has is suggested, with how often.
+import {
+  Autocomplete,
+  type ComboboxLikeRenderOptionInput,
+  Group,
+  MultiSelect,
+  type OptionsFilter,
+  Select,
+  TagsInput,
+  Text,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { toChoiceName } from './describe.ts';
+import { choices, isField, isReference } from './fields.ts';
+import { type Suggestion, useSuggestions } from './suggestions.ts';
+import { useText } from './words/index.ts';
+
+interface One {
+  field: string;
+  label: string;
+  value: string;
+  error?: boolean;
+  /** Instead of the label in sight. */
+  hideLabel?: boolean;
+  onChange(value: string): void;
+}
+
+interface Many {
+  field: string;
+  label: string;
+  values: string[];
+  error?: boolean;
+  hideLabel?: boolean;
+  onChange(values: string[]): void;
+}
+
+const toLabel = (label: string, isHidden = false) => (isHidden ? { 'aria-label': label } : { label });
+/** The server has looked already. */
+const asTheyCome: OptionsFilter<string> = ({ options }) => options;
+/** Above dialogs and drawers. */
+const above = { zIndex: 500, withinPortal: true };
+
+function useOption(field: string, suggestions: Suggestion[]) {
+  const t = useText();
+  const format = useFormat();
+  const known = new Map(suggestions.map((one) => [one.value, one]));
+  const name = (value: string) =>
+    field === 'language' ? format.languageName(value) : (known.get(value)?.label ?? value);
+  const render = ({ option }: ComboboxLikeRenderOptionInput<{ value: string; label?: string }>) => {
+    const count = known.get(option.value)?.count;
+    return (
+      <Group justify="space-between" wrap="nowrap" w="100%" gap="sm">
+        <span>{known.has(option.value) ? name(option.value) : (option.label ?? option.value)}</span>
+        {count !== undefined && (
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {t('inSeries', { count })}
+          </Text>
+        )}
+      </Group>
+    );
+  };
+  return { name, render };
+}
+
+const useChoices = (field: string) => {
+  const t = useText();
+  const all = isField(field) ? choices[field] : undefined;
+  return all?.map((value) => ({ value, label: toChoiceName(field, value, t) }));
+};
+
+/** One value of a text or id. */
+export function WordInput(props: One) {
+  const fixed = useChoices(props.field);
+  if (isReference(props.field)) return <ReferenceInput {...props} />;
+  return fixed ? <ChoiceInput {...props} data={fixed} /> : <TypedInput {...props} />;
+}
+
+function ChoiceInput({ label, value, error, hideLabel, onChange, data }: One & { data: Suggestion[] }) {
+  return (
+    <Select
+      {...toLabel(label, hideLabel)}
+      data={data}
+      value={value || null}
+      error={error}
+      comboboxProps={above}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+function TypedInput({ field, label, value, error, hideLabel, onChange }: One) {
+  const suggestions = useSuggestions(field, value);
+  const { render } = useOption(field, suggestions);
+  return (
+    <Autocomplete
+      {...toLabel(label, hideLabel)}
+      data={suggestions.map((one) => one.value)}
+      filter={asTheyCome}
+      renderOption={render}
+      maxLength={1_000}
+      value={value}
+      error={error}
+      comboboxProps={above}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What a chosen thing is called stays known while something else is looked for. */
+function useChosen(suggestions: Suggestion[]) {
+  const [seen] = useState(() => new Map<string, Suggestion>());
+  for (const one of suggestions) seen.set(one.value, one);
+  return (values: readonly string[]) => [
+    ...new Map(
+      [...suggestions, ...values.map((value) => seen.get(value) ?? { value, label: '…' })].map((one) => [
+        one.value,
+        { value: one.value, label: one.label },
+      ]),
+    ).values(),
+  ];
+}
+
+function ReferenceInput({ field, label, value, error, hideLabel, onChange }: One) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const suggestions = useSuggestions(field, typed);
+  const withChosen = useChosen(suggestions);
+  const { render } = useOption(field, suggestions);
+  return (
+    <Select
+      {...toLabel(label, hideLabel)}
+      searchable
+      data={withChosen(value ? [value] : [])}
+      renderOption={render}
+      nothingFoundMessage={t('nothingFound')}
+      onSearchChange={setTyped}
+      value={value || null}
+      error={error}
+      comboboxProps={above}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+/** Several values of a text or id. */
+export function WordsInput(props: Many) {
+  const fixed = useChoices(props.field);
+  if (isReference(props.field) || props.field === 'language') return <ReferencesInput {...props} />;
+  return fixed ? <ChoicesInput {...props} data={fixed} /> : <TypedWordsInput {...props} />;
+}
+
+function ChoicesInput({ label, values, error, hideLabel, onChange, data }: Many & { data: Suggestion[] }) {
+  return (
+    <MultiSelect
+      {...toLabel(label, hideLabel)}
+      data={data}
+      value={values}
+      error={error}
+      comboboxProps={above}
+      onChange={onChange}
+    />
+  );
+}
+
+function ReferencesInput({ field, label, values, error, hideLabel, onChange }: Many) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  // Languages are found by their names: all of them are at hand.
+  const suggestions = useSuggestions(field, field === 'language' ? '' : typed);
+  const { name, render } = useOption(field, suggestions);
+  const withChosen = useChosen(suggestions);
+  const data = withChosen(values).map((one) =>
+    field === 'language' ? { value: one.value, label: name(one.value) } : one,
+  );
+  return (
+    <MultiSelect
+      {...toLabel(label, hideLabel)}
+      searchable
+      data={data}
+      renderOption={render}
+      nothingFoundMessage={t('nothingFound')}
+      onSearchChange={setTyped}
+      value={values}
+      error={error}
+      comboboxProps={above}
+      onChange={onChange}
+    />
+  );
+}
+
+function TypedWordsInput({ field, label, values, error, hideLabel, onChange }: Many) {
+  const [typed, setTyped] = useState('');
+  const suggestions = useSuggestions(field, typed);
+  const { render } = useOption(field, suggestions);
+  return (
+    <TagsInput
+      {...toLabel(label, hideLabel)}
+      data={suggestions.map((one) => one.value)}
+      filter={asTheyCome}
+      renderOption={render}
+      acceptValueOnBlur
+      splitChars={[]}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={values}
+      error={error}
+      comboboxProps={above}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+// Words of filters: fields, what is said of them, values.
+import { createCatalogue, useWords } from '../../../i18n/text.ts';
+import { en } from './en.ts';
+
+const words = createCatalogue(en, {
+  de: async () => (await import('./de.ts')).de,
+  ja: async () => (await import('./ja.ts')).ja,
+});
+
+export const useText = () => useWords(words);
+export type Text = ReturnType<typeof useText>;

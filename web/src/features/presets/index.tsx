@@ -1,0 +1,14 @@
+// Presets for other rooms: in the navigation, on shelves, and how a list becomes one. The dialog is loaded when it is
+// opened.
+import { lazy } from 'react';
+
+export { PresetLink } from './preset-link.tsx';
+export { PresetLinks } from './preset-links.tsx';
+export {
+  type PresetWish,
+  presets,
+  toSearch as toPresetSearch,
+  toSorted as toSortedPresets,
+} from './queries.ts';
+
+export const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }));

@@ -1,0 +1,17 @@
+// A link to what a preset finds.
+import type { FilterPreset } from '@lectern/contract/filter-presets';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { toSearch } from './queries.ts';
+
+interface Props {
+  preset: FilterPreset;
+  className?: string;
+  children: ReactNode;
+}
+
+export function PresetLink({ preset, ...rest }: Props) {
+  const search = toSearch(preset);
+  if (preset.scope === 'search') return <Link to="/search" search={search} {...rest} />;
+  return <Link to={preset.target === 'series' ? '/series' : '/books'} search={search} {...rest} />;
+}

@@ -1,0 +1,35 @@
+// The presets in the navigation, pinned ones first.
+import { NavLink } from '@mantine/core';
+import { IconBookmark, IconPinFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { PresetLink } from './preset-link.tsx';
+import { presets, toSearch, toSorted } from './queries.ts';
+
+/** So many that the rest of the navigation stays in reach. */
+const shown = 12;
+
+export function PresetLinks() {
+  const { data } = useQuery(presets);
+  const { pathname, search } = useLocation();
+  return toSorted(data ?? [])
+    .slice(0, shown)
+    .map((preset) => {
+      const wanted: Record<string, unknown> = toSearch(preset);
+      const here: Record<string, unknown> = search;
+      const isHere =
+        pathname === `/${preset.scope === 'search' ? 'search' : preset.target}` &&
+        ['library', 'q', 'filter', 'sort'].every(
+          (name) => JSON.stringify(wanted[name]) === JSON.stringify(here[name]),
+        );
+      return (
+        <NavLink
+          key={preset.id}
+          renderRoot={(props) => <PresetLink preset={preset} {...props} />}
+          label={preset.name}
+          leftSection={preset.pinned ? <IconPinFilled size={18} /> : <IconBookmark size={18} />}
+          active={isHere}
+        />
+      );
+    });
+}

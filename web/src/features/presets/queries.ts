@@ -1,0 +1,60 @@
+// The presets of the caller: what they ask for, and how they are kept.
+import type { CreateFilterPreset, FilterPreset } from '@lectern/contract/filter-presets';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { type Filter, readFilter, toFilter, toFilterJson, toFilterSearch } from '../filters/index.tsx';
+
+export const presets = queryOptions({
+  queryKey: ['presets'],
+  queryFn: async ({ signal }) => (await call('GET /api/v1/filter-presets', {}, { signal })).presets,
+});
+
+/** Pinned ones first, else in the order that their owner gave them. */
+export const toSorted = (all: readonly FilterPreset[]): FilterPreset[] =>
+  all.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.position - b.position);
+
+/** What a preset keeps of a list. */
+export interface PresetWish {
+  scope: FilterPreset['scope'];
+  target: FilterPreset['target'];
+  library?: string;
+  q?: string;
+  filter?: Filter;
+  sort?: string;
+}
+
+export const toBody = (name: string, wish: PresetWish, pinned: boolean): CreateFilterPreset => ({
+  scope: wish.scope,
+  target: wish.target,
+  name,
+  condition: toFilterJson(wish.filter) ?? { allOf: [] },
+  libraryId: wish.library ?? null,
+  query: wish.q ?? null,
+  sort: wish.sort ?? null,
+  pinned,
+});
+
+/** A preset as its owner made it, but for what is changed. */
+export const toReplacement = (preset: FilterPreset, change: Partial<FilterPreset>) => {
+  const { name, condition, libraryId, query, sort, pinned, position } = { ...preset, ...change };
+  return { name, condition, libraryId, query, sort, pinned, position };
+};
+
+/** The condition; undefined where everything meets it. */
+export function readCondition({ target, condition }: FilterPreset): Filter | undefined {
+  const json = toFilterSearch(condition);
+  const part = readFilter(target, json);
+  return part ? toFilter(part) : json;
+}
+
+/** What the address of the list says that a preset opens. */
+export function toSearch(preset: FilterPreset) {
+  const { libraryId, query, sort } = preset;
+  const filter = readCondition(preset);
+  return {
+    ...(libraryId && { library: libraryId }),
+    ...(query && { q: query }),
+    ...(filter && { filter }),
+    ...(sort && { sort }),
+  };
+}

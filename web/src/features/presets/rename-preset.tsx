@@ -1,0 +1,38 @@
+// Another name for a preset.
+import type { FilterPreset } from '@lectern/contract/filter-presets';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { usePresetActions } from './use-preset-actions.ts';
+import { useText } from './words/index.ts';
+
+export function RenamePreset({ preset, onClose }: { preset: FilterPreset; onClose(): void }) {
+  const t = useText();
+  const actions = usePresetActions();
+  const [name, setName] = useState(preset.name);
+  return (
+    <Modal opened onClose={onClose} title={t('rename')} closeButtonProps={{ 'aria-label': t('cancel') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!name.trim()) return;
+          actions.change(preset, { name: name.trim() });
+          onClose();
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('name')}
+            data-autofocus
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit">{t('rename')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+// Where presets are.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const presetRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/presets',
+    component: lazyRouteComponent(() => import('./presets-page.tsx'), 'PresetsPage'),
+  }),
+] as const;

@@ -1,0 +1,82 @@
+// What a list shows, kept under a name: a new one, or one that there is already.
+import { Autocomplete, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { FilterWords } from '../filters/index.tsx';
+import { type PresetWish, presets, toBody } from './queries.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  wish: PresetWish;
+  onClose(): void;
+}
+
+export function SavePreset({ wish, onClose }: Props) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { data = [] } = useQuery(presets);
+  const fitting = data.filter(({ target, scope }) => target === wish.target && scope === wish.scope);
+  const [name, setName] = useState('');
+  const [isPinned, setPinned] = useState(false);
+  const trimmed = name.trim();
+  const sameName = data.find((one) => one.name.toLowerCase() === trimmed.toLowerCase());
+  const known = fitting.find(({ id }) => id === sameName?.id);
+  const save = useMutation({
+    mutationFn: () => {
+      const body = toBody(known?.name ?? trimmed, wish, isPinned || (known?.pinned ?? false));
+      if (!known) return call('POST /api/v1/filter-presets', { body });
+      const { scope: _, target: __, ...rest } = body;
+      return call('PUT /api/v1/filter-presets/{id}', { params: { id: known.id }, body: rest });
+    },
+    onSuccess: async ({ name }) => {
+      await queries.invalidateQueries({ queryKey: presets.queryKey });
+      tell(t('saved', { name }));
+      onClose();
+    },
+    onError: tellFault,
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('save')} closeButtonProps={{ 'aria-label': t('cancel') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmed && !(sameName && !known)) save.mutate();
+        }}
+      >
+        <Stack>
+          <Autocomplete
+            label={t('name')}
+            description={t('nameHint')}
+            required
+            data-autofocus
+            maxLength={100}
+            data={fitting.map((one) => one.name)}
+            value={name}
+            error={sameName && !known ? t('otherKind') : undefined}
+            comboboxProps={{ zIndex: 500 }}
+            onChange={setName}
+          />
+          <Text size="sm" c="dimmed">
+            <FilterWords target={wish.target} filter={wish.filter} />
+          </Text>
+          <Checkbox
+            label={t('pin')}
+            description={t('pinHint')}
+            checked={isPinned || (known?.pinned ?? false)}
+            onChange={({ currentTarget }) => setPinned(currentTarget.checked)}
+          />
+          <Group justify="flex-end">
+            <Button variant="subtle" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!trimmed}>
+              {t(known ? 'overwrite' : 'save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

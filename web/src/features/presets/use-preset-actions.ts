@@ -1,0 +1,45 @@
+// What can be done with a preset: shown at once, told when it fails, taken back where that is asked for.
+import type { FilterPreset } from '@lectern/contract/filter-presets';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { presets, toReplacement } from './queries.ts';
+import { useText } from './words/index.ts';
+
+export function usePresetActions() {
+  const t = useText();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: presets.queryKey });
+  const told = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      tellFault(error);
+    }
+    await refresh();
+  };
+  const replace = (preset: FilterPreset, change: Partial<FilterPreset>) =>
+    call('PUT /api/v1/filter-presets/{id}', {
+      params: { id: preset.id },
+      body: toReplacement(preset, change),
+    });
+  return {
+    change: (preset: FilterPreset, change: Partial<FilterPreset>) => void told(() => replace(preset, change)),
+    /** Each takes the other's place. */
+    swap: (one: FilterPreset, other: FilterPreset) =>
+      void told(async () => {
+        const isSame = one.position === other.position;
+        await replace(one, { position: other.position });
+        await replace(other, { position: isSame ? one.position + 1 : one.position });
+      }),
+    remove: (preset: FilterPreset) =>
+      void told(async () => {
+        await call('DELETE /api/v1/filter-presets/{id}', { params: { id: preset.id } });
+        const { scope, target } = preset;
+        const body = { scope, target, ...toReplacement(preset, {}) };
+        tell(t('removed', { name: preset.name }), () =>
+          told(() => call('POST /api/v1/filter-presets', { body })),
+        );
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+// What was searched for on this device, the last one first.
+const key = 'lectern.searches';
+const kept = 8;
+
+export function listRecent(): string[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(all) ? all.filter((one) => typeof one === 'string').slice(0, kept) : [];
+  } catch {
+    return [];
+  }
+}
+
+const write = (all: string[]): void => {
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // Where nothing may be kept, nothing is remembered.
+  }
+};
+
+export function remember(q: string): void {
+  const trimmed = q.trim();
+  if (trimmed) write([trimmed, ...listRecent().filter((one) => one !== trimmed)].slice(0, kept));
+}
+
+export const forgetRecent = (): void => write([]);

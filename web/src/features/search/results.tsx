@@ -1,0 +1,74 @@
+// The first series, or the first books, that a search finds, and the way to all of them.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { ActionIcon, Group, SimpleGrid, Skeleton, Text, Title, Tooltip } from '@mantine/core';
+import { IconBookmarkPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Fault } from '../../ui/states.tsx';
+import { BookCard } from '../books/index.tsx';
+import { SavePreset } from '../presets/index.tsx';
+import { SeriesCard } from '../series/index.tsx';
+import { hits, isBook } from './queries.ts';
+import type { SearchSearch } from './search.ts';
+import { useText } from './words/index.ts';
+
+const shown = 12;
+const places = Array.from({ length: 4 }, (_, n) => n);
+
+export function Results({ target, search }: { target: ConditionTarget; search: SearchSearch }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(hits(target, search, shown));
+  const [isSaving, setSaving] = useState(false);
+  const title = t(target);
+  return (
+    <section aria-label={title}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <div>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {data ? t(target === 'series' ? 'seriesFound' : 'booksFound', { count: data.total }) : '…'}
+          </Text>
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          {data && data.total > 0 && (
+            <ButtonLink
+              to={target === 'series' ? '/series' : '/books'}
+              search={search}
+              variant="light"
+              size="xs"
+            >
+              {t(target === 'series' ? 'allSeries' : 'allBooks')}
+            </ButtonLink>
+          )}
+          <Tooltip label={t('save')}>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={`${t('save')}: ${title}`}
+              onClick={() => setSaving(true)}
+            >
+              <IconBookmarkPlus size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="sm">
+        {!data &&
+          !error &&
+          places.map((n) => <Skeleton key={n} style={{ aspectRatio: '2 / 3', height: 'auto' }} />)}
+        {data?.data.map((hit) =>
+          isBook(hit) ? <BookCard key={hit.id} book={hit} /> : <SeriesCard key={hit.id} series={hit} />,
+        )}
+      </SimpleGrid>
+      <Suspense>
+        {isSaving && (
+          <SavePreset wish={{ scope: 'search', target, ...search }} onClose={() => setSaving(false)} />
+        )}
+      </Suspense>
+    </section>
+  );
+}

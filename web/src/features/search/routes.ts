@@ -1,0 +1,13 @@
+// Where one searches series and books at once.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+import { readSearch } from './search.ts';
+
+export const searchRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/search',
+    validateSearch: readSearch,
+    component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
+  }),
+] as const;

@@ -1,0 +1,105 @@
+// What is searched for, field by field.
+import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { FilterWords, readQuick, WordsInput, writeQuick } from '../filters/index.tsx';
+import { remember } from './recent.ts';
+import type { SearchSearch } from './search.ts';
+import { readSearchText, writeSearchText } from './search-text.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  search: SearchSearch;
+  onSearch(search: SearchSearch): void;
+}
+
+/** Fields of series and of books. */
+const fields = ['genre', 'tag', 'author', 'publisher', 'language', 'readStatus'] as const;
+
+export function SearchForm({ search, onSearch }: Props) {
+  const t = useText();
+  const [text, setText] = useState(() => readSearchText(search.q ?? ''));
+  const [filter, setFilter] = useState(search.filter);
+  const [isExplained, setExplained] = useState(false);
+  const q = writeSearchText(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (q) remember(q);
+    onSearch({
+      ...(search.library && { library: search.library }),
+      ...(q && { q }),
+      ...(filter && { filter }),
+    });
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+          <TextInput
+            label={t('words')}
+            description={t('wordsHint')}
+            value={text.words}
+            maxLength={300}
+            onChange={({ currentTarget }) => setText({ ...text, words: currentTarget.value })}
+          />
+          <TextInput
+            label={t('phrase')}
+            description={t('phraseHint')}
+            value={text.phrase}
+            maxLength={90}
+            onChange={({ currentTarget }) => setText({ ...text, phrase: currentTarget.value })}
+          />
+          <TextInput
+            label={t('without')}
+            description={t('withoutHint')}
+            value={text.without}
+            maxLength={90}
+            onChange={({ currentTarget }) => setText({ ...text, without: currentTarget.value })}
+          />
+          {fields.map((field) => (
+            <WordsInput
+              key={field}
+              field={field}
+              label={t(field)}
+              values={readQuick('books', filter, field)}
+              onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
+            />
+          ))}
+        </SimpleGrid>
+        <Group mt="sm" justify="space-between">
+          <UnstyledButton mih={32} aria-expanded={isExplained} onClick={() => setExplained(!isExplained)}>
+            <Group gap={4}>
+              {isExplained ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+              <Text size="sm">{t('howItSearches')}</Text>
+            </Group>
+          </UnstyledButton>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {filter && <FilterWords target="books" filter={filter} />}
+            </Text>
+            <Button type="submit" leftSection={<IconSearch size={18} />}>
+              {t('search')}
+            </Button>
+          </Group>
+        </Group>
+        <Collapse expanded={isExplained}>
+          <ul>
+            {(
+              [
+                'explainWords',
+                'explainPhrase',
+                'explainWithout',
+                'explainLanguages',
+                'explainFields',
+              ] as const
+            ).map((key) => (
+              <li key={key}>
+                <Text size="sm">{t(key)}</Text>
+              </li>
+            ))}
+          </ul>
+        </Collapse>
+      </form>
+    </search>
+  );
+}

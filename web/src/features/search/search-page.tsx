@@ -1,0 +1,35 @@
+// The advanced search: series and books side by side, by words, phrases, exclusions and the fields that both have.
+import { SimpleGrid, Text, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Results } from './results.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useText } from './words/index.ts';
+
+export function SearchPage() {
+  const t = useText();
+  const search = useSearch({ from: '/signed-in/shell/search' });
+  const navigate = useNavigate();
+  const isAsked = Boolean(search.q || search.filter || search.library);
+  return (
+    <>
+      <Title order={1} size="h2" mb="sm">
+        {t('search')}
+      </Title>
+      <SearchForm
+        key={JSON.stringify(search)}
+        search={search}
+        onSearch={(next) => void navigate({ to: '/search', search: next })}
+      />
+      {isAsked ? (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="lg">
+          <Results target="series" search={search} />
+          <Results target="books" search={search} />
+        </SimpleGrid>
+      ) : (
+        <Text c="dimmed" mt="lg">
+          {t('askHint')}
+        </Text>
+      )}
+    </>
+  );
+}

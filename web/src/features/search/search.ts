@@ -1,0 +1,20 @@
+// What the address of the search says: words and a condition over fields that series and books have in common.
+import { type Filter, toFilterSearch } from '../filters/index.tsx';
+
+export interface SearchSearch {
+  library?: string;
+  q?: string;
+  filter?: Filter;
+  sort?: string;
+}
+
+const toText = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+};
+
+export function readSearch(raw: Record<string, unknown>): SearchSearch {
+  const [library, q, sort] = [toText(raw.library), toText(raw.q), toText(raw.sort)];
+  const filter = toFilterSearch(raw.filter);
+  return { ...(library && { library }), ...(q && { q }), ...(filter && { filter }), ...(sort && { sort }) };
+}

@@ -1,0 +1,32 @@
+// Words of the search.
+export const en = {
+  search: 'Search',
+  askHint: 'Say what you are looking for: any word of a title, a person, a series, a summary.',
+  words: 'Words',
+  wordsHint: 'In any order',
+  phrase: 'Exactly this',
+  phraseHint: 'Words that stand together',
+  without: 'Without',
+  withoutHint: 'Words that must not be there',
+  genre: 'Genre',
+  tag: 'Tag',
+  author: 'Author',
+  publisher: 'Publisher',
+  language: 'Language',
+  readStatus: 'Reading status',
+  howItSearches: 'How the search works',
+  explainWords:
+    'Each word may be the beginning of a word: “aster” finds “Asterix”. Capitals and accents do not matter.',
+  explainPhrase:
+    'In the search field you can write it all at once: "the long way" in quotes stands together.',
+  explainWithout: 'A minus sign excludes: batman -annual finds no annuals.',
+  explainLanguages: 'Chinese, Japanese and Korean are found anywhere in a text.',
+  explainFields: 'Fields narrow what is found; several values of one field mean any of them.',
+  series: 'Series',
+  books: 'Books',
+  seriesFound: '{count, plural, =0 {No series} one {# series} other {# series}}',
+  booksFound: '{count, plural, =0 {No books} one {# book} other {# books}}',
+  allSeries: 'Show all series',
+  allBooks: 'Show all books',
+  save: 'Save as preset',
+} as const;

@@ -1,0 +1,72 @@
+// Going from item to item where most of them do not exist: the list is scrolled, and when the item is there its link
+// has the focus.
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+
+export interface Goer {
+  /** Shows an item at the top. */
+  scrollTo(index: number): void;
+  /** Shows an item and puts the focus on its link. */
+  focus(index: number): void;
+}
+
+const patience = 30;
+
+/** What moves in a list, for keys and from outside. */
+export function useGo(scroll: (index: number, align: 'start' | 'auto') => void) {
+  const ref = useRef<HTMLElement>(null);
+  const latest = useRef(scroll);
+  latest.current = scroll;
+  const goer = useMemo<Goer>(() => {
+    const focus = (index: number, tries = patience) => {
+      const link = ref.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`);
+      if (link) link.focus({ preventScroll: true });
+      else if (tries > 0) requestAnimationFrame(() => focus(index, tries - 1));
+    };
+    return {
+      scrollTo: (index) => latest.current(index, 'start'),
+      focus(index) {
+        latest.current(index, 'auto');
+        focus(index);
+      },
+    };
+  }, []);
+  return { ref, goer };
+}
+
+/** How many items a key goes on in a grid of so many columns; Infinity is to the end. */
+export function toStep(key: string, columns: number): number {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: Number.NEGATIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
+  };
+  return steps[key] ?? 0;
+}
+
+interface Move {
+  total: number;
+  step(key: string): number;
+  goer: Goer;
+  onMove: ((index: number, isExtending: boolean) => void) | undefined;
+}
+
+/** The item that an element is in or is. */
+export function findIndex(element: EventTarget): number | undefined {
+  const item = element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null;
+  return item ? Number(item.dataset.index) : undefined;
+}
+
+export function moveByKey(event: KeyboardEvent, { total, step, goer, onMove }: Move): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const from = findIndex(event.target);
+  const by = step(event.key);
+  if (from === undefined || by === 0) return;
+  const to = Math.min(total - 1, Math.max(0, from + by));
+  event.preventDefault();
+  if (to === from) return;
+  goer.focus(to);
+  onMove?.(to, event.shiftKey);
+}

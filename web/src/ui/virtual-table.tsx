@@ -1,0 +1,125 @@
+// A table of which only the rows near the screen exist. Its height is that of all rows. Heads sort; the arrow keys go
+// from row to row.
+import { useMergedRef } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect } from 'react';
+import { useBox } from './use-box.ts';
+import { type Goer, moveByKey, toStep, useGo } from './virtual-focus.ts';
+import classes from './virtual-table.module.css';
+
+export interface Column {
+  name: string;
+  label: ReactNode;
+  /** CSS width; what is left is shared by those without one. */
+  width?: string;
+  /** Numbers stand at the end of their cell. */
+  isNumber?: boolean;
+  sorted?: 'ascending' | 'descending' | 'none';
+  onSort?: () => void;
+}
+
+interface Props {
+  total: number;
+  columns: Column[];
+  label: string;
+  /** Pixels below which the table scrolls sideways. */
+  minWidth: number;
+  /** The cells of a row, one for each column; undefined while it is not known. */
+  render(index: number): ReactNode[] | undefined;
+  isSelected(index: number): boolean;
+  onRange(first: number, last: number): void;
+  onMove?: (index: number, isExtending: boolean) => void;
+  handle?: Ref<Goer>;
+}
+
+const rowHeight = 49;
+
+export function VirtualTable(props: Props) {
+  const { total, columns, label, minWidth, render, isSelected, onRange, onMove, handle } = props;
+  const { ref: box, width, offset } = useBox();
+  const rows = useWindowVirtualizer({
+    count: width > 0 ? total : 0,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    // The heads stand above the first row.
+    scrollMargin: offset + 45,
+    scrollPaddingStart: 172,
+    scrollPaddingEnd: 16,
+  });
+  const go = useGo((index, align) => rows.scrollToIndex(index, { align }));
+  useImperativeHandle(handle, () => go.goer);
+  const shown = rows.getVirtualItems();
+  const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
+  useLayoutEffect(() => onRange(first, last), [first, last, onRange]);
+  const ref = useMergedRef(box, go.ref);
+  const toMove = (key: string) => (key === 'ArrowLeft' || key === 'ArrowRight' ? 0 : toStep(key, 1));
+  return (
+    <div ref={ref} className={classes.scroll}>
+      <table
+        className={classes.table}
+        style={{ minWidth }}
+        aria-label={label}
+        aria-rowcount={total + 1}
+        onKeyDown={(event) => moveByKey(event, { total, step: toMove, goer: go.goer, onMove })}
+      >
+        <Heads columns={columns} />
+        <tbody>
+          <Space height={first * rowHeight} span={columns.length} />
+          {shown.map(({ index }) => {
+            const cells = render(index);
+            return (
+              <tr key={index} aria-rowindex={index + 2} data-index={index} data-selected={isSelected(index)}>
+                {columns.map(({ name, isNumber }, at) => (
+                  <td key={name} className={isNumber ? classes.end : undefined}>
+                    {cells?.[at] ?? ' '}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Space height={Math.max(0, total - 1 - last) * rowHeight} span={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heads({ columns }: { columns: Column[] }) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ name, label, width, isNumber, sorted, onSort }) => (
+          <th
+            key={name}
+            scope="col"
+            style={{ width }}
+            className={isNumber ? classes.end : undefined}
+            aria-sort={onSort ? sorted : undefined}
+          >
+            {onSort ? (
+              <button type="button" className={classes.head} onClick={onSort}>
+                {label}
+                {sorted === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
+                {sorted === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
+              </button>
+            ) : (
+              <div className={classes.head}>{label}</div>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Stands for the rows that do not exist. */
+function Space({ height, span }: { height: number; span: number }) {
+  if (height === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a stop for the focus
+    <tr aria-hidden="true">
+      <td colSpan={span} className={classes.space} style={{ height }} />
+    </tr>
+  );
+}
