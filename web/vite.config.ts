@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { patchFoliate } from './src/reader/epub/engine/patches.ts';
+
+const foliate: Plugin = { name: 'foliate', transform: (code, id) => patchFoliate(id, code) };
 
 /** A script that the page waits for before it draws anything: small, alone, no module. */
 function blockingScript(source: string): Plugin {
@@ -25,7 +28,7 @@ function blockingScript(source: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), blockingScript('src/app/first-colours.ts')],
+  plugins: [react(), foliate, blockingScript('src/app/first-colours.ts')],
   // Relative: the server says by <base> below which path it is shown.
   base: './',
   build: {

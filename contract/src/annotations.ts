@@ -7,6 +7,7 @@ import { empty, json, routes } from './route.ts';
 
 export const annotationKinds = ['bookmark', 'highlight'] as const;
 export const annotationColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple'] as const;
+export type AnnotationColor = (typeof annotationColors)[number];
 export const maxNoteLength = 10_000;
 export const maxAnnotationsOfBook = 10_000;
 

@@ -11,6 +11,7 @@ export {
 export { type Answer, type Client, createClient } from './harness/client.ts';
 export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provider.ts';
 export { makeCbr, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';
+export { page as makeXhtml } from './makers/epub.ts';
 export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
 export { makeZip } from './makers/zip.ts';

@@ -14,7 +14,10 @@ type Reader = LazyExoticComponent<ComponentType<ReaderProps>>;
 const comic: Reader = lazy(async () => ({
   default: (await import('./comic/comic-reader-page.tsx')).ComicReaderPage,
 }));
-const readers: Record<BookDto['fileFormat'], Reader> = { cbz: comic, cbr: comic, epub: comic, pdf: comic };
+const epub: Reader = lazy(async () => ({
+  default: (await import('./epub/epub-reader-page.tsx')).EpubReaderPage,
+}));
+const readers: Record<BookDto['fileFormat'], Reader> = { cbz: comic, cbr: comic, epub, pdf: comic };
 
 export function ReaderPage() {
   const { id } = useParams({ from: '/signed-in/books/$id/read' });

@@ -1,0 +1,33 @@
+// The reader of EPUBs in a browser, as somebody sees it: the documents of a book are in frames inside closed shadow
+// roots, which the debugger reaches.
+import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The frames of the book that are shown now. */
+export const bookFrames = (page: Page): Frame[] =>
+  page.frames().filter((frame) => frame !== page.mainFrame() && /\/resources\/|^blob:/.test(frame.url()));
+
+/** Text of the documents that are loaded now. */
+export async function bookText(page: Page): Promise<string> {
+  const texts = await Promise.all(
+    bookFrames(page).map((frame) => frame.evaluate('document.body?.innerText ?? ""').catch(() => '')),
+  );
+  return texts.join('\n');
+}
+
+/** The first and last words on the screen of a text in columns, as the eye sees it. */
+export async function waitForText(page: Page, text: string | RegExp): Promise<void> {
+  await expect.poll(() => bookText(page)).toMatch(text);
+}
+
+/** What the bar at the bottom, or the line in its place, says of the place: "12 %". */
+export const readPercent = async (page: Page): Promise<number> => {
+  const said = await page.locator('output[aria-live]').textContent();
+  return Number(/(\d+)\s*%/.exec(said ?? '')?.[1] ?? Number.NaN);
+};
+
+/** Opens a book and waits for its first page. */
+export async function openBook(page: Page, base: string, id: string, query = ''): Promise<void> {
+  await page.goto(`${base}/books/${id}/read${query}`);
+  await page.locator('[data-shown]').waitFor();
+}

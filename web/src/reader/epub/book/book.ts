@@ -1,0 +1,200 @@
+// A book as the reader needs it, out of its Readium manifest and its positions. No browser but addresses.
+
+export interface ManifestLink {
+  href: string;
+  type?: string;
+  title?: string;
+  properties?: { page?: string; layout?: string };
+  children?: ManifestLink[];
+}
+
+export interface Manifest {
+  metadata: {
+    title?: unknown;
+    language?: unknown;
+    layout?: unknown;
+    readingProgression?: unknown;
+    presentation?: { layout?: unknown; spread?: unknown };
+  };
+  readingOrder: ManifestLink[];
+  resources?: ManifestLink[];
+  toc?: ManifestLink[];
+  landmarks?: ManifestLink[];
+  pageList?: ManifestLink[];
+}
+
+export interface Position {
+  href: string;
+  locations: { position: number; progression: number; totalProgression: number };
+}
+
+/** A document of the book. */
+export interface Section {
+  /** As locators have it: relative to the manifest. */
+  href: string;
+  /** Where it is fetched. */
+  url: string;
+  type: string;
+  /** Of the whole book's positions those before it, and its own; 0 outside the reading order. */
+  before: number;
+  count: number;
+  /** false: only links lead there. */
+  isInOrder: boolean;
+  page?: 'left' | 'right' | 'center';
+}
+
+/** An entry of the contents. */
+export interface Entry {
+  /** Unlike all others of the book. */
+  key: string;
+  label: string;
+  url: string;
+  /** Of its section; -1 when it leads nowhere. */
+  index: number;
+  fragment: string;
+  children: Entry[];
+}
+
+export interface EpubBook {
+  sections: Section[];
+  /** Positions of the whole book. */
+  total: number;
+  toc: Entry[];
+  landmarks: Entry[];
+  pageList: Entry[];
+  isFixed: boolean;
+  /** Undefined where the book does not say. */
+  direction: 'ltr' | 'rtl' | undefined;
+  spread: 'none' | 'both' | 'landscape' | undefined;
+  language: string | undefined;
+}
+
+interface Parts {
+  manifest: Manifest;
+  positions: readonly Position[];
+  /** Address of the manifest. */
+  base: string;
+}
+
+const documents = /^(application\/xhtml\+xml|text\/html|image\/svg\+xml)\b/;
+const pages = ['left', 'right', 'center'] as const;
+
+export function toBook({ manifest, positions, base }: Parts): EpubBook {
+  const { metadata, readingOrder, resources = [] } = manifest;
+  const layout = metadata.layout ?? metadata.presentation?.layout;
+  const isFixed = layout === 'fixed';
+  const sections = toSections(readingOrder, positions, base);
+  if (!isFixed)
+    for (const link of resources)
+      if (documents.test(link.type ?? '')) sections.push(toSection(link, { base, before: 0, count: 0 }));
+  const find = createFinder(sections);
+  const toEntries = (links: ManifestLink[] | undefined, key: string): Entry[] =>
+    (links ?? []).map((link, index) => toEntry(link, { base, key: `${key}.${index}`, find, toEntries }));
+  const spread = metadata.presentation?.spread;
+  const said = metadata.readingProgression;
+  return {
+    sections,
+    total: Math.max(1, positions.length),
+    toc: toEntries(manifest.toc, 'toc'),
+    landmarks: toEntries(manifest.landmarks, 'landmarks'),
+    pageList: toEntries(manifest.pageList, 'pages'),
+    isFixed,
+    direction: said === 'rtl' || said === 'ltr' ? said : undefined,
+    spread: spread === 'none' || spread === 'both' || spread === 'landscape' ? spread : undefined,
+    language: [metadata.language].flat().find((one) => typeof one === 'string'),
+  };
+}
+
+function toSections(links: readonly ManifestLink[], positions: readonly Position[], base: string): Section[] {
+  const counts = new Map<string, number>();
+  for (const { href } of positions) counts.set(href, (counts.get(href) ?? 0) + 1);
+  let before = 0;
+  return links.map((link) => {
+    const count = counts.get(link.href) ?? 1;
+    const section = { ...toSection(link, { base, before, count }), isInOrder: true };
+    before += count;
+    return section;
+  });
+}
+
+function toSection(
+  { href, type = '', properties }: ManifestLink,
+  { base, before, count }: { base: string; before: number; count: number },
+): Section {
+  const page = pages.find((one) => one === properties?.page);
+  const url = new URL(href, base).href;
+  return { href, url, type, before, count, isInOrder: false, ...(page && { page }) };
+}
+
+/** One name for each resource, however its address is written. */
+function toName(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Finds the section of an address; -1 for one that is none of the book's. */
+export function createFinder(sections: readonly Section[]): (url: string) => number {
+  const byName = new Map<string, number>();
+  for (const [index, { url }] of sections.entries())
+    if (!byName.has(toName(url))) byName.set(toName(url), index);
+  return (url) => byName.get(toName(url)) ?? -1;
+}
+
+interface EntryParts {
+  base: string;
+  key: string;
+  find(url: string): number;
+  toEntries(links: ManifestLink[] | undefined, key: string): Entry[];
+}
+
+function toEntry(link: ManifestLink, { base, key, find, toEntries }: EntryParts): Entry {
+  const { href, hash } = new URL(link.href, base);
+  return {
+    key,
+    label: link.title?.trim() || '–',
+    url: href,
+    index: find(href),
+    fragment: toFragment(hash),
+    children: toEntries(link.children, key),
+  };
+}
+
+export function toFragment(hash: string): string {
+  const text = hash.replace(/^#/, '');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const flatten = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => [entry, ...flatten(entry.children)]);
+
+/** The section and the place in it (0 to 1) of a share of the whole book. */
+export function findShare(
+  { sections, total }: EpubBook,
+  share: number,
+): { index: number; progression: number } {
+  const wanted = Math.max(0, Math.min(1, share)) * total;
+  const inOrder = sections.filter(({ isInOrder }) => isInOrder);
+  const found = inOrder.findLast(({ before }) => before <= wanted + 1e-9) ?? inOrder[0];
+  if (!found) return { index: 0, progression: 0 };
+  const progression = Math.max(0, Math.min(1, (wanted - found.before) / Math.max(1, found.count)));
+  return { index: sections.indexOf(found), progression };
+}
+
+/** Shares of the book at which entries of the contents begin, as far as they begin a section. */
+export function toMarks({ sections, toc, total }: EpubBook): { share: number; label: string }[] {
+  const seen = new Set<number>();
+  return flatten(toc).flatMap(({ index, label }) => {
+    const section = sections[index];
+    if (!section?.isInOrder || seen.has(index)) return [];
+    seen.add(index);
+    return [{ share: section.before / total, label }];
+  });
+}

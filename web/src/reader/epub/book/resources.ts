@@ -1,0 +1,62 @@
+// The documents of a book as the server gives them, and what stands in their place where that is nothing to lay out.
+import { renew } from '../../../api/call.ts';
+import type { Section } from './book.ts';
+
+/** With the session renewed when it is over: frames and pictures cannot do that themselves. Throws when it fails. */
+export async function fetchResource(url: string, signal?: AbortSignal): Promise<Response> {
+  const once = () => fetch(url, signal ? { signal } : {});
+  let answer = await once();
+  if (answer.status === 401 && (await renew())) answer = await once();
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  return answer;
+}
+
+const isMarkup = (type: string): boolean =>
+  /^(application\/xhtml\+xml|text\/html|text\/xml|application\/xml)\b/.test(type);
+
+const parse = (text: string, type: string): Document =>
+  new DOMParser().parseFromString(text, type.startsWith('text/html') ? 'text/html' : 'application/xhtml+xml');
+
+const hasFault = (doc: Document): boolean =>
+  doc.body === null || doc.getElementsByTagName('parsererror').length > 0;
+
+/** The document of a section, not shown: nothing in it runs or is fetched. Broken markup is read as browsers read HTML. */
+export async function readDocument(
+  { url, type }: Section,
+  signal?: AbortSignal,
+): Promise<Document | undefined> {
+  if (!isMarkup(type)) return undefined;
+  const text = await (await fetchResource(url, signal)).text();
+  const doc = parse(text, type);
+  return hasFault(doc) ? parse(text, 'text/html') : doc;
+}
+
+const toAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const page = (head: string, body: string): string =>
+  URL.createObjectURL(
+    new Blob([`<!doctype html><html><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`], {
+      type: 'text/html',
+    }),
+  );
+
+/**
+ * The address to show: the section's own, so that the server's policy holds for it; a page around a picture; or the
+ * same text as HTML where it is no XHTML, under the policy of this page, which lets nothing run either.
+ */
+export async function toShownUrl({ url, type }: Section, { isFixed }: { isFixed: boolean }): Promise<string> {
+  if (!isMarkup(type)) {
+    if (isFixed && type.startsWith('image/svg')) return url;
+    await fetchResource(url);
+    return page('', `<img src="${toAttribute(url)}" alt="">`);
+  }
+  const text = await (await fetchResource(url)).text();
+  if (type.startsWith('text/html') || !hasFault(parse(text, type))) return url;
+  const doc = parse(text, 'text/html');
+  for (const element of doc.querySelectorAll('script, base, meta, link:not([rel=stylesheet])'))
+    element.remove();
+  return page(`<base href="${toAttribute(url)}">${doc.head.innerHTML}`, doc.body.innerHTML);
+}
+
+/** A page that says nothing, where a part of the book could not be had. */
+export const emptyPage = (): string => page('', '<p>&#8230;</p>');

@@ -1,0 +1,116 @@
+// What is shown now, out of what the engine tells of itself.
+import { type Entry, type EpubBook, flatten } from '../book/book.ts';
+import { toCfi } from '../book/cfi.ts';
+import { findElement, toLocator, toShare } from '../book/locators.ts';
+import type { Shown } from './engine.ts';
+import type { FoliateSection, Relocated, Renderer } from './renderer.ts';
+
+/** Letters that somebody reads in a minute, of alphabets and of signs for words. */
+const lettersOfMinute = { alphabet: 1_200, signs: 500 };
+
+const lettersIn = new WeakMap<Document, number>();
+
+function minutesOf(doc: Document): number {
+  const known = lettersIn.get(doc);
+  if (known !== undefined) return known;
+  const text = doc.body?.textContent ?? '';
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const minutes = signs / lettersOfMinute.signs + (text.length - signs) / lettersOfMinute.alphabet;
+  lettersIn.set(doc, minutes);
+  return minutes;
+}
+
+/** Entries by section, in the order of the contents. */
+export type Places = ReadonlyMap<number, readonly Entry[]>;
+
+export const toPlaces = (entries: readonly Entry[]): Places =>
+  Map.groupBy(
+    flatten(entries).filter(({ index }) => index >= 0),
+    ({ index }) => index,
+  );
+
+/** The last entry that begins before or in what is shown. */
+export function findEntry(places: Places, index: number, range: Range | null): Entry | undefined {
+  const own = places.get(index) ?? [];
+  const doc = range?.startContainer.ownerDocument;
+  const begins = ({ fragment }: Entry): boolean => {
+    if (fragment === '' || !doc || !range) return true;
+    const element = findElement(doc, fragment);
+    // 1: after everything that is shown.
+    return element !== undefined && range.comparePoint(element, 0) <= 0;
+  };
+  const found = own.findLast(begins);
+  if (found) return found;
+  const before = [...places.keys()].filter((one) => one < index);
+  return before.length > 0 ? places.get(Math.max(...before))?.at(-1) : undefined;
+}
+
+interface Parts {
+  book: EpubBook;
+  renderer: Renderer;
+  /** The engine's own, which it knows by identity. */
+  sections: readonly FoliateSection[];
+  toc: Places;
+  pageList: Places;
+}
+
+const turned = new Set(['page', 'snap', 'scroll']);
+const toWhy = (reason: Relocated['reason']): Shown['why'] =>
+  turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
+
+/** Sections whose pages are on the screen of a book with fixed pages. */
+function toSpread({ book, renderer, sections }: Parts, index: number): number[] {
+  const spreadOf = (i: number) => renderer.getSpreadOf?.(sections[i])?.index;
+  const isUpright = renderer.clientHeight > renderer.clientWidth && book.spread !== 'both';
+  if (isUpright) return [index];
+  const around = [index - 1, index, index + 1].filter((i) => sections[i] !== undefined);
+  return around.filter((i) => spreadOf(i) === spreadOf(index));
+}
+
+export function toShown(parts: Parts, { reason, range, index, fraction, size = 0 }: Relocated): Shown {
+  const { book, renderer, toc, pageList } = parts;
+  const indexes = book.isFixed ? toSpread(parts, index) : [index];
+  const last = Math.max(...indexes);
+  const progression = Number.isFinite(fraction) ? Math.max(0, Math.min(1, fraction)) : 0;
+  const isScrolled = renderer.getAttribute('flow') === 'scrolled';
+  const part = book.isFixed ? 1 : isScrolled ? toScrolledPart(renderer) : size;
+  const lastInOrder = book.sections.findLastIndex(({ isInOrder }) => isInOrder);
+  const isAtEnd = last >= lastInOrder && progression + part >= 0.999;
+  const entry = findEntry(toc, last, range);
+  const doc = range?.startContainer.ownerDocument ?? renderer.getContents()[0]?.doc;
+  const words = range ? range.toString().replace(/\s+/g, ' ').trim().slice(0, 200) : '';
+  const locator = toLocator(book, {
+    index: last,
+    progression,
+    cfi: range ? toCfi(index, collapsed(range)) : undefined,
+    title: entry?.label,
+    ...(words !== '' && { text: { after: words.slice(0, 100) } }),
+  });
+  // Whoever sees the last lines has read the book.
+  if (isAtEnd && locator.locations) locator.locations.totalProgression = 1;
+  return {
+    locator,
+    share: toShare(book, Math.min(...indexes), progression),
+    endShare: isAtEnd ? 1 : toShare(book, last, Math.min(1, progression + part)),
+    entry,
+    pageLabel: findEntry(pageList, last, range)?.label,
+    pagesLeft:
+      book.isFixed || isScrolled || !size ? undefined : Math.max(0, Math.round((1 - progression) / size) - 1),
+    minutesLeft: doc ? minutesOf(doc) * (1 - progression) : 0,
+    isAtStart: Math.min(...indexes) === 0 && progression <= 0.001,
+    isAtEnd,
+    words,
+    why: toWhy(reason),
+  };
+}
+
+function toScrolledPart({ start = 0, end = 0, viewSize = 0 }: Renderer): number {
+  return viewSize > 0 ? (Math.abs(end) - Math.abs(start)) / viewSize : 1;
+}
+
+/** Where it begins: a place is no stretch. */
+function collapsed(range: Range): Range {
+  const begin = range.cloneRange();
+  begin.collapse(true);
+  return begin;
+}

@@ -1,0 +1,26 @@
+// An EPUB, opened: asks for what the reader needs to know before it shows the first page.
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Fault, Waiting } from '../../ui/states.tsx';
+import type { ReaderProps } from '../shared/reader.ts';
+import { EpubReader } from './epub-reader.tsx';
+import { openBook, startQuery } from './state/use-book.ts';
+import { useLook } from './state/use-look.ts';
+import { useText } from './words/index.ts';
+
+const Pictures = lazy(async () => ({
+  default: (await import('../comic/comic-reader-page.tsx')).ComicReaderPage,
+}));
+
+export function EpubReaderPage(props: ReaderProps) {
+  const { book, startPage, keeper } = props;
+  const t = useText();
+  const opened = useQuery(openBook(book));
+  const start = useQuery(startQuery(book, opened.data, { startPage, place: keeper.start }));
+  const settings = useLook(book.id);
+  const error = opened.error ?? start.error;
+  if (error) return <Fault error={error} onRetry={() => void opened.refetch()} />;
+  if (opened.data?.isPictures) return <Pictures {...props} />;
+  if (!opened.data || !start.data || !settings) return <Waiting of={t('book')} />;
+  return <EpubReader book={book} open={opened.data} start={start.data} settings={settings} keeper={keeper} />;
+}

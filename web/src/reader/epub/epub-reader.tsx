@@ -1,0 +1,112 @@
+// One EPUB on the screen: the text, what is over it, and the bars and panels around it.
+import type { BookDto } from '@lectern/contract/books';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import type { Keeper } from '../shared/progress/keeper.ts';
+import { toMarks } from './book/book.ts';
+import type { Target } from './engine/engine.ts';
+import classes from './epub-reader.module.css';
+import { colorsOf } from './look/look.ts';
+import { Panels } from './panels/panels.tsx';
+import { BottomBar } from './parts/bottom-bar.tsx';
+import { Popups } from './parts/popups.tsx';
+import { TopBar } from './parts/top-bar.tsx';
+import type { OpenBook } from './state/use-book.ts';
+import type { LookSettings } from './state/use-look.ts';
+import { useReader } from './state/use-reader.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  book: BookDto;
+  open: OpenBook;
+  start: Target;
+  settings: LookSettings;
+  keeper: Keeper;
+}
+
+export function EpubReader(props: Props) {
+  const { book, open, settings } = props;
+  const t = useText();
+  const box = useRef<HTMLElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
+  const reader = useReader({ ...props, box, host });
+  const { state, go, act, bookmarks } = reader;
+  const { shown, hasBars } = state;
+  const marks = useMemo(() => toMarks(open.book), [open.book]);
+  const { ink } = colorsOf[settings.theme];
+  return (
+    <main ref={box} className={classes.reader}>
+      {!hasBars && (
+        <button type="button" className={classes.first} onClick={() => act('bars')}>
+          {t('showBars')}
+        </button>
+      )}
+      {hasBars && (
+        <TopBar
+          title={book.title}
+          chapter={shown?.entry?.label ?? book.seriesName}
+          isMarked={bookmarks.length > 0}
+          canGoBack={state.left.length > 0}
+          isNarrow={isNarrow}
+          onClose={() => act('close')}
+          onBack={() => act('back')}
+          onBookmark={() => act('bookmark')}
+          onFull={() => act('full')}
+          onPanel={reader.openPanel}
+        />
+      )}
+      <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
+      {bookmarks.length > 0 && !hasBars && <span className={classes.ribbon} />}
+      {shown && !hasBars && <Line shown={shown} ink={ink} />}
+      <Spoken shown={shown} />
+      <Popups reader={reader} />
+      {hasBars && shown && (
+        <BottomBar
+          shown={shown}
+          marks={marks}
+          isRtl={reader.isRtl}
+          isNarrow={isNarrow}
+          onNext={() => act('next')}
+          onPrevious={() => act('previous')}
+          onShare={(share) => go({ share })}
+          onPanel={reader.openPanel}
+        />
+      )}
+      <Panels reader={reader} open={open} settings={settings} isNarrow={isNarrow} />
+    </main>
+  );
+}
+
+type ShownProps = { shown: NonNullable<ReturnType<typeof useReader>['state']['shown']> };
+
+/** What stays in sight while one reads. */
+function Line({ shown, ink }: ShownProps & { ink: string }) {
+  const t = useText();
+  const format = useFormat();
+  const { entry, share, pagesLeft } = shown;
+  return (
+    <div className={classes.line} style={{ color: ink }} aria-hidden="true">
+      <span>{entry?.label}</span>
+      <span>
+        {[pagesLeft !== undefined && t('pagesLeft', { count: pagesLeft }), format.percent(share)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+/** Told to who does not see that the page has turned. */
+function Spoken({ shown }: Partial<ShownProps>) {
+  const t = useText();
+  const format = useFormat();
+  const percent = format.percent(shown?.share ?? 0);
+  const chapter = shown?.entry?.label;
+  return (
+    <output className={classes.spoken} aria-live="polite">
+      {shown && (chapter ? t('chapterAt', { chapter, percent }) : percent)}
+    </output>
+  );
+}

@@ -1,0 +1,45 @@
+// Which links lead to notes, and what of the target is the note (EPUB structural semantics, DPUB-ARIA).
+const ops = 'http://www.idpf.org/2007/ops';
+
+const words = (element: Element | null, name: 'type' | 'role'): string[] =>
+  ((name === 'type' ? element?.getAttributeNS(ops, 'type') : element?.getAttribute('role')) ?? '').split(
+    /\s+/,
+  );
+
+const isOneOf = (element: Element | null, types: readonly string[]): boolean =>
+  words(element, 'type').some((type) => types.includes(type)) ||
+  words(element, 'role').some((role) => types.includes(role.replace(/^doc-/, '')));
+
+const isRaised = (element: Element): boolean => {
+  if (element.localName === 'sup') return true;
+  const align = element.ownerDocument.defaultView?.getComputedStyle(element).verticalAlign ?? '';
+  return /^(super|text-top|top)$/.test(align) || (Number.parseFloat(align) || 0) > 0;
+};
+
+/** It says so, or it is a small raised sign that leads somewhere. */
+export function isNoteLink(link: Element): boolean {
+  if (isOneOf(link, ['noteref', 'glossref', 'biblioref'])) return true;
+  if (isOneOf(link, ['backlink', 'referrer'])) return false;
+  const text = link.textContent?.trim() ?? '';
+  if (text.length === 0 || text.length > 6) return false;
+  const only = link.children.length === 1 ? link.firstElementChild : null;
+  return [link, only, link.parentElement].some((one) => one !== null && isRaised(one));
+}
+
+const inline = 'a, span, sup, sub, em, strong, i, b, small, big';
+const notes = ['footnote', 'endnote', 'rearnote', 'note', 'biblioentry', 'glossdef'];
+const longest = 20_000;
+
+/** The note of which `target` is the beginning or the mark; undefined where no short piece of text is one. */
+export function findNote(target: Element): Element | undefined {
+  let said: Element | null = target;
+  while (said && !isOneOf(said, notes)) said = said.parentElement;
+  let found: Element | null = said;
+  if (!found) {
+    found = target.closest('li, aside, dd') ?? target;
+    while (found?.matches(inline)) found = found.parentElement;
+  }
+  if (!found || found.localName === 'body' || found.localName === 'html') return undefined;
+  const length = found.textContent?.trim().length ?? 0;
+  return length > 0 && length <= longest ? found : undefined;
+}

@@ -1,0 +1,144 @@
+// What happens inside a document of the book: taps, keys, links, selections. Its own scripts never run; these listeners
+// are ours, from outside. Nothing that the document asks for by itself is followed.
+import type { Overlayer } from 'foliate-js/overlayer.js';
+import type { Listeners } from '../engine/engine.ts';
+import { isNoteLink } from './footnotes.ts';
+import { findFrameBox, toSpot } from './spots.ts';
+
+export interface FrameParts {
+  doc: Document;
+  listeners: Listeners;
+  findOverlayer(): Overlayer | undefined;
+  onSelection(range: Range | undefined): void;
+  /** A link of the book that is a note, or another place. */
+  onLink(link: Element, url: URL, isNote: boolean): void;
+  onWheel(event: WheelEvent): void;
+  /** A swipe that the engine itself takes no notice of. */
+  onSwipe(toLeft: boolean): void;
+  isFixed: boolean;
+}
+
+const xlink = 'http://www.w3.org/1999/xlink';
+const hrefOf = (link: Element) => link.getAttribute('href') ?? link.getAttributeNS(xlink, 'href') ?? '';
+const findLink = ({ target }: Event): Element | null =>
+  target instanceof Object && 'closest' in target ? (target as Element).closest('a, area') : null;
+
+/** Schemes that may be opened outside, by somebody who was asked. */
+const outside = /^(https?|mailto):$/;
+
+function follow(link: Element, { doc, listeners, onLink }: FrameParts): void {
+  let url: URL;
+  try {
+    url = new URL(hrefOf(link), doc.baseURI);
+  } catch {
+    return;
+  }
+  if (url.origin === location.origin && url.protocol === location.protocol)
+    onLink(link, url, isNoteLink(link));
+  else if (outside.test(url.protocol)) listeners.onOutside(url.href);
+}
+
+function toPicture(target: Element): { url: string; label: string } | undefined {
+  const image = target.closest('img, image');
+  if (!image) return undefined;
+  const source = image.localName === 'img' ? image.getAttribute('src') : hrefOf(image);
+  const { width = 0, height = 0 } = image.getBoundingClientRect();
+  // A sign among letters is no picture.
+  if (!source || width < 64 || height < 64) return undefined;
+  const url = new URL(source, image.ownerDocument.baseURI);
+  if (url.origin !== location.origin) return undefined;
+  return { url: url.href, label: image.getAttribute('alt') ?? '' };
+}
+
+function click(event: MouseEvent, parts: FrameParts): void {
+  const { doc, listeners, findOverlayer, isFixed } = parts;
+  const link = findLink(event);
+  if (link) {
+    event.preventDefault();
+    if (hrefOf(link) !== '') {
+      follow(link, parts);
+      return;
+    }
+  }
+  if (event.button !== 0) return;
+  const selection = doc.getSelection();
+  if (selection && !selection.isCollapsed) return;
+  const [id, range] = findOverlayer()?.hitTest(event) ?? [];
+  if (id && range) {
+    listeners.onMark(id, toSpot(range));
+    return;
+  }
+  const { left, top, scale } = findFrameBox(doc);
+  const x = (left + event.clientX * scale) / innerWidth;
+  const y = (top + event.clientY * scale) / innerHeight;
+  const isBeside = x < 0.2 || x > 0.8;
+  const picture = isFixed || isBeside ? undefined : toPicture(event.target as Element);
+  if (picture) listeners.onImage(picture);
+  else listeners.onTap(x, y);
+}
+
+/** The last selection once it has been made: a drag has many. */
+function watchSelection({ doc, onSelection }: FrameParts): void {
+  let isPressed = false;
+  let timer: number | undefined;
+  const look = () => {
+    const selection = doc.getSelection();
+    const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
+    onSelection(range && !range.collapsed && range.toString().trim() !== '' ? range : undefined);
+  };
+  const soon = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => !isPressed && look(), 250);
+  };
+  doc.addEventListener('pointerdown', () => {
+    isPressed = true;
+  });
+  for (const name of ['pointerup', 'pointercancel'])
+    doc.addEventListener(name, () => {
+      isPressed = false;
+      soon();
+    });
+  doc.addEventListener('selectionchange', soon);
+}
+
+/** Vertical text is swiped up and down by the engine; books of it are turned sideways as others are. */
+function watchSwipes({ doc, onSwipe }: FrameParts): void {
+  let begin: { x: number; y: number } | undefined;
+  doc.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      const [touch] = touches;
+      begin = touch && touches.length === 1 ? { x: touch.screenX, y: touch.screenY } : undefined;
+    },
+    { passive: true },
+  );
+  doc.addEventListener(
+    'touchend',
+    ({ changedTouches: [touch] }) => {
+      if (!begin || !touch) return;
+      const [x, y] = [touch.screenX - begin.x, touch.screenY - begin.y];
+      begin = undefined;
+      if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y) && doc.getSelection()?.isCollapsed !== false)
+        onSwipe(x < 0);
+    },
+    { passive: true },
+  );
+}
+
+export function listenIn(parts: FrameParts): void {
+  const { doc, listeners, onWheel } = parts;
+  doc.addEventListener('click', (event) => click(event, parts));
+  doc.addEventListener('auxclick', (event) => {
+    if (findLink(event)) event.preventDefault();
+  });
+  for (const name of ['submit', 'dragstart']) doc.addEventListener(name, (event) => event.preventDefault());
+  doc.addEventListener('keydown', (event) => {
+    const isField = event.target instanceof Object && 'matches' in event.target;
+    if (isField && (event.target as Element).matches('input, textarea, select')) return;
+    const link = event.key === 'Enter' ? findLink(event) : null;
+    if (!link) listeners.onKey(event);
+  });
+  doc.addEventListener('wheel', onWheel, { passive: true });
+  watchSelection(parts);
+  watchSwipes(parts);
+}

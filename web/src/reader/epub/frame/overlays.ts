@@ -1,0 +1,67 @@
+// Highlights over the text, and where somebody searched words: drawn over the documents that are loaded.
+import type { AnnotationColor } from '@lectern/contract/annotations';
+import { Overlayer } from 'foliate-js/overlayer.js';
+import { findMarked } from '../book/locators.ts';
+import type { Mark } from '../engine/engine.ts';
+
+/** Strong enough on light and dark paper; they are laid on thinly. */
+export const markColors: Record<AnnotationColor, string> = {
+  yellow: '#ffd400',
+  green: '#4cbb3c',
+  blue: '#3a8fe8',
+  pink: '#f0569b',
+  orange: '#ff8a1f',
+  purple: '#9a66e0',
+};
+
+const searched = 'searched';
+
+export function createOverlays(findIndex: (mark: Mark) => number) {
+  const layers = new Map<number, { doc: Document; overlayer: Overlayer; ids: Set<string> }>();
+  let marks: readonly Mark[] = [];
+
+  function draw(index: number): void {
+    const layer = layers.get(index);
+    if (!layer) return;
+    const { doc, overlayer, ids } = layer;
+    for (const id of ids) overlayer.remove(id);
+    ids.clear();
+    for (const mark of marks) {
+      if (findIndex(mark) !== index) continue;
+      const range = findMarked(doc, mark.locator);
+      if (!range || range.collapsed) continue;
+      overlayer.add(mark.id, range, Overlayer.highlight, { color: markColors[mark.color] });
+      ids.add(mark.id);
+      if (!mark.hasNote) continue;
+      const line = `${mark.id} note`;
+      overlayer.add(line, range, Overlayer.underline, { color: markColors[mark.color], width: 2 });
+      ids.add(line);
+    }
+  }
+
+  return {
+    /** Documents come and go; the last one of a section counts. */
+    make(doc: Document, index: number): Overlayer {
+      const overlayer = new Overlayer(doc);
+      layers.clear();
+      layers.set(index, { doc, overlayer, ids: new Set() });
+      return overlayer;
+    },
+    draw,
+    setMarks(next: readonly Mark[]) {
+      marks = next;
+      for (const index of layers.keys()) draw(index);
+    },
+    find: (index: number): Overlayer | undefined => layers.get(index)?.overlayer,
+    /** Shows where the words are that were searched, until it is told of others. */
+    point(index: number, range: Range | undefined) {
+      for (const { overlayer } of layers.values()) overlayer.remove(searched);
+      if (range && !range.collapsed)
+        layers.get(index)?.overlayer.add(searched, range, Overlayer.outline, { color: '#d9480f', width: 2 });
+    },
+  };
+}
+
+/** The mark that a key of a drawing belongs to; undefined for what is none. */
+export const toMarkId = (key: string): string | undefined =>
+  key === searched ? undefined : key.replace(/ note$/, '');

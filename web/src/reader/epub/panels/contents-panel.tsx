@@ -1,0 +1,76 @@
+// The contents of the book, with where one is in them; landmarks and printed pages where it names them.
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Entry, EpubBook } from '../book/book.ts';
+import classes from '../epub-reader.module.css';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  book: EpubBook;
+  current: Entry | undefined;
+  onGo(url: string): void;
+}
+
+export function ContentsPanel({ book, current, onGo }: Props) {
+  const t = useText();
+  const { toc, landmarks, pageList } = book;
+  const lists = [
+    { value: 'toc', label: t('contents'), entries: toc },
+    { value: 'landmarks', label: t('landmarks'), entries: landmarks },
+    { value: 'pages', label: t('pages'), entries: pageList },
+  ].filter(({ entries }, index) => index === 0 || entries.length > 0);
+  const [chosen, choose] = useState('toc');
+  const entries = lists.find(({ value }) => value === chosen)?.entries ?? toc;
+  return (
+    <Stack gap="sm">
+      {lists.length > 1 && (
+        <SegmentedControl
+          fullWidth
+          data={lists.map(({ value, label }) => ({ value, label }))}
+          value={chosen}
+          onChange={choose}
+        />
+      )}
+      {entries.length === 0 && <Text c="dimmed">{t('noContents')}</Text>}
+      <nav aria-label={t('contents')}>
+        <Entries entries={entries} current={current} onGo={onGo} />
+      </nav>
+    </Stack>
+  );
+}
+
+function Entries({
+  entries,
+  current,
+  onGo,
+}: { entries: readonly Entry[] } & Pick<Props, 'current' | 'onGo'>) {
+  return (
+    <ol className={classes.list}>
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <One entry={entry} isCurrent={entry.key === current?.key} onGo={onGo} />
+          {entry.children.length > 0 && <Entries entries={entry.children} current={current} onGo={onGo} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function One({ entry, isCurrent, onGo }: { entry: Entry; isCurrent: boolean } & Pick<Props, 'onGo'>) {
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'center' });
+  }, [isCurrent]);
+  return (
+    <button
+      ref={line}
+      type="button"
+      className={classes.entry}
+      aria-current={isCurrent ? 'location' : undefined}
+      disabled={entry.index < 0}
+      onClick={() => onGo(entry.url)}
+    >
+      {entry.label}
+    </button>
+  );
+}

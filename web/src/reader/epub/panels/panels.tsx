@@ -1,0 +1,53 @@
+// The panel that is open, if one is.
+import { useFormat } from '../../../i18n/format.ts';
+import { saveFile, toMarkdown } from '../state/export-marks.ts';
+import type { OpenBook } from '../state/use-book.ts';
+import type { LookSettings } from '../state/use-look.ts';
+import type { Reader } from '../state/use-reader.ts';
+import { useText } from '../words/index.ts';
+import { ContentsPanel } from './contents-panel.tsx';
+import { HelpPanel } from './help-panel.tsx';
+import { LookPanel } from './look-panel.tsx';
+import { MarksPanel } from './marks-panel.tsx';
+import { SearchPanel } from './search-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+interface Props {
+  reader: Reader;
+  open: OpenBook;
+  settings: LookSettings;
+  isNarrow: boolean;
+}
+
+export function Panels({ reader, open, settings, isNarrow }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { state, marks, search, go, openPanel, remove } = reader;
+  const { panel } = state;
+  if (!panel) return null;
+  const close = () => openPanel(undefined);
+  const goAndClose = (...target: Parameters<typeof go>) => {
+    close();
+    go(...target);
+  };
+  const { title } = reader.book;
+  const words = { title, bookmark: t('bookmark'), percent: format.percent };
+  return (
+    <SidePanel title={t(panel)} isNarrow={isNarrow} onClose={close}>
+      {panel === 'contents' && (
+        <ContentsPanel book={open.book} current={state.shown?.entry} onGo={(url) => goAndClose({ url })} />
+      )}
+      {panel === 'search' && <SearchPanel search={search} onGo={(locator) => goAndClose({ locator })} />}
+      {panel === 'marks' && (
+        <MarksPanel
+          marks={marks.all}
+          onGo={({ locator }) => goAndClose({ locator })}
+          onRemove={remove}
+          onExport={() => saveFile(`${title}.md`, toMarkdown(marks.all, words))}
+        />
+      )}
+      {panel === 'look' && <LookPanel settings={settings} isFixed={open.book.isFixed} />}
+      {panel === 'help' && <HelpPanel />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,68 @@
+// Searching in the book: hits come while the rest is still looked through.
+
+import type { Locator } from '@lectern/contract/progress';
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import classes from '../epub-reader.module.css';
+import type { BookSearch } from '../state/use-search.ts';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  search: BookSearch;
+  onGo(locator: Locator): void;
+}
+
+export function SearchPanel({ search, onGo }: Props) {
+  const t = useText();
+  const { text, hits, done } = search;
+  const isRunning = done !== undefined && done < 1;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) search.stop();
+    else search.start(text);
+  };
+  return (
+    <Stack gap="sm">
+      <form onSubmit={submit}>
+        <Group align="flex-end" wrap="nowrap">
+          <TextInput
+            style={{ flex: 1 }}
+            label={t('searchWords')}
+            value={text}
+            onChange={({ currentTarget }) => search.setText(currentTarget.value)}
+            maxLength={200}
+            type="search"
+            data-autofocus
+          />
+          <Button type="submit" variant={isRunning ? 'default' : 'filled'}>
+            {isRunning ? t('searchStop') : t('searchStart')}
+          </Button>
+        </Group>
+      </form>
+      {isRunning && <Progress value={done * 100} size="sm" aria-label={t('search')} />}
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {done !== undefined &&
+          (isRunning ? t('hitsSoFar', { count: hits.length }) : t('hits', { count: hits.length }))}
+      </Text>
+      <ol className={classes.list}>
+        {hits.map((hit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: hits are only added at the end
+          <li key={index}>
+            <button
+              type="button"
+              className={`${classes.entry} ${classes.hit}`}
+              onClick={() => onGo(hit.locator)}
+            >
+              <Text size="xs" c="dimmed" component="span" display="block">
+                {hit.label}
+              </Text>
+              {hit.before}
+              <mark>{hit.match}</mark>
+              {hit.after}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}

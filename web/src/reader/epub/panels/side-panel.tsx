@@ -1,0 +1,32 @@
+// What slides in beside the text: on a phone from below, over most of it.
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  title: string;
+  isNarrow: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function SidePanel({ title, isNarrow, onClose, children }: Props) {
+  const t = useText();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position={isNarrow ? 'bottom' : 'right'}
+      size={isNarrow ? '80%' : 400}
+      // Inside what fills the screen.
+      withinPortal={false}
+      zIndex={20}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': t('closePanel'), size: 44 }}
+    >
+      {children}
+    </Drawer>
+  );
+}

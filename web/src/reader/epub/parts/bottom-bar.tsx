@@ -1,0 +1,96 @@
+// Below the text: where one is in the book, and how much is left.
+import { Group, Slider, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../../i18n/format.ts';
+import type { Shown } from '../engine/engine.ts';
+import classes from '../epub-reader.module.css';
+import type { Panel } from '../state/reader-state.ts';
+import { useText } from '../words/index.ts';
+import { Panels, Tool } from './top-bar.tsx';
+
+interface Props {
+  shown: Shown;
+  marks: readonly { share: number; label: string }[];
+  isRtl: boolean;
+  isNarrow: boolean;
+  onNext(): void;
+  onPrevious(): void;
+  onShare(share: number): void;
+  onPanel(panel: Panel): void;
+}
+
+const steps = 1_000;
+/** More are a bar of their own. */
+const mostMarks = 150;
+
+/** The last chapter that begins at or before a share of the book. */
+const chapterAt = (marks: Props['marks'], share: number): string =>
+  marks.findLast((mark) => mark.share <= share + 1e-6)?.label ?? '';
+
+export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, onShare, onPanel }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const [dragged, setDragged] = useState<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is shown: that is where the slider is
+  useEffect(() => setDragged(undefined), [shown]);
+  const value = dragged ?? Math.round(shown.share * steps);
+  const toLabel = (at: number) => {
+    const percent = format.percent(at / steps);
+    const chapter = chapterAt(marks, at / steps);
+    return chapter === '' ? percent : t('chapterAt', { chapter, percent });
+  };
+  const left = { label: isRtl ? t('nextPage') : t('previousPage'), go: isRtl ? onNext : onPrevious };
+  const right = { label: isRtl ? t('previousPage') : t('nextPage'), go: isRtl ? onPrevious : onNext };
+  return (
+    <footer className={classes.bottom}>
+      <Group wrap="nowrap" gap="sm" dir="ltr">
+        <Tool label={left.label} onClick={left.go}>
+          <IconChevronLeft />
+        </Tool>
+        <Slider
+          style={{ flex: 1 }}
+          inverted={isRtl}
+          dir={isRtl ? 'rtl' : 'ltr'}
+          min={0}
+          max={steps}
+          value={value}
+          onChange={setDragged}
+          onChangeEnd={(at) => onShare(at / steps)}
+          label={toLabel}
+          thumbLabel={t('place')}
+          thumbProps={{ 'aria-valuetext': toLabel(value) }}
+          marks={
+            marks.length > mostMarks ? [] : marks.map(({ share }) => ({ value: Math.round(share * steps) }))
+          }
+          size="sm"
+        />
+        <Tool label={right.label} onClick={right.go}>
+          <IconChevronRight />
+        </Tool>
+      </Group>
+      <Left shown={shown} />
+      {isNarrow && (
+        <Group justify="space-around" mt={4}>
+          <Panels onPanel={onPanel} />
+        </Group>
+      )}
+    </footer>
+  );
+}
+
+function Left({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: Shown }) {
+  const t = useText();
+  const format = useFormat();
+  const said = [
+    format.percent(share),
+    pageLabel && t('pageOf', { page: pageLabel }),
+    pagesLeft !== undefined && t('pagesLeft', { count: pagesLeft }),
+    minutesLeft >= 1 && t('timeLeft', { time: format.duration(Math.round(minutesLeft) * 60) }),
+  ];
+  return (
+    <Text size="xs" c="dimmed" ta="center" mt={6}>
+      {said.filter(Boolean).join(' · ')}
+    </Text>
+  );
+}

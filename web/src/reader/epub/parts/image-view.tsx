@@ -1,0 +1,40 @@
+// A picture of the book as large as the screen, or as large as it is.
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from '../epub-reader.module.css';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  url: string;
+  label: string;
+  onClose(): void;
+}
+
+export function ImageView({ url, label, onClose }: Props) {
+  const t = useText();
+  const [isZoomed, setZoomed] = useState(false);
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <div
+      className={classes.image}
+      role="dialog"
+      aria-modal="true"
+      aria-label={label || t('picture')}
+      data-zoomed={isZoomed || undefined}
+    >
+      <button type="button" onClick={() => setZoomed(!isZoomed)} aria-pressed={isZoomed}>
+        <img src={url} alt={label || t('picture')} />
+      </button>
+      <button
+        ref={close}
+        type="button"
+        className={classes.closeImage}
+        onClick={onClose}
+        aria-label={t('closePanel')}
+      >
+        <IconX />
+      </button>
+    </div>
+  );
+}

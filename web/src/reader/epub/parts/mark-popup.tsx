@@ -1,0 +1,54 @@
+// A highlight that was touched: its colour, its note, its end.
+import type { Annotation, AnnotationColor } from '@lectern/contract/annotations';
+import { Button, Group, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Spot } from '../engine/engine.ts';
+import { useText } from '../words/index.ts';
+import { Popup } from './popup.tsx';
+import { Swatches } from './swatches.tsx';
+
+interface Props {
+  mark: Annotation;
+  spot: Spot;
+  onColor(color: AnnotationColor): void;
+  onNote(note: string): void;
+  onRemove(): void;
+}
+
+/** The server's bound. */
+export const longestNote = 10_000;
+
+export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {
+  const t = useText();
+  const [note, setNote] = useState(mark.note ?? '');
+  return (
+    <Popup spot={spot} label={t('highlight')}>
+      <Swatches color={mark.color ?? 'yellow'} onColor={onColor} />
+      <Textarea
+        label={t('note')}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        maxLength={longestNote}
+        autosize
+        minRows={2}
+        maxRows={6}
+        mt="xs"
+      />
+      <Group justify="space-between" mt="xs">
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          leftSection={<IconTrash size={16} />}
+          onClick={onRemove}
+        >
+          {t('removeMark')}
+        </Button>
+        <Button size="compact-md" onClick={() => onNote(note)}>
+          {t('saveNote')}
+        </Button>
+      </Group>
+    </Popup>
+  );
+}

@@ -1,0 +1,44 @@
+// A footnote where its mark is. What the book wrote is made harmless: words and their emphasis remain.
+import { Button } from '@mantine/core';
+import DOMPurify from 'dompurify';
+import { useLayoutEffect, useRef } from 'react';
+import type { Note } from '../engine/engine.ts';
+import classes from '../epub-reader.module.css';
+import { useText } from '../words/index.ts';
+import { Popup } from './popup.tsx';
+
+const allowed = {
+  ALLOWED_TAGS: [
+    ...['p', 'br', 'em', 'i', 'strong', 'b', 'sup', 'sub', 'span', 'cite', 'q', 'blockquote'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'ruby', 'rt', 'rp', 'code'],
+  ],
+  ALLOWED_ATTR: ['lang', 'dir'],
+  RETURN_DOM_FRAGMENT: true,
+} as const;
+
+interface Props {
+  note: Note;
+  onGo(url: string): void;
+}
+
+export function NotePopup({ note: { html, url, spot }, onGo }: Props) {
+  const t = useText();
+  const text = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    text.current?.replaceChildren(
+      DOMPurify.sanitize(html, {
+        ...allowed,
+        ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
+        ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
+      }),
+    );
+  }, [html]);
+  return (
+    <Popup spot={spot} label={t('footnote')} takesFocus>
+      <div ref={text} className={classes.note} />
+      <Button size="compact-sm" variant="subtle" onClick={() => onGo(url)}>
+        {t('goToNote')}
+      </Button>
+    </Popup>
+  );
+}

@@ -1,0 +1,95 @@
+// What is over the text, whichever it is.
+
+import type { AnnotationColor } from '@lectern/contract/annotations';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Reader } from '../state/use-reader.ts';
+import { useText } from '../words/index.ts';
+import { ImageView } from './image-view.tsx';
+import { MarkPopup } from './mark-popup.tsx';
+import { NotePopup } from './note-popup.tsx';
+import { SelectionPopup } from './selection-popup.tsx';
+
+export function Popups({ reader }: { reader: Reader }) {
+  const { state, dispatch, marks, go } = reader;
+  const { popup } = state;
+  const close = () => dispatch({ type: 'popup', popup: undefined });
+  switch (popup?.kind) {
+    case 'selection':
+      return <Selection reader={reader} popup={popup} />;
+    case 'mark': {
+      const mark = marks.all.find(({ id }) => id === popup.id);
+      if (!mark) return null;
+      const change = (part: { color?: AnnotationColor; note?: string | null }) => {
+        marks.change(mark, part);
+        close();
+      };
+      return (
+        <MarkPopup
+          key={mark.id}
+          mark={mark}
+          spot={popup.spot}
+          onColor={(color) => change({ color })}
+          onNote={(note) => change({ note: note.trim() ? note : null })}
+          onRemove={() => reader.remove(mark)}
+        />
+      );
+    }
+    case 'note':
+      return <NotePopup note={popup.note} onGo={(url) => go({ url })} />;
+    case 'image':
+      return <ImageView url={popup.url} label={popup.label} onClose={close} />;
+    case 'outside':
+      return <Outside url={popup.url} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+type SelectionOf = Extract<NonNullable<Reader['state']['popup']>, { kind: 'selection' }>;
+
+function Selection({ reader, popup: { selected } }: { reader: Reader; popup: SelectionOf }) {
+  const { dispatch, marks, mayMark, search, deselect, openPanel } = reader;
+  const done = () => {
+    deselect();
+    dispatch({ type: 'popup', popup: undefined });
+  };
+  return (
+    <SelectionPopup
+      selected={selected}
+      mayMark={mayMark}
+      onColor={(color) => {
+        marks.addHighlight(selected, color);
+        done();
+      }}
+      onNote={() => {
+        const { id } = marks.addHighlight(selected, 'yellow');
+        deselect();
+        dispatch({ type: 'popup', popup: { kind: 'mark', id, spot: selected.spot } });
+      }}
+      onSearch={() => {
+        done();
+        openPanel('search');
+        search.start(selected.text.replace(/\s+/g, ' ').slice(0, 200));
+      }}
+      onDone={done}
+    />
+  );
+}
+
+/** Nothing is opened by a touch in the book alone: the address is told first. */
+function Outside({ url, onClose }: { url: string; onClose(): void }) {
+  const t = useText();
+  return (
+    <Modal opened onClose={onClose} title={t('outside')} withinPortal={false} zIndex={20} centered>
+      <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button component="a" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+          {t('openOutside')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+// What can be done with words that are selected.
+
+import type { AnnotationColor } from '@lectern/contract/annotations';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconCopy, IconNote, IconSearch } from '@tabler/icons-react';
+import { tell, tellFault } from '../../../ui/toasts.tsx';
+import type { Selected } from '../engine/engine.ts';
+import { useText } from '../words/index.ts';
+import { Popup } from './popup.tsx';
+import { Swatches } from './swatches.tsx';
+
+interface Props {
+  selected: Selected;
+  mayMark: boolean;
+  onColor(color: AnnotationColor): void;
+  onNote(): void;
+  onSearch(): void;
+  onDone(): void;
+}
+
+export function SelectionPopup({ selected, mayMark, onColor, onNote, onSearch, onDone }: Props) {
+  const t = useText();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(selected.text);
+      tell(t('copied'));
+    } catch (error) {
+      tellFault(error);
+    }
+    onDone();
+  };
+  const tools = [
+    ...(mayMark ? [{ label: t('addNote'), act: onNote, icon: <IconNote /> }] : []),
+    { label: t('copy'), act: () => void copy(), icon: <IconCopy /> },
+    { label: t('searchThis'), act: onSearch, icon: <IconSearch /> },
+  ];
+  return (
+    <Popup spot={selected.spot} label={t('highlight')}>
+      {mayMark && <Swatches onColor={onColor} />}
+      <Group gap={4} justify="center" mt={mayMark ? 4 : 0}>
+        {tools.map(({ label, act, icon }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon size={44} variant="subtle" color="gray" onClick={act} aria-label={label}>
+              {icon}
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </Group>
+    </Popup>
+  );
+}

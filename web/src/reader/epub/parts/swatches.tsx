@@ -1,0 +1,37 @@
+// The colours of highlights, to choose from.
+import type { AnnotationColor } from '@lectern/contract/annotations';
+import { ActionIcon, Group } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import classes from '../epub-reader.module.css';
+import { markColors } from '../frame/overlays.ts';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  color?: AnnotationColor | null;
+  onColor(color: AnnotationColor): void;
+}
+
+export const toMarkStyle = (color: AnnotationColor | null): CSSProperties =>
+  ({ '--mark': markColors[color ?? 'yellow'] }) as CSSProperties;
+
+export function Swatches({ color, onColor }: Props) {
+  const t = useText();
+  return (
+    <Group gap={2} justify="center" wrap="nowrap">
+      {(Object.keys(markColors) as AnnotationColor[]).map((one) => (
+        <ActionIcon
+          key={one}
+          variant={one === color ? 'light' : 'subtle'}
+          color="gray"
+          size={44}
+          aria-pressed={color === undefined ? undefined : one === color}
+          aria-label={t('highlightIn', { color: t(one) })}
+          title={t(one)}
+          onClick={() => onColor(one)}
+        >
+          <span className={classes.swatch} style={toMarkStyle(one)} />
+        </ActionIcon>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,98 @@
+// Finds words in a text that lies in many pieces: without case and accents, blanks of any kind alike. No browser.
+
+export interface Found {
+  startIndex: number;
+  startOffset: number;
+  endIndex: number;
+  endOffset: number;
+  before: string;
+  match: string;
+  after: string;
+}
+
+const around = 60;
+const marks = /\p{M}/gu;
+const fold = (letter: string): string => letter.normalize('NFKD').replace(marks, '').toLowerCase();
+
+/** What the letters are compared as, and which letter of which piece each stands for. */
+interface Folded {
+  text: string;
+  pieces: number[];
+  offsets: number[];
+}
+
+/** Ends of pieces divide nothing: words go on through emphasis. */
+export function foldTexts(texts: readonly string[]): Folded {
+  const folded: Folded = { text: '', pieces: [], offsets: [] };
+  const letters: string[] = [];
+  let isBlank = true;
+  for (const [piece, text] of texts.entries()) {
+    let offset = 0;
+    for (const letter of text) {
+      const isSpace = /\s/.test(letter);
+      // Soft hyphens and joiners are not seen.
+      const plain = isSpace
+        ? isBlank
+          ? ''
+          : ' '
+        : fold(letter).replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+      for (const one of plain.split('')) {
+        letters.push(one);
+        folded.pieces.push(piece);
+        folded.offsets.push(offset);
+      }
+      if (isSpace || plain !== '') isBlank = isSpace;
+      offset += letter.length;
+    }
+  }
+  folded.text = letters.join('');
+  return folded;
+}
+
+export function findInTexts(texts: readonly string[], query: string, most = 1_000): Found[] {
+  const wanted = foldTexts([query]).text.trim();
+  if (wanted === '') return [];
+  const { text, pieces, offsets } = foldTexts(texts);
+  const found: Found[] = [];
+  for (
+    let at = text.indexOf(wanted);
+    at >= 0 && found.length < most;
+    at = text.indexOf(wanted, at + wanted.length)
+  ) {
+    const last = at + wanted.length - 1;
+    const [startIndex = 0, startOffset = 0] = [pieces[at], offsets[at]];
+    const endIndex = pieces[last] ?? 0;
+    const endOffset = endOf(texts[endIndex] ?? '', offsets[last] ?? 0);
+    const place = { startIndex, startOffset, endIndex, endOffset };
+    found.push({ ...place, ...toContext(texts, place) });
+  }
+  return found;
+}
+
+/** After the letter at this place, with the marks that belong to it. */
+function endOf(text: string, offset: number): number {
+  const letter = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const rest = /^\p{M}*/u.exec(text.slice(offset + letter.length))?.[0] ?? '';
+  return Math.min(text.length, offset + letter.length + rest.length);
+}
+
+type Place = Pick<Found, 'startIndex' | 'startOffset' | 'endIndex' | 'endOffset'>;
+const squeeze = (text: string) => text.replace(/\s+/g, ' ');
+
+function toContext(texts: readonly string[], { startIndex, startOffset, endIndex, endOffset }: Place) {
+  const match =
+    startIndex === endIndex
+      ? (texts[startIndex] ?? '').slice(startOffset, endOffset)
+      : (texts[startIndex] ?? '').slice(startOffset) +
+        texts.slice(startIndex + 1, endIndex).join('') +
+        (texts[endIndex] ?? '').slice(0, endOffset);
+  let before = (texts[startIndex] ?? '').slice(0, startOffset);
+  for (let i = startIndex - 1; i >= 0 && before.length < around; i--) before = `${texts[i]}${before}`;
+  let after = (texts[endIndex] ?? '').slice(endOffset);
+  for (let i = endIndex + 1; i < texts.length && after.length < around; i++) after += texts[i];
+  return {
+    before: squeeze(before).slice(-around),
+    match: squeeze(match),
+    after: squeeze(after).slice(0, around),
+  };
+}

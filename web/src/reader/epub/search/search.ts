@@ -1,0 +1,61 @@
+// Searching the whole book, one document after the other: what is found is shown while the rest is looked through.
+import { textWalker } from 'foliate-js/text-walker.js';
+import type { EpubBook } from '../book/book.ts';
+import { toCfi } from '../book/cfi.ts';
+import { toLocator } from '../book/locators.ts';
+import { readDocument } from '../book/resources.ts';
+import type { Hit } from '../engine/engine.ts';
+import { findEntry, type Places } from '../engine/shown.ts';
+import { findInTexts } from './find.ts';
+
+/** More are not read through by anybody. */
+const mostHits = 1_000;
+
+interface Parts {
+  book: EpubBook;
+  toc: Places;
+}
+
+/** Throws AbortError when it is not wanted any more. Documents that cannot be had are left out. */
+export async function* searchBook(
+  { book, toc }: Parts,
+  query: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ hits: Hit[]; done: number }> {
+  let left = mostHits;
+  for (const [index, section] of book.sections.entries()) {
+    signal.throwIfAborted();
+    const doc = await readDocument(section, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    const hits = doc ? listHits({ book, toc, doc, index }, query, left) : [];
+    left -= hits.length;
+    yield { hits, done: (index + 1) / book.sections.length };
+    if (left <= 0) return;
+  }
+}
+
+function listHits(
+  { book, toc, doc, index }: Parts & { doc: Document; index: number },
+  query: string,
+  most: number,
+): Hit[] {
+  const found = textWalker(doc, function* (texts, makeRange) {
+    const length = Math.max(
+      1,
+      texts.reduce((sum, text) => sum + text.length, 0),
+    );
+    let before = 0;
+    let at = 0;
+    for (const one of findInTexts(texts, query, most)) {
+      while (at < one.startIndex) before += texts[at++]?.length ?? 0;
+      const range = makeRange(one.startIndex, one.startOffset, one.endIndex, one.endOffset);
+      yield { ...one, range, progression: (before + one.startOffset) / length };
+    }
+  });
+  return [...found].map(({ range, progression, before, match, after }) => {
+    const text = { before, highlight: match, after };
+    const locator = toLocator(book, { index, progression, cfi: toCfi(index, range), text });
+    const label = findEntry(toc, index, range)?.label ?? '';
+    return { locator: { ...locator, searched: true }, before, match, after, label };
+  });
+}

@@ -1,0 +1,97 @@
+// Bookmarks and highlights that the server was not told of yet: kept in this browser, told in order.
+import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
+import { findAccount } from '../../../api/accounts.ts';
+import { ApiError, call } from '../../../api/call.ts';
+
+/** What was done to one; without a body it was deleted. */
+export interface MarkChange {
+  bookId: string;
+  id: string;
+  body?: WriteAnnotation;
+}
+
+const key = () => `lectern.marks.${findAccount()?.userId ?? ''}`;
+
+export function listWaiting(): MarkChange[] {
+  try {
+    return JSON.parse(localStorage.getItem(key()) ?? '[]') as MarkChange[];
+  } catch {
+    return [];
+  }
+}
+const keep = (changes: readonly MarkChange[]) => localStorage.setItem(key(), JSON.stringify(changes));
+
+async function send({ bookId, id, body }: MarkChange): Promise<void> {
+  const params = { id: bookId, annotationId: id };
+  if (body) await call('PUT /api/v1/books/{id}/annotations/{annotationId}', { params, body });
+  else await call('DELETE /api/v1/books/{id}/annotations/{annotationId}', { params });
+}
+
+/** The server will never take it: it is gone, was deleted elsewhere, or may not be. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
+let replaying: Promise<void> | undefined;
+
+async function replay(): Promise<void> {
+  for (let [first] = listWaiting(); first; [first] = listWaiting()) {
+    const { id } = first;
+    try {
+      await send(first);
+    } catch (error) {
+      if (!isRefused(error)) return;
+    }
+    keep(listWaiting().filter((one, at) => at > 0 || one.id !== id));
+  }
+}
+
+/** Tells what waits, as far as the server can be reached. */
+export function replayMarks(): Promise<void> {
+  replaying ??= replay().finally(() => {
+    replaying = undefined;
+  });
+  return replaying;
+}
+
+/** Throws what the server says against it; what cannot be told now waits. Answers whether it was told. */
+export async function tellMark(change: MarkChange): Promise<boolean> {
+  if (listWaiting().length === 0) {
+    try {
+      await send(change);
+      return true;
+    } catch (error) {
+      if (isRefused(error)) throw error;
+    }
+  }
+  keep([...listWaiting().filter(({ id }) => id !== change.id), change]);
+  await replayMarks();
+  return listWaiting().length === 0;
+}
+
+/** What the server says, with what waits to be told. */
+export function withWaiting(
+  known: readonly Annotation[],
+  bookId: string,
+  waiting: readonly MarkChange[],
+): Annotation[] {
+  const own = waiting.filter((change) => change.bookId === bookId);
+  if (own.length === 0) return [...known];
+  const byId = new Map(known.map((one) => [one.id, one]));
+  for (const { id, body } of own) {
+    if (!body) byId.delete(id);
+    else byId.set(id, toAnnotation({ bookId, id, body }, byId.get(id)));
+  }
+  return [...byId.values()];
+}
+
+export function toAnnotation(
+  { bookId, id, body }: Required<MarkChange>,
+  before: Annotation | undefined,
+): Annotation {
+  const at = body.changedAt ?? new Date().toISOString();
+  const { kind, locator, color = null, note = null, text = null } = body;
+  return { id, bookId, kind, locator, color, note, text, createdAt: before?.createdAt ?? at, updatedAt: at };
+}

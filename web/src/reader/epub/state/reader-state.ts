@@ -1,0 +1,71 @@
+// What of the reader is open, and where one came from. No React, no browser.
+import type { Locator } from '@lectern/contract/progress';
+import type { Note, Selected, Shown, Spot } from '../engine/engine.ts';
+
+export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'help';
+
+/** Something over the text; one at a time. */
+export type Popup =
+  | { kind: 'selection'; selected: Selected }
+  | { kind: 'mark'; id: string; spot: Spot }
+  | { kind: 'note'; note: Note }
+  | { kind: 'image'; url: string; label: string }
+  | { kind: 'outside'; url: string };
+
+export interface ReaderState {
+  hasBars: boolean;
+  panel: Panel | undefined;
+  popup: Popup | undefined;
+  shown: Shown | undefined;
+  /** Places that were left by a jump, the last one last. */
+  left: readonly Locator[];
+}
+
+export type Action =
+  | { type: 'shown'; shown: Shown }
+  | { type: 'bars' }
+  | { type: 'panel'; panel: Panel | undefined }
+  | { type: 'popup'; popup: Popup | undefined }
+  /** Somebody goes elsewhere by a link, the contents, a search. */
+  | { type: 'jump' }
+  | { type: 'back' };
+
+export const beginning: ReaderState = {
+  hasBars: true,
+  panel: undefined,
+  popup: undefined,
+  shown: undefined,
+  left: [],
+};
+
+const mostLeft = 50;
+
+export function reduce(state: ReaderState, action: Action): ReaderState {
+  switch (action.type) {
+    case 'shown': {
+      const { shown } = action;
+      // Who turns pages reads: the bars are in the way, and what hung at words is gone with them.
+      const isReading = shown.why === 'turned' && state.shown !== undefined;
+      if (!isReading) return { ...state, shown };
+      return {
+        ...state,
+        shown,
+        hasBars: false,
+        popup: state.popup?.kind === 'image' ? state.popup : undefined,
+      };
+    }
+    case 'bars':
+      return state.popup ? { ...state, popup: undefined } : { ...state, hasBars: !state.hasBars };
+    case 'panel':
+      return { ...state, panel: action.panel, popup: undefined };
+    case 'popup':
+      return { ...state, popup: action.popup };
+    case 'jump': {
+      const here = state.shown?.locator;
+      const left = here ? [...state.left, here].slice(-mostLeft) : state.left;
+      return { ...state, left, popup: undefined };
+    }
+    case 'back':
+      return { ...state, left: state.left.slice(0, -1), popup: undefined };
+  }
+}

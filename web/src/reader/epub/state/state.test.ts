@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { Shown } from '../engine/engine.ts';
+import { toCommand, toTap } from './keys.ts';
+import { beginning, reduce } from './reader-state.ts';
+
+const aShown = (href: string, why: Shown['why'] = 'went'): Shown => ({
+  locator: { href },
+  ...{ share: 0, endShare: 0.1, entry: undefined, pageLabel: undefined, pagesLeft: 3, minutesLeft: 1 },
+  ...{ isAtStart: false, isAtEnd: false, words: '', why },
+});
+
+describe('keys', () => {
+  const ltr = { isRtl: false, isScrolled: false };
+  const rtl = { isRtl: true, isScrolled: false };
+  const press = (key: string, shiftKey = false) => ({ key, shiftKey });
+
+  test('left and right go with the book, space and the rest do not', () => {
+    expect([toCommand(press('ArrowRight'), ltr), toCommand(press('ArrowRight'), rtl)]).toEqual([
+      'next',
+      'previous',
+    ]);
+    expect([toCommand(press('ArrowLeft'), ltr), toCommand(press('ArrowLeft'), rtl)]).toEqual([
+      'previous',
+      'next',
+    ]);
+    for (const reading of [ltr, rtl])
+      expect([toCommand(press(' '), reading), toCommand(press(' ', true), reading)]).toEqual([
+        'next',
+        'previous',
+      ]);
+  });
+
+  test('up and down turn pages, or lines where the text scrolls', () => {
+    expect(toCommand(press('ArrowDown'), ltr)).toBe('next');
+    expect(toCommand(press('ArrowDown'), { ...ltr, isScrolled: true })).toBe('lineDown');
+  });
+
+  test('letters mean the same with and without capitals, others nothing', () => {
+    expect([toCommand(press('F'), ltr), toCommand(press('f'), ltr)]).toEqual(['full', 'full']);
+    expect(toCommand(press('x'), ltr)).toBeUndefined();
+  });
+
+  test('a tap at a side turns, one in the middle shows the bars', () => {
+    expect([0.1, 0.5, 0.9].map((x) => toTap(x, ltr))).toEqual(['previous', 'bars', 'next']);
+    expect([0.1, 0.5, 0.9].map((x) => toTap(x, rtl))).toEqual(['next', 'bars', 'previous']);
+    expect(toTap(0.9, { ...ltr, isScrolled: true })).toBe('bars');
+  });
+});
+
+describe('the reader', () => {
+  test('hides its bars when pages are turned, not when it is opened or laid out anew', () => {
+    const opened = reduce(beginning, { type: 'shown', shown: aShown('a', 'turned') });
+    expect(opened.hasBars).toBe(true);
+    expect(reduce(opened, { type: 'shown', shown: aShown('a', 'laid out') }).hasBars).toBe(true);
+    expect(reduce(opened, { type: 'shown', shown: aShown('b', 'turned') }).hasBars).toBe(false);
+  });
+
+  test('finds the way back through several jumps', () => {
+    const at = (state: typeof beginning, href: string) =>
+      reduce(state, { type: 'shown', shown: aShown(href) });
+    let state = at(beginning, 'a');
+    state = at(reduce(state, { type: 'jump' }), 'b');
+    state = at(reduce(state, { type: 'jump' }), 'c');
+    expect(state.left.map(({ href }) => href)).toEqual(['a', 'b']);
+    expect(reduce(state, { type: 'back' }).left.map(({ href }) => href)).toEqual(['a']);
+  });
+});

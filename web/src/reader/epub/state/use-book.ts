@@ -1,0 +1,79 @@
+// The open book's manifest and positions, asked once for as long as it is open.
+import type { BookDto } from '@lectern/contract/books';
+import type { Locator } from '@lectern/contract/progress';
+import { queryOptions } from '@tanstack/react-query';
+import { call, toUrl } from '../../../api/call.ts';
+import type { Place } from '../../shared/progress/keeper.ts';
+import { type EpubBook, type Manifest, type Position, toBook } from '../book/book.ts';
+import { fetchResource } from '../book/resources.ts';
+import type { Target } from '../engine/engine.ts';
+
+export interface OpenBook {
+  book: EpubBook;
+  positions: readonly Position[];
+  /** Address of the manifest. */
+  base: string;
+  /** It is nothing but pictures: another reader shows those better. */
+  isPictures: boolean;
+}
+
+const isPicture = ({ type = '' }: { type?: string }) =>
+  type.startsWith('image/') && !type.startsWith('image/svg');
+
+async function readBook(id: string, signal: AbortSignal): Promise<OpenBook> {
+  const base = toUrl(`api/v1/books/${id}/manifest`);
+  const [manifest, list] = await Promise.all([
+    fetchResource(base, signal).then((answer) => answer.json() as Promise<Manifest>),
+    fetchResource(toUrl(`api/v1/books/${id}/positions`), signal).then(
+      (answer) => answer.json() as Promise<{ positions: Position[] }>,
+    ),
+  ]);
+  const { positions } = list;
+  const { readingOrder } = manifest;
+  const isPictures = readingOrder.length > 0 && readingOrder.every(isPicture);
+  return { book: toBook({ manifest, positions, base }), positions, base, isPictures };
+}
+
+/** Another one when the file has changed. */
+export const openBook = ({ id, updatedAt }: BookDto) =>
+  queryOptions({
+    queryKey: ['books', 'publication', id, updatedAt],
+    queryFn: ({ signal }) => readBook(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Target => {
+  const at = positions[Math.min(positions.length, Math.max(1, page)) - 1];
+  return at ? { locator: { href: at.href, locations: at.locations } } : { share: 0 };
+};
+
+/** Of a place that came as a page or a share the server knows the locator; without it the page has to do. */
+export async function toTarget(place: Place, id: string, open: Pick<OpenBook, 'positions'>): Promise<Target> {
+  if (place.locator) return { locator: place.locator };
+  const document = await call('GET /api/v1/books/{id}/progression', { params: { id } }).catch(
+    () => undefined,
+  );
+  const locator = (document as { locator?: Locator } | undefined)?.locator;
+  if (locator) return { locator };
+  if (place.currentPage !== undefined) return ofPage(place.currentPage, open);
+  return { share: place.progressPercentage ?? 0 };
+}
+
+/** Where reading begins: at the page of the address, where one was, or at the beginning. */
+export const startQuery = (
+  { id }: BookDto,
+  open: OpenBook | undefined,
+  { startPage, place }: { startPage?: number | undefined; place: Place | undefined },
+) =>
+  queryOptions({
+    queryKey: ['progress', 'start', id, startPage ?? 0, place?.currentPage ?? 0, place?.locator ?? null],
+    queryFn: async (): Promise<Target> => {
+      if (!open) throw new Error('The book is not open');
+      if (startPage !== undefined) return ofPage(startPage, open);
+      return place ? toTarget(place, id, open) : { share: 0 };
+    },
+    enabled: open !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+  });

@@ -1,0 +1,75 @@
+// The engine in its place on the page, as long as that is shown; what changes is told to it.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { EpubBook } from '../book/book.ts';
+import type { Engine, Listeners, Mark, Target } from '../engine/engine.ts';
+import { createFoliate } from '../engine/foliate.ts';
+import type { Look, Theme } from '../look/look.ts';
+
+interface Parts {
+  book: EpubBook;
+  base: string;
+  host: RefObject<HTMLDivElement | null>;
+  start: Target;
+  look: Look;
+  theme: Theme;
+  marks: readonly Mark[];
+  /** The newest are called. */
+  listeners: Listeners;
+}
+
+export function useEngine(parts: Parts): Engine | undefined {
+  const { book, base, host, look, theme, marks } = parts;
+  const newest = useRef(parts);
+  newest.current = parts;
+  const [engine, setEngine] = useState<Engine>();
+  useEffect(() => {
+    const box = host.current;
+    if (!box) return;
+    let isOver = false;
+    let made: Engine | undefined;
+    const { start, look, theme, marks } = newest.current;
+    const listeners = toNewest(
+      () => newest.current.listeners,
+      () => !isOver,
+    );
+    const opening = createFoliate({ book, base, host: box, look, theme, listeners });
+    opening
+      .then(async (one) => {
+        if (isOver) return one.destroy();
+        made = one;
+        one.setMarks(marks);
+        await one.goTo(start);
+        if (!isOver) setEngine(one);
+      })
+      .catch((error: unknown) => !isOver && newest.current.listeners.onFault(error));
+    return () => {
+      isOver = true;
+      setEngine(undefined);
+      made?.destroy();
+    };
+  }, [book, base, host]);
+  useEffect(() => engine?.setLook(look, theme), [engine, look, theme]);
+  useEffect(() => engine?.setMarks(marks), [engine, marks]);
+  return engine;
+}
+
+/** One set of listeners for the life of the engine. */
+function toNewest(find: () => Listeners, isWanted: () => boolean): Listeners {
+  const pass =
+    <A extends unknown[]>(call: (listeners: Listeners, ...args: A) => void) =>
+    (...args: A) => {
+      if (isWanted()) call(find(), ...args);
+    };
+  return {
+    onShown: pass((to, shown) => to.onShown(shown)),
+    onTap: pass((to, x, y) => to.onTap(x, y)),
+    onKey: pass((to, event) => to.onKey(event)),
+    onSelected: pass((to, selected) => to.onSelected(selected)),
+    onMark: pass((to, id, spot) => to.onMark(id, spot)),
+    onLink: pass((to, url) => to.onLink(url)),
+    onNote: pass((to, note) => to.onNote(note)),
+    onOutside: pass((to, url) => to.onOutside(url)),
+    onImage: pass((to, image) => to.onImage(image)),
+    onFault: pass((to, error) => to.onFault(error)),
+  };
+}

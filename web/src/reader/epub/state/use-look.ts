@@ -1,0 +1,80 @@
+// How somebody likes texts: on this device, with a beginning from the server for one that is new; for a single book
+// where that was asked for.
+import { useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { type Look, readLook, type Theme, usualLook } from '../look/look.ts';
+
+const deviceKey = 'lectern.epub.look';
+const bookKey = (bookId: string) => `${deviceKey}.${bookId}`;
+/** The last look of any device of the account. */
+const preference = 'web.epub.look';
+const saveMs = 2_000;
+
+function readKept(key: string): Partial<Look> | undefined {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === null ? undefined : readLook(JSON.parse(kept));
+  } catch {
+    return undefined;
+  }
+}
+
+let saving: number | undefined;
+function saveSoon(look: Partial<Look>): void {
+  window.clearTimeout(saving);
+  const save = () =>
+    call('PUT /api/v1/user/preferences', { body: { [preference]: look } }, { keepalive: true });
+  // The device knows it, whether or not the server does.
+  saving = window.setTimeout(() => void save().catch(() => undefined), saveMs);
+}
+
+export interface LookSettings {
+  look: Look;
+  theme: Theme;
+  /** This book is shown in its own way. */
+  isOwn: boolean;
+  change(part: Partial<Look>): void;
+  setOwn(isOwn: boolean): void;
+  reset(): void;
+}
+
+export function useLook(bookId: string): LookSettings | undefined {
+  const [ofDevice, setDevice] = useState(() => readKept(deviceKey));
+  const [ofBook, setBook] = useState(() => readKept(bookKey(bookId)));
+  const roaming = useQuery({
+    queryKey: ['preferences', preference],
+    queryFn: async ({ signal }) =>
+      readLook((await call('GET /api/v1/user/preferences', {}, { signal }))[preference]),
+    enabled: ofDevice === undefined,
+    retry: false,
+  });
+  const scheme = useComputedColorScheme('light');
+  const isOwn = ofBook !== undefined;
+  const base = ofDevice ?? roaming.data;
+  const look: Look = useMemo(() => ({ ...usualLook, ...base, ...ofBook }), [base, ofBook]);
+
+  const keep = useCallback(
+    (next: Partial<Look>, own: boolean) => {
+      localStorage.setItem(own ? bookKey(bookId) : deviceKey, JSON.stringify(next));
+      if (own) return setBook(next);
+      setDevice(next);
+      saveSoon(next);
+    },
+    [bookId],
+  );
+  if (ofDevice === undefined && roaming.isPending) return undefined;
+  return {
+    look,
+    theme: look.theme === 'auto' ? scheme : look.theme,
+    isOwn,
+    change: (part) => keep({ ...look, ...part }, isOwn),
+    setOwn(own) {
+      if (own) return keep(look, true);
+      localStorage.removeItem(bookKey(bookId));
+      setBook(undefined);
+    },
+    reset: () => keep({}, isOwn),
+  };
+}

@@ -1,0 +1,192 @@
+// The open book as its page sees it: what is shown and open, and what can be done.
+import type { Annotation } from '@lectern/contract/annotations';
+import type { BookDto } from '@lectern/contract/books';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { me } from '../../../api/queries.ts';
+import { tell, tellFault } from '../../../ui/toasts.tsx';
+import type { Keeper } from '../../shared/progress/keeper.ts';
+import type { Engine, Listeners, Target } from '../engine/engine.ts';
+import { useText } from '../words/index.ts';
+import { type Command, toCommand, toTap } from './keys.ts';
+import { type Action, beginning, type Panel, reduce } from './reader-state.ts';
+import { type OpenBook, toTarget } from './use-book.ts';
+import { useEngine } from './use-engine.ts';
+import type { LookSettings } from './use-look.ts';
+import { useMarks } from './use-marks.ts';
+import { useAwake, useFullScreen } from './use-screen.ts';
+import { useBookSearch } from './use-search.ts';
+
+interface Parts {
+  book: BookDto;
+  open: OpenBook;
+  start: Target;
+  settings: LookSettings;
+  keeper: Keeper;
+  box: RefObject<HTMLElement | null>;
+  host: RefObject<HTMLDivElement | null>;
+}
+
+export type Reader = ReturnType<typeof useReader>;
+
+const linePixels = 90;
+
+export function useReader(parts: Parts) {
+  const { book, open, start, settings, keeper, box, host } = parts;
+  const { look, theme } = settings;
+  const t = useText();
+  const [state, dispatch] = useReducer(reduce, beginning);
+  const marks = useMarks(book.id);
+  const { data: user } = useQuery(me);
+  const mayMark = user?.permissions.includes('progress:write') ?? false;
+  const engineOf = useRef<Engine>(undefined);
+  const reading = {
+    isRtl: engineOf.current?.isRtl() ?? open.book.direction === 'rtl',
+    isScrolled: look.flow === 'scrolled' && !open.book.isFixed,
+  };
+  const full = useFullScreen(box);
+  useAwake();
+
+  const go = useCallback((target: Target) => {
+    dispatch({ type: 'jump' });
+    void engineOf.current?.goTo(target);
+  }, []);
+  const close = useClose(book.id);
+  const bookmarks = state.shown ? marks.findBookmarks(state.shown) : [];
+
+  const remove = (mark: Annotation) => {
+    marks.remove(mark);
+    dispatch({ type: 'popup', popup: undefined });
+    tell(t('removed'), () => marks.restore(mark));
+  };
+  const toggleBookmark = () => {
+    if (!mayMark || !state.shown) return;
+    if (bookmarks.length > 0) for (const one of bookmarks) marks.remove(one);
+    else marks.addBookmark(state.shown);
+  };
+  const back = () => {
+    const place = state.left.at(-1);
+    if (!place) return;
+    dispatch({ type: 'back' });
+    void engineOf.current?.goTo({ locator: place });
+  };
+  const act = (command: Command) =>
+    perform(command, { engine: engineOf.current, dispatch, go, full, back, toggleBookmark, close, state });
+
+  const listeners: Listeners = {
+    onShown(shown) {
+      dispatch({ type: 'shown', shown });
+      if (shown.why !== 'laid out') keeper.tell({ locator: shown.locator });
+    },
+    onTap: (x) => act(state.popup ? 'bars' : toTap(x, reading)),
+    onKey: (event) => pressed(event, reading, act),
+    onSelected(selected) {
+      if (selected) dispatch({ type: 'popup', popup: { kind: 'selection', selected } });
+      else if (state.popup?.kind === 'selection') dispatch({ type: 'popup', popup: undefined });
+    },
+    onMark: (id, spot) => dispatch({ type: 'popup', popup: { kind: 'mark', id, spot } }),
+    onLink: (url) => go({ url }),
+    onNote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
+    onOutside: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
+    onImage: (image) => dispatch({ type: 'popup', popup: { kind: 'image', ...image } }),
+    onFault: () => tellFault(new Error(t('partMissing'))),
+  };
+  const { highlights } = marks;
+  const engine = useEngine({
+    ...{ book: open.book, base: open.base, host, start, look, theme, marks: highlights, listeners },
+  });
+  engineOf.current = engine;
+  const search = useBookSearch(engine);
+
+  useEffect(
+    () => keeper.onGo((place) => void toTarget(place, book.id, open).then((target) => go(target))),
+    [keeper, book.id, open, go],
+  );
+  useKeys((event) => pressed(event, reading, act), state.panel === undefined);
+  return {
+    ...{ state, dispatch, marks, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
+    ...{ go, act, remove },
+    deselect: () => engine?.deselect(),
+    openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
+  };
+}
+
+interface Means {
+  engine: Engine | undefined;
+  dispatch(action: Action): void;
+  go(target: Target): void;
+  full(): void;
+  back(): void;
+  toggleBookmark(): void;
+  close(): void;
+  state: { popup: unknown; panel: Panel | undefined };
+}
+
+const panels = ['help', 'contents', 'search', 'look', 'marks'] as const;
+type Opening = (typeof panels)[number];
+const isOpening = (command: Command): command is Opening => panels.some((one) => one === command);
+
+function perform(command: Command, means: Means): void {
+  const { engine, dispatch, go } = means;
+  if (isOpening(command)) {
+    dispatch({ type: 'panel', panel: command });
+    return;
+  }
+  const acts: Record<Exclude<Command, Opening>, () => unknown> = {
+    next: () => engine?.next(),
+    previous: () => engine?.previous(),
+    lineDown: () => engine?.next(linePixels),
+    lineUp: () => engine?.previous(linePixels),
+    first: () => go({ share: 0 }),
+    last: () => go({ share: 1 }),
+    full: means.full,
+    bars: () => dispatch({ type: 'bars' }),
+    bookmark: means.toggleBookmark,
+    back: means.back,
+    close() {
+      engine?.deselect();
+      if (means.state.popup) dispatch({ type: 'popup', popup: undefined });
+      else means.close();
+    },
+  };
+  acts[command]();
+}
+
+/** Keys with Ctrl and the like are the browser's. */
+function pressed(
+  event: KeyboardEvent,
+  reading: Parameters<typeof toCommand>[1],
+  act: (command: Command) => void,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const command = toCommand(event, reading);
+  if (!command) return;
+  event.preventDefault();
+  act(command);
+}
+
+/** What is pressed outside the text. Fields, sliders and buttons keep the keys that are theirs. */
+function useKeys(hear: (event: KeyboardEvent) => void, isWanted: boolean): void {
+  const newest = useRef(hear);
+  newest.current = hear;
+  useEffect(() => {
+    if (!isWanted) return;
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined;
+      const isOfField = target?.matches('input, textarea, select, [role=slider]');
+      const isOfButton = target?.matches('button, a, [role=button]') && /^( |Enter)$/.test(event.key);
+      if (event.key === 'Escape' || !(isOfField || isOfButton)) newest.current(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isWanted]);
+}
+
+function useClose(id: string): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    void navigate({ to: '/books/$id', params: { id } });
+  }, [navigate, id]);
+}
