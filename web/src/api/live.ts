@@ -34,9 +34,12 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['books', 'of-series', seriesId],
       ['series', 'one', seriesId],
       ['libraries'],
+      ['book-errors'],
+      ['duplicates'],
     ];
   if (type.startsWith('series')) return [['series'], ['books', 'of-series', seriesId]];
-  if (type.startsWith('library')) return [['libraries'], ['books', 'shelf'], ['series']];
+  if (type.startsWith('library'))
+    return [['libraries'], ['books', 'shelf'], ['series'], ['book-errors'], ['duplicates']];
   if (type.startsWith('cover')) return [['books'], ['series']];
   if (type.startsWith('collection')) return [['collections']];
   if (type.startsWith('readlist')) return [['read-lists']];

@@ -30,14 +30,10 @@ export const folder = (path: string | undefined) =>
     retry: false,
   });
 
-export const scanPreview = (
-  path: string,
-  seriesStrategy: Input<'POST /api/v1/libraries/preview-scan'>['body']['seriesStrategy'],
-) =>
+export const scanPreview = (body: Input<'POST /api/v1/libraries/preview-scan'>['body']) =>
   queryOptions({
-    queryKey: ['preview', path, seriesStrategy],
-    queryFn: ({ signal }) =>
-      call('POST /api/v1/libraries/preview-scan', { body: { path, seriesStrategy } }, { signal }),
+    queryKey: ['preview', body],
+    queryFn: ({ signal }) => call('POST /api/v1/libraries/preview-scan', { body }, { signal }),
     staleTime: 30_000,
     retry: false,
   });

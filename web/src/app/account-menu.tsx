@@ -5,6 +5,7 @@ import {
   IconLogout,
   IconMoon,
   IconMoonStars,
+  IconSettings,
   IconSun,
   IconUser,
   IconUserPlus,
@@ -12,14 +13,22 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../api/accounts.ts';
+import { useMay } from '../api/permissions.ts';
 import { me } from '../api/queries.ts';
 import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useText } from './words/index.ts';
 
+/** Any of them leads to a part of the administration. */
+const administering = [
+  ...(['libraries:write', 'books:write', 'tasks:read', 'users:read', 'settings:read'] as const),
+  ...(['system:health', 'system:admin'] as const),
+] as const;
+
 export function AccountMenu() {
   const t = useText();
   const { data: user } = useQuery(me);
+  const mayAdminister = useMay()(...administering);
   const navigate = useNavigate();
   const { change, leave } = useAccounts();
   const others = listAccounts().filter(({ userId }) => userId !== user?.id);
@@ -38,6 +47,18 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user?.username}</Menu.Label>
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/account' })}>
+          {t('myAccount')}
+        </Menu.Item>
+        {mayAdminister && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} />}
+            onClick={() => navigate({ to: '/administration' })}
+          >
+            {t('administration')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
         <ColourItems />
         <Menu.Divider />
         {others.map(({ userId, username }) => (

@@ -1,5 +1,7 @@
 // Every address of the client, gathered from the features. Pages and readers are loaded when they are first opened.
 import { createRouter } from '@tanstack/react-router';
+import { accountRoutes } from '../features/account/routes.ts';
+import { administrationRoutes } from '../features/administration/routes.ts';
 import { bookRoutes } from '../features/books/routes.ts';
 import { browseRoutes } from '../features/browse/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
@@ -27,6 +29,11 @@ export const router = createRouter({
         ...seriesRoutes,
         ...bookRoutes,
         ...libraryRoutes,
+        ...seriesRoutes,
+        ...bookRoutes,
+        ...libraryRoutes,
+        ...accountRoutes,
+        ...administrationRoutes,
       ]),
       ...readerRoutes,
     ]),

@@ -30,5 +30,7 @@ export const de: Translated<typeof en> = {
   darkColours: 'Dunkel',
   blackColours: 'Schwarz',
   anotherAccount: 'Anderes Konto',
+  myAccount: 'Mein Konto',
+  administration: 'Verwaltung',
   signOut: 'Abmelden',
 };

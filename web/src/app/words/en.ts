@@ -27,5 +27,7 @@ export const en = {
   darkColours: 'Dark',
   blackColours: 'Black',
   anotherAccount: 'Another account',
+  myAccount: 'My account',
+  administration: 'Administration',
   signOut: 'Sign out',
 } as const;

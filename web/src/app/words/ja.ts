@@ -30,5 +30,7 @@ export const ja: Translated<typeof en> = {
   darkColours: 'ダーク',
   blackColours: 'ブラック',
   anotherAccount: '別のアカウント',
+  myAccount: 'マイアカウント',
+  administration: '管理',
   signOut: 'ログアウト',
 };

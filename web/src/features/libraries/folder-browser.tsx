@@ -4,6 +4,7 @@ import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { folder } from '../../api/queries.ts';
 import { Fault } from '../../ui/states.tsx';
+import { useText } from './words/index.ts';
 
 interface Props {
   chosen: string | undefined;
@@ -11,22 +12,24 @@ interface Props {
 }
 
 export function FolderBrowser({ chosen, onChoose }: Props) {
+  const t = useText();
   const { data, error, refetch, isPending } = useQuery(folder(chosen));
   const folders = data?.entries.filter(({ isDirectory }) => isDirectory) ?? [];
   return (
     <Card withBorder padding="xs">
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Text size="sm" fw={600} truncate title={data?.currentPath}>
-          {chosen === undefined ? 'Choose the folder of your books' : (data?.currentPath ?? chosen)}
+          {chosen === undefined ? t('chooseFolder') : (data?.currentPath ?? chosen)}
         </Text>
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           leftSection={<IconArrowUp size={16} />}
           disabled={chosen === undefined}
           onClick={() => onChoose(data?.parentPath ?? undefined)}
         >
-          Up
+          {t('up')}
         </Button>
       </Group>
       {error && <Fault error={error} onRetry={() => void refetch()} />}
@@ -45,7 +48,7 @@ export function FolderBrowser({ chosen, onChoose }: Props) {
         ))}
         {data && folders.length === 0 && (
           <Text c="dimmed" size="sm" p="sm">
-            No folders in here.
+            {t('noFolders')}
           </Text>
         )}
       </ScrollArea>

@@ -1,27 +1,33 @@
-// A new library: its folder, its name, how series are found in it, and what a scan would find.
-import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+// A new library: its folder, its name, how series are found in it, and what a scan would find. The rest has good
+// defaults, and can be opened.
+import { Accordion, Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { toMessage } from '../../ui/states.tsx';
+import { type Draft, newDraft, toChange, toSeriesConfig } from './draft.ts';
+import { FilesFields } from './fields/files.tsx';
+import { ScansFields } from './fields/scans.tsx';
+import { StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import { FolderBrowser } from './folder-browser.tsx';
 import { ScanPreview } from './scan-preview.tsx';
-import { type SeriesStrategy, strategies } from './strategies.ts';
+import { choices, toOptions } from './strategies.ts';
+import { useText } from './words/index.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
 
 export function LibraryForm({ onDone }: { onDone(): void }) {
+  const t = useText();
   const queries = useQueryClient();
-  const [path, setPath] = useState<string>();
-  const [name, setName] = useState('');
-  const [seriesStrategy, setStrategy] = useState<SeriesStrategy>('series_volume');
+  const [draft, setDraft] = useState(newDraft);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const [path] = draft.paths;
   const create = useMutation({
     mutationFn: (folder: string) =>
       call('POST /api/v1/libraries', {
         body: {
-          name: name.trim() || lastName(folder) || 'Books',
-          path: folder,
-          seriesStrategy,
+          ...toChange(draft),
+          name: draft.name.trim() || lastName(folder) || t('nameDefault'),
           scanImmediately: true,
         },
       }),
@@ -37,29 +43,46 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
           {toMessage(create.error)}
         </Alert>
       )}
-      <FolderBrowser chosen={path} onChoose={setPath} />
+      <FolderBrowser chosen={path} onChoose={(one) => change({ paths: one === undefined ? [] : [one] })} />
       <Group grow align="flex-start">
         <TextInput
-          label="Name"
-          placeholder={lastName(path ?? '') || 'Books'}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          label={t('name')}
+          placeholder={lastName(path ?? '') || t('nameDefault')}
+          value={draft.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <Select
-          label="How it is laid out"
-          data={strategies.map(({ value, label }) => ({ value, label }))}
-          value={seriesStrategy}
+          label={t('layout')}
+          data={toOptions(choices.series, t)}
+          value={draft.seriesStrategy}
           allowDeselect={false}
-          onChange={(value) => setStrategy((value as SeriesStrategy | null) ?? 'series_volume')}
+          onChange={(value) => value && change({ seriesStrategy: value })}
         />
       </Group>
-      {path !== undefined && <ScanPreview path={path} strategy={seriesStrategy} />}
+      <StrategyConfig draft={draft} onChange={change} />
+      {path !== undefined && (
+        <ScanPreview
+          of={{ path, seriesStrategy: draft.seriesStrategy, seriesConfig: toSeriesConfig(draft) }}
+        />
+      )}
+      <Accordion variant="contained" order={2}>
+        <Accordion.Item value="more">
+          <Accordion.Control>{t('moreSettings')}</Accordion.Control>
+          <Accordion.Panel>
+            <Stack>
+              <TitlesFields draft={draft} onChange={change} />
+              <FilesFields draft={draft} onChange={change} />
+              <ScansFields draft={draft} onChange={change} />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
       <Button
         disabled={path === undefined}
         loading={create.isPending}
         onClick={() => path !== undefined && create.mutate(path)}
       >
-        Add the library and scan it
+        {t('addAndScan')}
       </Button>
     </Stack>
   );

@@ -2,13 +2,15 @@
 import { Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { LibraryForm } from './library-form.tsx';
+import { useText } from './words/index.ts';
 
 export function NewLibraryPage() {
+  const t = useText();
   const navigate = useNavigate();
   return (
     <Stack maw={640}>
       <Title order={1} size="h2">
-        Add a library
+        {t('addLibrary')}
       </Title>
       <LibraryForm onDone={() => navigate({ to: '/' })} />
     </Stack>

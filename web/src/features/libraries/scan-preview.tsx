@@ -1,43 +1,44 @@
 // What a scan of the chosen folder would find, before anything is saved.
 import { Card, List, Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { scanPreview } from '../../api/queries.ts';
+import type { Input } from '../../api/routes.ts';
 import { toMessage } from '../../ui/states.tsx';
-import type { SeriesStrategy } from './strategies.ts';
+import { useText } from './words/index.ts';
 
 const mostShown = 8;
 
-export function ScanPreview({ path, strategy }: { path: string; strategy: SeriesStrategy }) {
-  const { data, error, isPending } = useQuery(scanPreview(path, strategy));
+export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-scan'>['body'] }) {
+  const t = useText();
+  const { data, error, isPending } = useQuery({ ...scanPreview(of), placeholderData: keepPreviousData });
   return (
     <Card withBorder padding="sm" aria-live="polite">
-      {isPending && !error && <Loader size="sm" aria-label="Looking into the folder" />}
+      {isPending && !error && <Loader size="sm" aria-label={t('lookingInto')} />}
       {error && <Text c="red">{toMessage(error)}</Text>}
-      {data && (
+      {data && !error && (
         <>
           <Text fw={600} size="sm">
             {data.totalFiles === 0
-              ? 'No books in here'
-              : `${count(data.totalFiles, 'book')} in ${count(data.detectedSeries.length, 'series', 'series')}`}
+              ? t('noBooks')
+              : t('booksInSeries', { books: data.totalFiles, series: data.detectedSeries.length })}
           </Text>
           <List size="sm" spacing={2} mt={4}>
             {data.detectedSeries.slice(0, mostShown).map(({ name, path: at, bookCount }) => (
               <List.Item key={`${name} ${at}`}>
                 {name}{' '}
                 <Text span c="dimmed">
-                  {count(bookCount, 'book')}
+                  {t('books', { count: bookCount })}
                 </Text>
               </List.Item>
             ))}
           </List>
           {data.detectedSeries.length > mostShown && (
-            <Text size="sm" c="dimmed">{`and ${data.detectedSeries.length - mostShown} more`}</Text>
+            <Text size="sm" c="dimmed">
+              {t('andMore', { count: data.detectedSeries.length - mostShown })}
+            </Text>
           )}
         </>
       )}
     </Card>
   );
 }
-
-const count = (number: number, one: string, many = `${one}s`) =>
-  `${number.toLocaleString()} ${number === 1 ? one : many}`;

@@ -1,11 +1,14 @@
 // Libraries that are being scanned, with how far they are. Events say when to look again.
-
 import type { Library } from '@lectern/contract/libraries';
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { scanStatus } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useText } from './words/index.ts';
 
 export function ScanProgress({ libraries }: { libraries: readonly Library[] }) {
+  const t = useText();
+  const format = useFormat();
   const scans = useQueries({ queries: libraries.map(({ id }) => scanStatus(id)) });
   const running = scans.flatMap(({ data }) => (data && /pending|running/.test(data.status) ? [data] : []));
   if (running.length === 0) return null;
@@ -15,12 +18,12 @@ export function ScanProgress({ libraries }: { libraries: readonly Library[] }) {
         const percent = filesTotal > 0 ? (filesProcessed / filesTotal) * 100 : 0;
         const name = libraries.find(({ id }) => id === libraryId)?.name ?? '';
         return (
-          <Alert key={libraryId} variant="light" title={`Scanning ${name}`}>
-            <Progress value={percent} animated aria-label={`Scan of ${name}`} />
+          <Alert key={libraryId} variant="light" title={t('scanning', { name })}>
+            <Progress value={percent} animated aria-label={t('scanOf', { name })} />
             <Text size="xs" c="dimmed" mt={4}>
               {filesTotal > 0
-                ? `${filesProcessed.toLocaleString()} of ${filesTotal.toLocaleString()} files`
-                : 'Looking through the folders'}
+                ? t('filesOf', { done: format.number(filesProcessed), total: format.number(filesTotal) })
+                : t('lookingThrough')}
             </Text>
           </Alert>
         );

@@ -1,0 +1,133 @@
+// People, what they may do and see, sharing tags and keys: made in the pages, tried by those people.
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('people', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', comicInfo: '<AgeRating>Mature 17+</AgeRating>' }),
+        'Tales/Tales 1.cbz': await makeCbz({ mark: 'b', comicInfo: '<AgeRating>Everyone</AgeRating>' }),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('somebody is added, limited by age, and sees only what is allowed', async () => {
+    const page = await web.signedIn('/administration/users');
+    await page.getByRole('button', { name: 'Add somebody' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add somebody' });
+    await dialog.getByLabel('User name').fill('ben');
+    await dialog.getByLabel('E-mail').fill('ben@example.org');
+    await dialog.getByRole('button', { name: 'Make one up' }).click();
+    await expectAccessible(page);
+    await show(page, 'people new');
+    await dialog.getByRole('button', { name: 'Make the account' }).click();
+    const told = page.getByRole('dialog', { name: 'The account of ben' });
+    const word = await told.getByLabel('Password', { exact: true }).inputValue();
+    expect(word.length).toBeGreaterThan(15);
+    await expectAccessible(page);
+    await show(page, 'people secret');
+    await told.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Edit ben' }).click();
+    await page.getByLabel('Up to this age').fill('12');
+    await page.getByText('Series without an age rating, too').click();
+    const limits = page.getByRole('region', { name: 'What they see' });
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('What ben sees is saved').waitFor();
+    await expectAccessible(page);
+    await show(page, 'people one');
+    expect(await page.content()).not.toContain(word);
+
+    const ben = await web.open();
+    await ben.goto(`${web.base}/series`);
+    await fillSignIn(ben, 'ben', word);
+    await ben.getByText('Tales', { exact: true }).first().waitFor();
+    expect(await ben.getByText('Saga', { exact: true }).count()).toBe(0);
+    await ben.getByRole('button', { name: 'Account of ben' }).click();
+    await ben.getByRole('menuitem', { name: 'My account' }).waitFor();
+    expect(await ben.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
+    await ben.goto(`${web.base}/administration/users`);
+    await ben.getByRole('heading', { name: 'This part is for others' }).waitFor();
+    await expectAccessible(ben);
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('ben cannot sign in any more').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Disable' }).waitFor();
+    await page.getByRole('button', { name: 'Delete the account' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the account of ben?' });
+    expect(await question.getByRole('button', { name: 'Delete the account' }).isDisabled()).toBe(true);
+    await question.getByLabel('Type ben to confirm').fill('ben');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Delete the account' }).click();
+    await page.getByText('The account of ben is deleted').waitFor();
+    expect(await page.getByRole('link', { name: 'Edit ben' }).count()).toBe(0);
+  });
+
+  test('a role brings its part of the administration, and no more', async () => {
+    await web.admin.post('/api/v1/users', {
+      username: 'mia',
+      email: 'mia@example.org',
+      password: 'a password for the browser',
+      role: 'maintainer',
+    });
+    const page = await web.signedIn('/administration', { username: 'mia' });
+    const parts = page.getByRole('navigation', { name: 'Administration' });
+    await parts.getByRole('link', { name: 'Libraries' }).waitFor();
+    expect(await parts.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await page.goto(`${web.base}/administration/settings`);
+    await page.getByRole('heading', { name: 'This part is for others' }).waitFor();
+  });
+
+  test('a sharing tag hides a series from somebody', async () => {
+    await web.admin.post('/api/v1/users', {
+      username: 'kim',
+      email: 'kim@example.org',
+      password: 'a password for the browser',
+    });
+    const page = await web.signedIn('/administration/sharing-tags');
+    await page.getByRole('button', { name: 'Make a tag' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a tag' });
+    await dialog.getByLabel('Name').fill('For adults');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The tag For adults is saved').waitFor();
+    await expectAccessible(page);
+    const tags = await web.admin.get<{ data: { id: string }[] }>('/api/v1/admin/sharing-tags');
+    const series = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series');
+    const saga = series.body.data.find(({ title }) => title === 'Saga');
+    await web.admin.put(`/api/v1/series/${saga?.id}/sharing-tags`, { tagIds: [tags.body.data[0]?.id] });
+    await page.getByRole('link', { name: 'People' }).first().click();
+    await page.getByRole('link', { name: 'Edit kim' }).click();
+    await page.getByLabel('No series with one of these sharing tags').click();
+    await page.getByRole('option', { name: 'For adults' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'What they see' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('What kim sees is saved').waitFor();
+    const kim = await web.signedIn('/series', { username: 'kim' });
+    await kim.getByText('Tales', { exact: true }).first().waitFor();
+    expect(await kim.getByText('Saga', { exact: true }).count()).toBe(0);
+  });
+
+  test('a list of people is readable on a phone in the dark', async () => {
+    const page = await web.signedIn('/administration', {
+      viewport: phone,
+      context: { colorScheme: 'dark' },
+    });
+    await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
+    await expectAccessible(page);
+    await show(page, 'administration phone');
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('link', { name: 'Edit admin' }).waitFor();
+    await expectAccessible(page);
+    await show(page, 'people phone');
+    await page.getByRole('link', { name: 'Back to Administration' }).click();
+    await page.getByRole('link', { name: 'Tasks' }).waitFor();
+  });
+});

@@ -1,0 +1,60 @@
+// Another password for oneself.
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { toMessage } from '../../../ui/states.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useText } from '../words/index.ts';
+
+export function PasswordForm({ username }: { username: string }) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call('PUT /api/v1/user/password', { body }),
+    onSuccess() {
+      form.current?.reset();
+      tell(t('passwordChanged'));
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    change.mutate({
+      currentPassword: String(fields.get('currentPassword')),
+      newPassword: String(fields.get('newPassword')),
+    });
+  };
+  return (
+    <form ref={form} onSubmit={submit}>
+      <Stack maw={360}>
+        {change.error && (
+          <Alert color="red" role="alert">
+            {toMessage(change.error)}
+          </Alert>
+        )}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          name="currentPassword"
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordInput
+          name="newPassword"
+          label={t('newPassword')}
+          description={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          minLength={8}
+        />
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            {t('changePassword')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+// Preferences as a file: JSON with a mark that says what it is.
+import type { Output } from '../../../api/routes.ts';
+
+export type Preferences = Output<'GET /api/v1/user/preferences'>;
+
+/** What a file holds; undefined when it is not one of ours. */
+export function readPreferences(text: string): Preferences | undefined {
+  try {
+    const { lecternPreferences } = JSON.parse(text) as { lecternPreferences?: unknown };
+    const isOurs =
+      typeof lecternPreferences === 'object' &&
+      lecternPreferences !== null &&
+      !Array.isArray(lecternPreferences);
+    return isOurs ? (lecternPreferences as Preferences) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function savePreferences(preferences: Preferences): void {
+  const text = JSON.stringify({ lecternPreferences: preferences }, null, 2);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = 'lectern-preferences.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

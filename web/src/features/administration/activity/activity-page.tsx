@@ -1,0 +1,102 @@
+// The record of sign-ins and changes, with filters that the address keeps.
+import type { ActivityKind } from '@lectern/contract/activity';
+import { Button, Group, Select, Text } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { Head, Rows } from '../../../ui/manage/rows.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { everybody } from '../users/queries.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { kindWords } from './kinds.ts';
+import type { ActivitySearch } from './search.ts';
+import { useText } from './words/index.ts';
+
+const activityList = (search: ActivitySearch) =>
+  queryOptions({
+    queryKey: ['activity', search],
+    queryFn: ({ signal }) => {
+      const { kind, userId, entityType, page = 1 } = search;
+      const query = {
+        page,
+        ...(kind && { kind }),
+        ...(userId && { userId }),
+        ...(entityType && { entityType }),
+      };
+      return call('GET /api/v1/admin/activity', { query }, { signal });
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+const things = {
+  library: 'library',
+  user: 'user',
+  setting: 'setting',
+  series: 'series',
+  book: 'book',
+  api_key: 'apiKey',
+  collection: 'collection',
+  read_list: 'readList',
+  sharing_tag: 'sharingTag',
+} as const;
+
+export function ActivityPage() {
+  const t = useText();
+  const search = useSearch({ from: '/signed-in/shell/administration/activity' });
+  const navigate = useNavigate({ from: '/administration/activity' });
+  const { data, error, refetch, isFetching } = useQuery(activityList(search));
+  const { data: users } = useQuery(everybody);
+  const change = (part: ActivitySearch) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...part }), replace: true });
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Head title={t('title')} text={t('about')}>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {t('refresh')}
+        </Button>
+      </Head>
+      <Group>
+        <Select
+          label={t('kind')}
+          placeholder={t('allKinds')}
+          data={Object.entries(kindWords).map(([value, words]) => ({ value, label: t(words) }))}
+          value={search.kind ?? null}
+          clearable
+          onChange={(kind) => change({ kind: (kind as ActivityKind | null) ?? undefined })}
+        />
+        <Select
+          label={t('person')}
+          placeholder={t('everybody')}
+          data={users?.data.map(({ id, username }) => ({ value: id, label: username })) ?? []}
+          value={search.userId ?? null}
+          clearable
+          searchable
+          onChange={(userId) => change({ userId: userId ?? undefined })}
+        />
+        <Select
+          label={t('about_')}
+          placeholder={t('allThings')}
+          data={Object.entries(things).map(([value, words]) => ({ value, label: t(words) }))}
+          value={search.entityType ?? null}
+          clearable
+          onChange={(entityType) => change({ entityType: entityType ?? undefined })}
+        />
+      </Group>
+      {!data && <Waiting of={t('title')} />}
+      {data?.total === 0 && <Text c="dimmed">{t('none')}</Text>}
+      <Rows label={t('title')}>
+        {data?.data.map((one) => (
+          <ActivityRow key={one.id} activity={one} />
+        ))}
+      </Rows>
+      <Pager
+        page={search.page ?? 1}
+        totalPages={data?.totalPages ?? 0}
+        onPage={(page) => change({ page: page > 1 ? page : undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+// Kinds of what is recorded, with their words.
+import type { ActivityKind } from '@lectern/contract/activity';
+
+export const kindWords = {
+  sign_in: 'signIn',
+  sign_in_failed: 'signInFailed',
+  sign_out: 'signOut',
+  change: 'change',
+} as const satisfies Record<ActivityKind, string>;

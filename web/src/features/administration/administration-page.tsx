@@ -1,0 +1,40 @@
+// The frame of administration: its pages beside the one that is open, and a polite word to those who may not see it.
+import { Text } from '@mantine/core';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { Sections } from '../../ui/manage/sections.tsx';
+import { Nothing, Waiting } from '../../ui/states.tsx';
+import { findSection, useSections } from './sections.tsx';
+import { useText } from './words/index.ts';
+
+export function AdministrationPage() {
+  const t = useText();
+  const { pathname } = useLocation();
+  const open = useSections();
+  const asked = findSection(pathname);
+  const isAllowed = open.length > 0 && (!asked || open.includes(asked));
+  if (open.length === 0) return <NotYours />;
+  return (
+    <Sections
+      title={t('administration')}
+      home="/administration"
+      sections={open.map(({ to, label, about, icon }) => ({
+        to,
+        label: t(label),
+        description: t(about),
+        icon,
+      }))}
+    >
+      <Suspense fallback={<Waiting />}>{isAllowed ? <Outlet /> : <NotYours />}</Suspense>
+    </Sections>
+  );
+}
+
+function NotYours() {
+  const t = useText();
+  return (
+    <Nothing title={t('notYours')}>
+      <Text>{t('notYoursText')}</Text>
+    </Nothing>
+  );
+}

@@ -1,0 +1,141 @@
+// A key that is made or changed: what it is for, until when, what it may do.
+import type { ApiKey } from '@lectern/contract/api-keys';
+import type { Permission } from '@lectern/contract/permissions';
+import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { me } from '../../../api/queries.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Dialog } from '../../../ui/manage/dialog.tsx';
+import type { Secret } from '../../../ui/manage/secret.tsx';
+import { PermissionPicker } from '../permissions/permission-picker.tsx';
+import { type End, type Ending, toExpiry } from './ending.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  open: ApiKey | 'new' | undefined;
+  onClose(): void;
+  onMade(secret: Secret): void;
+}
+
+export function ApiKeyDialog({ open, onClose, onMade }: Props) {
+  const t = useText();
+  const key = open === 'new' ? undefined : open;
+  return (
+    <Dialog
+      isOpen={open !== undefined}
+      onClose={onClose}
+      title={key ? t('editNamed', { name: key.name }) : t('make')}
+      size="lg"
+    >
+      <Fields key={key?.id ?? 'new'} of={key} onClose={onClose} onMade={onMade} />
+    </Dialog>
+  );
+}
+
+function Fields({ of: key, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey | undefined }) {
+  const t = useText();
+  const { act, isBusy } = useAct(['api-keys']);
+  const { data: self } = useQuery(me);
+  const [name, setName] = useState(key?.name ?? '');
+  const [ending, setEnding] = useState<Ending>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
+  const mine = self?.permissions ?? [];
+  const [isLimited, setLimited] = useState(key !== undefined && key.permissions.length < mine.length);
+  const [chosen, setChosen] = useState<Permission[]>(key?.permissions ?? mine);
+  const make = async () => {
+    const body = { name, expiresAt: toExpiry(ending, null), ...(isLimited && { permissions: chosen }) };
+    const made = await call('POST /api/v1/api-keys', { body });
+    onMade({
+      title: t('made', { name: made.name }),
+      lines: [{ label: t('key'), value: made.key }],
+      text: <Text size="sm">{t('madeText')}</Text>,
+    });
+  };
+  const change = ({ id, expiresAt }: ApiKey) =>
+    call('PATCH /api/v1/api-keys/{id}', {
+      params: { id },
+      body: { name, expiresAt: toExpiry(ending, expiresAt), ...(isLimited && { permissions: chosen }) },
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act({
+      work: () => (key ? change(key) : make()),
+      ...(key && { done: t('saved', { name }) }),
+      after: onClose,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          data-autofocus
+          label={t('name')}
+          placeholder={t('namePlaceholder')}
+          required
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <EndFields ending={ending} onChange={setEnding} now={key?.expiresAt ?? null} />
+        <Switch
+          label={t('limit')}
+          description={t('limitHint')}
+          checked={isLimited}
+          onChange={(event) => setLimited(event.currentTarget.checked)}
+        />
+        {isLimited && (
+          <PermissionPicker
+            value={chosen}
+            onChange={setChosen}
+            from={key ? [...new Set([...mine, ...key.permissions])] : mine}
+          />
+        )}
+        <Button type="submit" loading={isBusy}>
+          {t(key ? 'save' : 'make')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface EndProps {
+  ending: Ending;
+  onChange(ending: Ending): void;
+  /** When it ends by now. */
+  now: string | null;
+}
+
+function EndFields({ ending, onChange, now }: EndProps) {
+  const t = useText();
+  const format = useFormat();
+  const options: { value: End; label: string }[] = [
+    ...(now ? [{ value: 'keep' as const, label: t('endsKeep', { date: format.date(now) }) }] : []),
+    { value: 'never', label: t('endsNever') },
+    { value: '30', label: t('ends30') },
+    { value: '90', label: t('ends90') },
+    { value: '365', label: t('ends365') },
+    { value: 'date', label: t('endsOn') },
+  ];
+  return (
+    <>
+      <Select
+        label={t('ends')}
+        data={options}
+        value={ending.end}
+        allowDeselect={false}
+        onChange={(end) => end && onChange({ ...ending, end })}
+      />
+      {ending.end === 'date' && (
+        <TextInput
+          label={t('date')}
+          type="date"
+          required
+          value={ending.date}
+          onChange={(event) => onChange({ ...ending, date: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

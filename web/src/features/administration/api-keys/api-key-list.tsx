@@ -1,0 +1,117 @@
+// Keys of somebody, or of everybody; new ones are one's own.
+import type { ApiKey } from '@lectern/contract/api-keys';
+import { Badge, Button, Code, Group, Menu, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../../api/permissions.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useDanger } from '../../../ui/manage/danger.tsx';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
+import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { permissions } from '../permissions/permissions.ts';
+import { ApiKeyDialog } from './api-key-dialog.tsx';
+import { apiKeyList } from './queries.ts';
+import { useApiKeyActs } from './use-api-key-acts.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  /** Of whom; `all` for everybody; one's own where nobody is named. */
+  userId?: string;
+  /** Names of owners, where keys of several are shown. */
+  toOwner?(userId: string): string | undefined;
+}
+
+export function ApiKeyList({ userId, toOwner }: Props) {
+  const t = useText();
+  const may = useMay();
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<ApiKey | 'new'>();
+  const [secret, setSecret] = useState<Secret>();
+  const [dialog, ask] = useDanger();
+  const { data, error, refetch } = useQuery({
+    ...apiKeyList(userId, page),
+    placeholderData: keepPreviousData,
+  });
+  const acts = useApiKeyActs();
+  const mayWrite = userId === undefined ? may('api-keys:write') : may('users:write');
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting of={t('list')} />;
+  return (
+    <>
+      {dialog}
+      <ApiKeyDialog open={open} onClose={() => setOpen(undefined)} onMade={setSecret} />
+      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      {data.total === 0 && <Text c="dimmed">{t('none')}</Text>}
+      <Rows label={t('list')}>
+        {data.data.map((key) => (
+          <Row
+            key={key.id}
+            title={key.name}
+            badges={<State of={key} />}
+            lines={[<Facts key="facts" of={key} owner={toOwner?.(key.userId)} />]}
+            actions={
+              mayWrite && (
+                <>
+                  <Button
+                    variant="default"
+                    onClick={() => setOpen(key)}
+                    aria-label={t('editNamed', { name: key.name })}
+                  >
+                    {t('edit')}
+                  </Button>
+                  <RowMenu name={key.name}>
+                    <Menu.Item onClick={() => acts.activate(key, !key.isActive)}>
+                      {t(key.isActive ? 'switchOff' : 'switchOn')}
+                    </Menu.Item>
+                    <Menu.Item color="red" onClick={() => ask(acts.remove(key))}>
+                      {t('remove')}
+                    </Menu.Item>
+                  </RowMenu>
+                </>
+              )
+            }
+          />
+        ))}
+      </Rows>
+      <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
+      {userId === undefined && mayWrite && (
+        <Group>
+          <Button leftSection={<IconKey size={16} />} onClick={() => setOpen('new')}>
+            {t('make')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function State({ of: { isActive, expiresAt } }: { of: ApiKey }) {
+  const t = useText();
+  const isOver = expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  if (isActive && !isOver) return null;
+  return (
+    <Badge color={isOver ? 'red' : 'gray'} variant="light" tt="none">
+      {t(isOver ? 'expired' : 'off')}
+    </Badge>
+  );
+}
+
+function Facts({ of: key, owner }: { of: ApiKey; owner: string | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const isAll = key.permissions.length === permissions.length;
+  const facts = [
+    owner && t('of', { name: owner }),
+    key.lastUsedAt ? t('lastUsed', { when: format.ago(key.lastUsedAt) }) : t('neverUsed'),
+    key.expiresAt && t('expires', { date: format.date(key.expiresAt) }),
+    isAll ? t('mayAll') : t('maySome', { count: key.permissions.length }),
+  ];
+  return (
+    <>
+      <Code>{key.keyPrefix}…</Code> {facts.filter(Boolean).join(' · ')}
+    </>
+  );
+}

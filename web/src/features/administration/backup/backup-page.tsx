@@ -1,0 +1,59 @@
+// A copy of what cannot be made again, when to make one, and how to get it back.
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toUrl } from '../../../api/call.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Head } from '../../../ui/manage/rows.tsx';
+import { Part } from '../../../ui/manage/sections.tsx';
+import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { health } from '../server/queries.ts';
+import { saveAs } from './save-as.ts';
+import { useText } from './words/index.ts';
+
+export function BackupPage() {
+  const t = useText();
+  const format = useFormat();
+  const { data } = useQuery(health);
+  const download = useMutation({
+    mutationFn: () => saveAs(toUrl('api/v1/admin/backup'), 'lectern.zip'),
+    onSuccess: (sizeBytes) => tell(t('done', { size: format.size(sizeBytes) })),
+    onError: tellFault,
+  });
+  return (
+    <>
+      <Head title={t('title')} text={t('about')} />
+      {data?.database === 'postgres' ? (
+        <Alert color="blue" title={t('postgres')}>
+          {t('postgresText')}
+        </Alert>
+      ) : (
+        <>
+          <Group>
+            <Button
+              size="md"
+              leftSection={<IconDownload size={18} />}
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              {t('download')}
+            </Button>
+            <Text size="sm" aria-live="polite">
+              {download.isPending ? t('making') : ''}
+            </Text>
+          </Group>
+          <Part title={t('when')} text={t('whenText')}>
+            {null}
+          </Part>
+          <Part title={t('restore')}>
+            <List type="ordered" maw={680} spacing="xs">
+              <List.Item>{t('restore1')}</List.Item>
+              <List.Item>{t('restore2')}</List.Item>
+              <List.Item>{t('restore3')}</List.Item>
+            </List>
+          </Part>
+        </>
+      )}
+    </>
+  );
+}

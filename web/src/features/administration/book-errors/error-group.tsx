@@ -1,0 +1,93 @@
+// Books with one kind of error, a page at a time.
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import type { Output } from '../../../api/routes.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { Row, Rows } from '../../../ui/manage/rows.tsx';
+import { Part } from '../../../ui/manage/sections.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { errorWords } from './error-types.ts';
+import { bookErrorGroups } from './queries.ts';
+import { useText } from './words/index.ts';
+
+type Errors = Output<'GET /api/v1/books/errors'>['groups'][number];
+
+interface Props {
+  /** The group with its first page. */
+  first: Errors;
+  libraryId: string | undefined;
+  onRetry(): void;
+}
+
+const pageSize = 20;
+
+export function ErrorGroup({ first, libraryId, onRetry }: Props) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const { errorType, count } = first;
+  const { data } = useQuery({ ...bookErrorGroups({ libraryId, errorType, page }), enabled: page > 1 });
+  const shown = page > 1 ? (data?.groups.find((one) => one.errorType === errorType) ?? first) : first;
+  const { act } = useAct(['book-errors'], ['tasks']);
+  const [name, about] = errorWords[errorType];
+  const retry = (id: string) =>
+    act({
+      async work() {
+        const { tasksEnqueued } = await call('POST /api/v1/books/{id}/retry', {
+          params: { id },
+          body: { errorTypes: [errorType] },
+        });
+        tell(t('started', { count: tasksEnqueued }));
+      },
+    });
+  return (
+    <Part title={t('counted', { name: t(name), count })} text={t(about)}>
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={onRetry}
+          aria-label={t('retryTypeNamed', { name: t(name) })}
+        >
+          {t('retryType')}
+        </Button>
+      </Group>
+      <Rows label={t(name)}>
+        {shown.books.map(({ book, errors }) => (
+          <Row
+            key={book.id}
+            title={
+              <AnchorLink to="/books/$id" params={{ id: book.id }}>
+                {book.title}
+              </AnchorLink>
+            }
+            lines={[
+              `${book.libraryName} · ${book.path}`,
+              ...errors
+                .filter((one) => one.errorType === errorType)
+                .map((one) => (
+                  <Text key={one.occurredAt + one.message} span c="red" size="sm">
+                    {one.message}
+                  </Text>
+                )),
+            ]}
+            actions={
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => retry(book.id)}
+                aria-label={t('retryNamed', { name: book.title })}
+              >
+                {t('retry')}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+      <Pager page={page} totalPages={Math.ceil(count / pageSize)} onPage={setPage} />
+    </Part>
+  );
+}

@@ -1,0 +1,23 @@
+// What is asked about books that could not be read.
+import type { BookErrorType } from '@lectern/contract/book-errors';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+
+interface Filter {
+  libraryId?: string | undefined;
+  errorType?: BookErrorType | undefined;
+  page?: number;
+}
+
+/** Groups with a page of the books of each. */
+export const bookErrorGroups = ({ libraryId, errorType, page = 1 }: Filter) =>
+  queryOptions({
+    queryKey: ['book-errors', libraryId ?? '', errorType ?? '', page],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/v1/books/errors',
+        { query: { page, pageSize: 20, ...(libraryId && { libraryId }), ...(errorType && { errorType }) } },
+        { signal },
+      ),
+    staleTime: 0,
+  });

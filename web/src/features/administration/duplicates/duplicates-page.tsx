@@ -1,0 +1,101 @@
+// What is there more than once: files of the same content, series that may be one.
+import { Group, SegmentedControl, Select } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { libraries } from '../../../api/queries.ts';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { Head } from '../../../ui/manage/rows.tsx';
+import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
+import { DoubledBooks, DoubledSeries } from './groups.tsx';
+import { useText } from './words/index.ts';
+
+interface Filter {
+  libraryId: string | undefined;
+  page: number;
+}
+
+const toQuery = ({ libraryId, page }: Filter) => ({ page, pageSize: 20, ...(libraryId && { libraryId }) });
+
+const doubledBooks = (filter: Filter) =>
+  queryOptions({
+    queryKey: ['duplicates', 'books', filter],
+    queryFn: ({ signal }) => call('GET /api/v1/duplicates', { query: toQuery(filter) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+const doubledSeries = (filter: Filter) =>
+  queryOptions({
+    queryKey: ['duplicates', 'series', filter],
+    queryFn: ({ signal }) => call('GET /api/v1/duplicates/series', { query: toQuery(filter) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export function DuplicatesPage() {
+  const t = useText();
+  const [kind, setKind] = useState<'books' | 'series'>('books');
+  const [libraryId, setLibraryId] = useState<string>();
+  const { data: all } = useQuery(libraries);
+  return (
+    <>
+      <Head title={t('title')} text={t('about')} />
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label={t('kind')}
+          value={kind}
+          onChange={(value) => setKind(value === 'series' ? 'series' : 'books')}
+          data={[
+            { value: 'books', label: t('books') },
+            { value: 'series', label: t('series') },
+          ]}
+        />
+        <Select
+          aria-label={t('library')}
+          placeholder={t('allLibraries')}
+          data={all?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          value={libraryId ?? null}
+          clearable
+          onChange={(value) => setLibraryId(value ?? undefined)}
+        />
+      </Group>
+      {kind === 'books' ? (
+        <Books key={libraryId} libraryId={libraryId} />
+      ) : (
+        <Series key={libraryId} libraryId={libraryId} />
+      )}
+    </>
+  );
+}
+
+function Books({ libraryId }: { libraryId: string | undefined }) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(doubledBooks({ libraryId, page }));
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting of={t('title')} />;
+  if (data.total === 0) return <Nothing title={t('noBooks')} />;
+  return (
+    <>
+      {data.data.map((group) => (
+        <DoubledBooks key={`${group.fileHash} ${group.fileSize}`} group={group} />
+      ))}
+      <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
+    </>
+  );
+}
+
+function Series({ libraryId }: { libraryId: string | undefined }) {
+  const t = useText();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(doubledSeries({ libraryId, page }));
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting of={t('title')} />;
+  if (data.total === 0) return <Nothing title={t('noSeries')} />;
+  return (
+    <>
+      {data.data.map((group) => (
+        <DoubledSeries key={`${group.reason} ${group.key}`} group={group} />
+      ))}
+      <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// What one sees first of administration on a desk: each page with what it is for. On a phone the list itself is that.
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSections } from './sections.tsx';
+import { useText } from './words/index.ts';
+
+export function AdministrationIndex() {
+  const t = useText();
+  const open = useSections();
+  return (
+    <>
+      <Title order={1} size="h2">
+        {t('administration')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, lg: 2, xl: 3 }}>
+        {open.map(({ to, label, about, icon }) => (
+          <Card
+            key={label}
+            withBorder
+            renderRoot={(props) => <Link to={to} {...props} />}
+            style={{ color: 'inherit', textDecoration: 'none' }}
+          >
+            {icon}
+            <Text fw={600} mt="xs">
+              {t(label)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t(about)}
+            </Text>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}

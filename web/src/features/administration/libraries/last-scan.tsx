@@ -1,0 +1,76 @@
+// How the last scan of a library ended: what it noted, and plain words when its folder is not there.
+import type { Library } from '@lectern/contract/libraries';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core';
+import { useFormat } from '../../../i18n/format.ts';
+import type { Ask, LibraryActs } from './use-library-acts.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  library: Library;
+  scan: ScanStatus;
+  acts: LibraryActs;
+  ask: Ask;
+}
+
+/** The server's own words for "say that it is meant". */
+const isHeld = (note: string) => note.includes('confirmRemovals');
+const toPlain = (note: string) =>
+  note.replace(/[;,]?\s*(?:If it is meant to be empty, scan with|or now with) confirmRemovals=true\.?/, '.');
+
+export function LastScan({ library: { name }, scan, acts, ask }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { status, errors, booksFound, startedAt, completedAt } = scan;
+  const letGo = errors.some(isHeld) && (
+    <Button size="xs" variant="default" onClick={() => ask(acts.letGo())}>
+      {t('meantEmpty')}
+    </Button>
+  );
+  if (status === 'failed')
+    return (
+      <Alert color="red" title={t('failed')}>
+        <Stack gap="xs" align="flex-start">
+          {errors.map((note) => (
+            <Text key={note} size="sm">
+              {toPlain(note)}
+            </Text>
+          ))}
+          <Text size="sm">{t('nothingLost')}</Text>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="light"
+              color="red"
+              onClick={() => acts.scan('normal')}
+              aria-label={t('scanNamed', { name })}
+            >
+              {t('scan')}
+            </Button>
+            {letGo}
+          </Group>
+        </Stack>
+      </Alert>
+    );
+  if (status !== 'completed' || !completedAt) return null;
+  const seconds = (Date.parse(completedAt) - Date.parse(startedAt)) / 1000;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('found', { books: booksFound, seconds: format.duration(seconds) })}
+      </Text>
+      {errors.length > 0 && (
+        <Alert color="yellow" title={t('notes', { count: errors.length })} mt="xs">
+          <Spoiler maxHeight={72} showLabel="⋯" hideLabel="▴">
+            <List size="sm">
+              {errors.map((note) => (
+                <List.Item key={note}>{toPlain(note)}</List.Item>
+              ))}
+            </List>
+          </Spoiler>
+          {letGo}
+        </Alert>
+      )}
+    </>
+  );
+}

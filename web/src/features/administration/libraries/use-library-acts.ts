@@ -1,0 +1,69 @@
+// What can be done with a library, told and taken back where that is possible.
+import type { Library } from '@lectern/contract/libraries';
+import type { ScanMode } from '@lectern/contract/scanning';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import type { Question } from '../../../ui/manage/danger.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useText } from './words/index.ts';
+
+export type Ask = (question: Question) => void;
+export type LibraryActs = ReturnType<typeof useLibraryActs>;
+
+export function useLibraryActs({ id, name }: Library) {
+  const t = useText();
+  const { act, isBusy, refresh } = useAct(['libraries'], ['tasks']);
+  const params = { id };
+  const activate = (isActive: boolean) =>
+    call('PATCH /api/v1/libraries/{id}', { params, body: { isActive } });
+  const scan = (mode: ScanMode, confirmRemovals: 'true' | 'false' = 'false') =>
+    call('POST /api/v1/libraries/{id}/scan', { params, query: { mode, confirmRemovals } });
+  return {
+    isBusy,
+    scan: (mode: ScanMode) => act({ work: () => scan(mode), done: t('scanStarted', { name }) }),
+    stop: () =>
+      act({
+        work: () => call('POST /api/v1/libraries/{id}/scan/cancel', { params }),
+        done: t('stopped', { name }),
+      }),
+    analyze: (force: 'true' | 'false') =>
+      act({
+        work: () => call('POST /api/v1/libraries/{id}/analyze', { params, query: { force } }),
+        done: t('started'),
+      }),
+    activate: (isActive: boolean) =>
+      act({
+        work: () => activate(isActive),
+        done: t(isActive ? 'isResumed' : 'isPaused', { name }),
+        undo: () => activate(!isActive),
+      }),
+    letGo: (): Question => ({
+      title: t('meantEmptyTitle'),
+      text: t('meantEmptyText', { name }),
+      action: t('meantEmptyAction'),
+      act: () => scan('normal', 'true').then(refresh),
+    }),
+    purge: (): Question => ({
+      title: t('purgeTitle'),
+      text: t('purgeText', { name }),
+      action: t('purgeAction'),
+      typed: name,
+      async act() {
+        const { purged } = await call('DELETE /api/v1/libraries/{id}/purge-deleted', { params });
+        await refresh();
+        tell(t('purged', { count: purged }));
+      },
+    }),
+    remove: (): Question => ({
+      title: t('removeTitle', { name }),
+      text: t('removeText'),
+      action: t('remove'),
+      typed: name,
+      async act() {
+        await call('DELETE /api/v1/libraries/{id}', { params });
+        await refresh();
+        tell(t('removed', { name }));
+      },
+    }),
+  };
+}

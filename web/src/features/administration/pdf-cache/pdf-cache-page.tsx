@@ -1,0 +1,33 @@
+// What the two PDF caches hold, and how to empty them.
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { Head } from '../../../ui/manage/rows.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { Handles } from './handles.tsx';
+import { RenderedPages } from './rendered-pages.tsx';
+import { useText } from './words/index.ts';
+
+const pdfCaches = queryOptions({
+  queryKey: ['pdf-cache'],
+  queryFn: ({ signal }) => call('GET /api/v1/admin/pdf-cache', {}, { signal }),
+  staleTime: 0,
+});
+
+export function PdfCachePage() {
+  const t = useText();
+  const { data, error, refetch, isFetching } = useQuery(pdfCaches);
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting of={t('title')} />;
+  return (
+    <>
+      <Head title={t('title')} text={t('about')}>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {t('refresh')}
+        </Button>
+      </Head>
+      <Handles handles={data.handles} />
+      <RenderedPages pages={data.pages} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// Permissions to choose, by what they are about. Those that are there anyway are shown and cannot be taken away.
+import type { Permission } from '@lectern/contract/permissions';
+import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
+import { groups, wordsOf } from './permissions.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  value: readonly Permission[];
+  onChange(value: Permission[]): void;
+  /** Those that can be chosen at all; all where it is not said. */
+  from?: readonly Permission[] | undefined;
+  /** Those that are there without being chosen. */
+  given?(permission: Permission): boolean;
+}
+
+export function PermissionPicker({ value, onChange, from, given = () => false }: Props) {
+  const t = useText();
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      permissions: group.permissions.filter((one) => from === undefined || from.includes(one)),
+    }))
+    .filter((group) => group.permissions.length > 0);
+  const toggle = (permission: Permission, isChosen: boolean) =>
+    onChange(isChosen ? [...value, permission] : value.filter((one) => one !== permission));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {shown.map(({ words, permissions }) => (
+        <Fieldset key={words} legend={t(words)}>
+          <Stack gap="xs">
+            {permissions.map((permission) => (
+              <Checkbox
+                key={permission}
+                label={t(wordsOf(permission))}
+                description={given(permission) ? t('fromRole') : undefined}
+                disabled={given(permission)}
+                checked={given(permission) || value.includes(permission)}
+                onChange={(event) => toggle(permission, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
+        </Fieldset>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,107 @@
+// Where the server is looked after.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+import { readActivitySearch } from './activity/search.ts';
+
+const frame = createRoute({
+  getParentRoute: () => shell,
+  path: '/administration',
+  component: lazyRouteComponent(() => import('./administration-page.tsx'), 'AdministrationPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: lazyRouteComponent(() => import('./index-page.tsx'), 'AdministrationIndex'),
+});
+const libraries = createRoute({
+  getParentRoute: () => frame,
+  path: 'libraries',
+  component: lazyRouteComponent(() => import('./libraries/libraries-page.tsx'), 'LibrariesPage'),
+});
+const library = createRoute({
+  getParentRoute: () => frame,
+  path: 'libraries/$id',
+  component: lazyRouteComponent(() => import('./libraries/library-page.tsx'), 'LibraryPage'),
+});
+const users = createRoute({
+  getParentRoute: () => frame,
+  path: 'users',
+  component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+});
+const user = createRoute({
+  getParentRoute: () => frame,
+  path: 'users/$id',
+  component: lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
+});
+const sharingTags = createRoute({
+  getParentRoute: () => frame,
+  path: 'sharing-tags',
+  component: lazyRouteComponent(() => import('./sharing-tags/sharing-tags-page.tsx'), 'SharingTagsPage'),
+});
+const apiKeys = createRoute({
+  getParentRoute: () => frame,
+  path: 'api-keys',
+  component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+});
+const tasks = createRoute({
+  getParentRoute: () => frame,
+  path: 'tasks',
+  component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+});
+const bookErrors = createRoute({
+  getParentRoute: () => frame,
+  path: 'book-errors',
+  component: lazyRouteComponent(() => import('./book-errors/book-errors-page.tsx'), 'BookErrorsPage'),
+});
+const duplicates = createRoute({
+  getParentRoute: () => frame,
+  path: 'duplicates',
+  component: lazyRouteComponent(() => import('./duplicates/duplicates-page.tsx'), 'DuplicatesPage'),
+});
+const pdfCache = createRoute({
+  getParentRoute: () => frame,
+  path: 'pdf-cache',
+  component: lazyRouteComponent(() => import('./pdf-cache/pdf-cache-page.tsx'), 'PdfCachePage'),
+});
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+const activity = createRoute({
+  getParentRoute: () => frame,
+  path: 'activity',
+  validateSearch: readActivitySearch,
+  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+});
+const backup = createRoute({
+  getParentRoute: () => frame,
+  path: 'backup',
+  component: lazyRouteComponent(() => import('./backup/backup-page.tsx'), 'BackupPage'),
+});
+const server = createRoute({
+  getParentRoute: () => frame,
+  path: 'server',
+  component: lazyRouteComponent(() => import('./server/server-page.tsx'), 'ServerPage'),
+});
+
+export const administrationRoutes = [
+  frame.addChildren([
+    home,
+    libraries,
+    library,
+    users,
+    user,
+    sharingTags,
+    apiKeys,
+    tasks,
+    bookErrors,
+    duplicates,
+    pdfCache,
+    settings,
+    activity,
+    backup,
+    server,
+  ]),
+] as const;

@@ -1,0 +1,50 @@
+// How long kinds of tasks take.
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../../i18n/format.ts';
+import { Part } from '../../../ui/manage/sections.tsx';
+import { findTaskWords } from '../tasks/task-names.ts';
+import { useText as useTaskText } from '../tasks/words/index.ts';
+import { taskFigures } from './queries.ts';
+import { useText } from './words/index.ts';
+
+export function Work() {
+  const t = useText();
+  const taskText = useTaskText();
+  const format = useFormat();
+  const { data } = useQuery(taskFigures);
+  if (!data || data.types.length === 0) return null;
+  const nameOf = (type: string) => {
+    const words = findTaskWords(type);
+    return words ? taskText(words) : type;
+  };
+  const toTime = (seconds: number | null) => (seconds === null ? '–' : format.duration(seconds));
+  return (
+    <Part title={t('work')} text={t('workText')}>
+      <Table.ScrollContainer minWidth={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('kind')}</Table.Th>
+              <Table.Th>{t('count')}</Table.Th>
+              <Table.Th>{t('failed')}</Table.Th>
+              <Table.Th>{t('mean')}</Table.Th>
+              <Table.Th>{t('longest')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.types.map(({ type, count, failed, meanSeconds, longestSeconds }) => (
+              <Table.Tr key={type}>
+                <Table.Td>{nameOf(type)}</Table.Td>
+                <Table.Td>{format.number(count)}</Table.Td>
+                <Table.Td>{format.number(failed)}</Table.Td>
+                <Table.Td>{toTime(meanSeconds)}</Table.Td>
+                <Table.Td>{toTime(longestSeconds)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Part>
+  );
+}

@@ -1,0 +1,45 @@
+// What a setting is called and how its values are said.
+import type { Setting } from '@lectern/contract/settings';
+import type { Format } from '../../../i18n/format.ts';
+import type { Text } from '../../../i18n/text.ts';
+import { en } from './words/en.ts';
+
+type Words = Text<typeof en>;
+export type Value = Setting['value'];
+
+/** Sizes are asked for in these. */
+export const mebibyte = 1024 ** 2;
+
+/** In the language that is spoken, else what the server says of it. */
+export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Words): string {
+  const words = key.replaceAll('.', '_');
+  return words in en ? t(words as 'title') : description;
+}
+
+export function say(
+  { type }: Pick<Setting, 'type'>,
+  value: Value,
+  { t, format }: { t: Words; format: Format },
+) {
+  if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+  if (typeof value === 'string') return value;
+  return type === 'size' ? format.size(value) : format.number(value);
+}
+
+const groups = [
+  ['groupAccess', ['auth', 'rate_limit']],
+  ['groupApps', ['opds', 'koreader', 'kobo', 'compat_api', 'api_docs']],
+  ['groupPdf', ['pdf']],
+  ['groupImages', ['images']],
+  ['groupServer', ['scanner', 'tasks', 'activity', 'log']],
+] as const;
+
+/** Settings by what they are about; those of no group come last. */
+export function toGroups(settings: readonly Setting[]) {
+  const groupOf = ({ key }: Setting) =>
+    groups.find(([, sections]) => sections.some((section) => key.startsWith(`${section}.`)))?.[0] ??
+    ('groupOther' as const);
+  return [...groups.map(([words]) => words), 'groupOther' as const]
+    .map((words) => ({ words, settings: settings.filter((one) => groupOf(one) === words) }))
+    .filter((group) => group.settings.length > 0);
+}

@@ -1,0 +1,68 @@
+// Who changed a setting.
+import type { Setting } from '@lectern/contract/settings';
+import { Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { Row, Rows } from '../../../ui/manage/rows.tsx';
+import { Fault } from '../../../ui/states.tsx';
+import { say } from './describe.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  setting: Setting;
+  name: string;
+  isOpen: boolean;
+  onClose(): void;
+}
+
+export function SettingHistory({ setting, name, isOpen, onClose }: Props) {
+  const t = useText();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('historyOf', { name })}>
+      <History setting={setting} />
+    </Dialog>
+  );
+}
+
+function History({ setting }: { setting: Setting }) {
+  const t = useText();
+  const format = useFormat();
+  const { key } = setting;
+  const { data, error } = useQuery({
+    queryKey: ['settings', 'history', key],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/v1/admin/settings/{key}/history',
+        { params: { key }, query: { pageSize: 100 } },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+  if (error) return <Fault error={error} />;
+  if (!data) return <Loader />;
+  if (data.total === 0) return <Text>{t('noHistory')}</Text>;
+  const toWords = (value: Setting['value']) => say(setting, value, { t, format });
+  return (
+    <Stack>
+      <Rows label={t('history')}>
+        {data.data.map(({ id, oldValue, newValue, isReset, changedBy, changedAt }) => (
+          <Row
+            key={id}
+            title={
+              isReset
+                ? t('resetBy', { name: changedBy.username, after: toWords(newValue) })
+                : t('change', {
+                    name: changedBy.username,
+                    before: toWords(oldValue),
+                    after: toWords(newValue),
+                  })
+            }
+            lines={[format.dateTime(changedAt)]}
+          />
+        ))}
+      </Rows>
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+// How the server works, as far as it can be changed while it runs.
+import { Alert, Card } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/permissions.ts';
+import { Head, Rows } from '../../../ui/manage/rows.tsx';
+import { Part } from '../../../ui/manage/sections.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { toGroups } from './describe.ts';
+import { SettingRow } from './setting-row.tsx';
+import { useText } from './words/index.ts';
+
+const settingList = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call('GET /api/v1/admin/settings', {}, { signal }),
+  staleTime: 0,
+});
+
+export function SettingsPage() {
+  const t = useText();
+  const may = useMay();
+  const { data, error, refetch } = useQuery(settingList);
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting of={t('title')} />;
+  return (
+    <>
+      <Head title={t('title')} text={t('about')} />
+      {!may('settings:write') && <Alert color="blue">{t('readOnly')}</Alert>}
+      {toGroups(data.settings).map(({ words, settings }) => (
+        <Part key={words} title={t(words)}>
+          <Rows label={t(words)}>
+            {settings.map((setting) => (
+              <Card key={setting.key} component="li" withBorder padding="sm">
+                <SettingRow setting={setting} isReadOnly={!may('settings:write')} />
+              </Card>
+            ))}
+          </Rows>
+        </Part>
+      ))}
+    </>
+  );
+}

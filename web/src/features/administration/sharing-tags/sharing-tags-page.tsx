@@ -1,0 +1,137 @@
+// Tags that decide who sees a series.
+import type { SharingTag } from '@lectern/contract/sharing-tags';
+import { Button, Menu, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/permissions.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useDanger } from '../../../ui/manage/danger.tsx';
+import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { sharingTagList } from './queries.ts';
+import { useText } from './words/index.ts';
+
+export function SharingTagsPage() {
+  const t = useText();
+  const may = useMay();
+  const { data, error, refetch } = useQuery(sharingTagList);
+  const { refresh } = useAct(['sharing-tags']);
+  const [open, setOpen] = useState<SharingTag | 'new'>();
+  const [dialog, ask] = useDanger();
+  const remove = ({ id, name }: SharingTag) =>
+    ask({
+      title: t('removeTitle', { name }),
+      text: t('removeText'),
+      action: t('remove'),
+      async act() {
+        await call('DELETE /api/v1/admin/sharing-tags/{id}', { params: { id } });
+        await refresh();
+        tell(t('removed', { name }));
+      },
+    });
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting of={t('title')} />;
+  const mayWrite = may('users:write');
+  return (
+    <>
+      {dialog}
+      <TagDialog open={open} onClose={() => setOpen(undefined)} />
+      <Head title={t('title')} text={t('about')}>
+        {mayWrite && (
+          <Button leftSection={<IconTag size={16} />} onClick={() => setOpen('new')}>
+            {t('make')}
+          </Button>
+        )}
+      </Head>
+      {data.total === 0 && <Text c="dimmed">{t('none')}</Text>}
+      <Rows label={t('title')}>
+        {data.data.map((tag) => (
+          <Row
+            key={tag.id}
+            title={tag.name}
+            lines={[tag.description, t('series', { count: tag.seriesCount })]}
+            actions={
+              mayWrite && (
+                <>
+                  <Button
+                    variant="default"
+                    onClick={() => setOpen(tag)}
+                    aria-label={t('editNamed', { name: tag.name })}
+                  >
+                    {t('edit')}
+                  </Button>
+                  <RowMenu name={tag.name}>
+                    <Menu.Item color="red" onClick={() => remove(tag)}>
+                      {t('remove')}
+                    </Menu.Item>
+                  </RowMenu>
+                </>
+              )
+            }
+          />
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+function TagDialog({ open, onClose }: { open: SharingTag | 'new' | undefined; onClose(): void }) {
+  const t = useText();
+  const tag = open === 'new' ? undefined : open;
+  return (
+    <Dialog
+      isOpen={open !== undefined}
+      onClose={onClose}
+      title={tag ? t('editNamed', { name: tag.name }) : t('make')}
+    >
+      <TagFields key={tag?.id ?? 'new'} tag={tag} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TagFields({ tag, onClose }: { tag: SharingTag | undefined; onClose(): void }) {
+  const t = useText();
+  const { act, isBusy } = useAct(['sharing-tags']);
+  const [name, setName] = useState(tag?.name ?? '');
+  const [description, setDescription] = useState(tag?.description ?? '');
+  const body = { name, description: description.trim() || null };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act({
+      work: () =>
+        tag
+          ? call('PATCH /api/v1/admin/sharing-tags/{id}', { params: { id: tag.id }, body })
+          : call('POST /api/v1/admin/sharing-tags', { body }),
+      done: t('saved', { name }),
+      after: onClose,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          data-autofocus
+          label={t('name')}
+          required
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('description')}
+          maxLength={1_000}
+          autosize
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+// One task: how far it is, what it is about, why it failed.
+import type { TaskDto, TaskStatus } from '@lectern/contract/tasks';
+import { Badge, Button, Code, Progress, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/permissions.ts';
+import { libraries } from '../../../api/queries.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { type Format, useFormat } from '../../../i18n/format.ts';
+import type { Text as Words } from '../../../i18n/text.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { Row } from '../../../ui/manage/rows.tsx';
+import type { en } from './words/en.ts';
+import { useText } from './words/index.ts';
+
+const colours: Record<TaskStatus, string> = {
+  pending: 'gray',
+  running: 'blue',
+  completed: 'teal',
+  failed: 'red',
+  cancelled: 'gray',
+};
+
+export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
+  const t = useText();
+  const format = useFormat();
+  const may = useMay();
+  const { act, isBusy } = useAct(['tasks']);
+  const { id, status, progress, lastError } = task;
+  const isOpen = status === 'pending' || status === 'running';
+  const stop = () =>
+    act({
+      work: () => call('POST /api/v1/tasks/{id}/cancel', { params: { id } }),
+      done: t('stopped', { name }),
+      undo: () => call('POST /api/v1/tasks/{id}/retry', { params: { id } }),
+    });
+  const retry = () =>
+    act({
+      work: () => call('POST /api/v1/tasks/{id}/retry', { params: { id } }),
+      done: t('retried', { name }),
+    });
+  return (
+    <Row
+      title={name}
+      badges={
+        <Badge variant="light" color={colours[status]} tt="none">
+          {t(status)}
+        </Badge>
+      }
+      lines={[<Subject key="subject" task={task} />, toTimes(task, t, format)]}
+      actions={
+        may('tasks:write') &&
+        (isOpen ? (
+          <Button variant="default" loading={isBusy} onClick={stop} aria-label={t('stopNamed', { name })}>
+            {t('stop')}
+          </Button>
+        ) : (
+          status !== 'completed' && (
+            <Button variant="default" loading={isBusy} onClick={retry} aria-label={t('retryNamed', { name })}>
+              {t('retry')}
+            </Button>
+          )
+        ))
+      }
+    >
+      {status === 'running' && progress && (
+        <>
+          <Progress
+            mt="xs"
+            animated
+            value={progress.total > 0 ? (progress.current / progress.total) * 100 : 0}
+            aria-label={t('progressOf', { name })}
+          />
+          <Text size="xs" c="dimmed" mt={4}>
+            {progress.total > 0 &&
+              t('counted', {
+                done: format.number(progress.current),
+                total: format.number(progress.total),
+              })}{' '}
+            {progress.message}
+          </Text>
+        </>
+      )}
+      {lastError && (
+        <Text size="sm" c="red" mt="xs">
+          {lastError}
+        </Text>
+      )}
+      {status === 'completed' && task.result !== null && typeof task.result === 'object' && (
+        <details>
+          <summary>
+            <Text span size="sm">
+              {t('result')}
+            </Text>
+          </summary>
+          <Code block>{JSON.stringify(task.result, null, 2)}</Code>
+        </details>
+      )}
+    </Row>
+  );
+}
+
+/** What a task is about, as a link to it. */
+function Subject({ task: { bookId, seriesId, libraryId } }: { task: TaskDto }) {
+  const t = useText();
+  const { data } = useQuery(libraries);
+  const library = data?.data.find(({ id }) => id === libraryId);
+  return (
+    <>
+      {library && (
+        <AnchorLink to="/series" search={{ library: library.id }}>
+          {library.name}
+        </AnchorLink>
+      )}{' '}
+      {seriesId && (
+        <AnchorLink to="/series/$id" params={{ id: seriesId }}>
+          {t('series')}
+        </AnchorLink>
+      )}{' '}
+      {bookId && (
+        <AnchorLink to="/books/$id" params={{ id: bookId }}>
+          {t('book')}
+        </AnchorLink>
+      )}
+    </>
+  );
+}
+
+function toTimes(task: TaskDto, t: Words<typeof en>, format: Format): string {
+  const { status, createdAt, startedAt, completedAt, scheduledFor, attempts, maxAttempts, priority } = task;
+  const facts: string[] = [];
+  if (completedAt && startedAt)
+    facts.push(
+      t('ended', {
+        when: format.ago(completedAt),
+        time: format.duration((Date.parse(completedAt) - Date.parse(startedAt)) / 1000),
+      }),
+    );
+  else if (status === 'running' && startedAt) facts.push(t('started', { when: format.ago(startedAt) }));
+  else facts.push(t('waiting', { when: format.ago(createdAt) }));
+  if (status === 'pending') facts.push(t('priority', { priority: format.number(priority) }));
+  if (status === 'pending' && Date.parse(scheduledFor) > Date.now() + 60_000)
+    facts.push(t('later', { when: format.dateTime(scheduledFor) }));
+  if (attempts > 1) facts.push(t('attempts', { attempt: attempts, most: maxAttempts }));
+  return facts.join(' · ');
+}

@@ -1,0 +1,109 @@
+// Work in the background, as it goes on.
+import type { TaskStatus } from '@lectern/contract/tasks';
+import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/permissions.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useDanger } from '../../../ui/manage/danger.tsx';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { Head, Rows } from '../../../ui/manage/rows.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { taskList, taskStats } from './queries.ts';
+import { findTaskWords } from './task-names.ts';
+import { TaskRow } from './task-row.tsx';
+import { useText } from './words/index.ts';
+
+const statuses = ['running', 'pending', 'failed', 'completed', 'cancelled'] as const satisfies TaskStatus[];
+
+export function TasksPage() {
+  const t = useText();
+  const format = useFormat();
+  const may = useMay();
+  const [status, setStatus] = useState<TaskStatus>();
+  const [type, setType] = useState<string>();
+  const [page, setPage] = useState(1);
+  const { refresh } = useAct(['tasks']);
+  const [dialog, ask] = useDanger();
+  const { data: stats } = useQuery(taskStats);
+  const { data, error, refetch } = useQuery({
+    ...taskList({ status, type, page }),
+    placeholderData: keepPreviousData,
+  });
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const forget = () =>
+    ask({
+      title: t('forgetTitle'),
+      text: t('forgetText'),
+      action: t('forget'),
+      async act() {
+        const { purged } = await call('DELETE /api/v1/tasks/purge');
+        await refresh();
+        tell(t('forgotten', { count: purged }));
+      },
+    });
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  const nameOf = (one: string) => {
+    const words = findTaskWords(one);
+    return words ? t(words) : one;
+  };
+  return (
+    <>
+      {dialog}
+      <Head title={t('title')} text={t('about')}>
+        {may('tasks:write') && (
+          <Button variant="default" onClick={forget}>
+            {t('forget')}
+          </Button>
+        )}
+      </Head>
+      <Group align="flex-end">
+        <SegmentedControl
+          aria-label={t('status')}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          fullWidth={isNarrow ?? false}
+          value={status ?? ''}
+          onChange={(value) => {
+            setStatus((value as TaskStatus | '') || undefined);
+            setPage(1);
+          }}
+          data={[
+            { value: '', label: `${t('all')} ${format.number(stats?.total ?? 0)}` },
+            ...statuses.map((one) => ({
+              value: one,
+              label: `${t(one)} ${format.number(stats?.byStatus[one] ?? 0)}`,
+            })),
+          ]}
+        />
+        <Select
+          aria-label={t('type')}
+          placeholder={t('allTypes')}
+          data={stats?.byType.map((one) => ({ value: one.type, label: nameOf(one.type) })) ?? []}
+          value={type ?? null}
+          clearable
+          onChange={(value) => {
+            setType(value ?? undefined);
+            setPage(1);
+          }}
+        />
+      </Group>
+      {stats?.oldestPendingSeconds != null && (
+        <Text size="sm" c="dimmed">
+          {t('oldest', { time: format.duration(stats.oldestPendingSeconds) })}
+        </Text>
+      )}
+      {!data && <Waiting of={t('title')} />}
+      {data?.total === 0 && <Text c="dimmed">{t('none')}</Text>}
+      <Rows label={t('title')}>
+        {data?.data.map((task) => (
+          <TaskRow key={task.id} task={task} name={nameOf(task.type)} />
+        ))}
+      </Rows>
+      <Pager page={page} totalPages={data?.totalPages ?? 0} onPage={setPage} />
+    </>
+  );
+}

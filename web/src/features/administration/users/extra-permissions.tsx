@@ -1,0 +1,35 @@
+// What somebody may do beyond their role.
+import type { User } from '@lectern/contract/users';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { PermissionPicker } from '../permissions/permission-picker.tsx';
+import { isOfRole } from '../permissions/permissions.ts';
+import { useText } from './words/index.ts';
+
+export function ExtraPermissions({ user: { id, username, role, permissions } }: { user: User }) {
+  const t = useText();
+  const { act, isBusy } = useAct(['users'], ['me']);
+  const [extra, setExtra] = useState(() => permissions.filter((one) => !isOfRole(one, role)));
+  if (role === 'admin')
+    return <PermissionPicker value={permissions} onChange={() => {}} given={() => true} />;
+  return (
+    <>
+      <PermissionPicker value={extra} onChange={setExtra} given={(one) => isOfRole(one, role)} />
+      <Group>
+        <Button
+          loading={isBusy}
+          onClick={() =>
+            act({
+              work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { permissions: extra } }),
+              done: t('saved', { name: username }),
+            })
+          }
+        >
+          {t('save')}
+        </Button>
+      </Group>
+    </>
+  );
+}

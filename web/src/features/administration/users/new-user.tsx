@@ -1,0 +1,96 @@
+// Somebody new: their account, and what to tell them.
+import type { Role } from '@lectern/contract/permissions';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, toUrl } from '../../../api/call.ts';
+import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
+import { toMessage } from '../../../ui/states.tsx';
+import { RoleSelect } from '../permissions/role-select.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useText } from './words/index.ts';
+
+const nobody = { username: '', email: '', password: '', role: 'reader' as Role };
+
+export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const t = useText();
+  const [secret, setSecret] = useState<Secret>();
+  return (
+    <>
+      <Dialog isOpen={isOpen} onClose={onClose} title={t('add')}>
+        <NewUserForm
+          onMade={({ username, password }) => {
+            onClose();
+            setSecret({
+              title: t('created', { name: username }),
+              lines: [
+                { label: t('address'), value: toUrl('') },
+                { label: t('userName'), value: username },
+                { label: t('password'), value: password },
+              ],
+              text: <Text size="sm">{t('createdText', { name: username })}</Text>,
+            });
+          }}
+        />
+      </Dialog>
+      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  );
+}
+
+function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [user, setUser] = useState(nobody);
+  const change = (part: Partial<typeof nobody>) => setUser((before) => ({ ...before, ...part }));
+  const create = useMutation({
+    mutationFn: () => call('POST /api/v1/users', { body: user }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: ['users'] });
+      onMade(user);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {create.error && (
+          <Alert color="red" role="alert">
+            {toMessage(create.error)}
+          </Alert>
+        )}
+        <TextInput
+          data-autofocus
+          label={t('userName')}
+          autoComplete="off"
+          required
+          maxLength={64}
+          value={user.username}
+          onChange={(event) => change({ username: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          value={user.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+        <PasswordField
+          label={t('password')}
+          value={user.password}
+          onChange={(password) => change({ password })}
+        />
+        <RoleSelect label={t('role')} value={user.role} onChange={(role) => change({ role })} />
+        <Button type="submit" loading={create.isPending}>
+          {t('create')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

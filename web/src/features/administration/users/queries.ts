@@ -1,0 +1,30 @@
+// What is asked about the accounts of others.
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+
+export const userList = (page: number) =>
+  queryOptions({
+    queryKey: ['users', 'list', page],
+    queryFn: ({ signal }) => call('GET /api/v1/users', { query: { page } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Everybody, for choosing among them; the first five hundred. */
+export const everybody = queryOptions({
+  queryKey: ['users', 'all'],
+  queryFn: ({ signal }) => call('GET /api/v1/users', { query: { pageSize: 500 } }, { signal }),
+});
+
+export const oneUser = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => call('GET /api/v1/users/{id}', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+export const restrictionsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'restrictions', id],
+    queryFn: ({ signal }) => call('GET /api/v1/users/{id}/restrictions', { params: { id } }, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,42 @@
+// Another password for somebody who has lost theirs.
+import type { User } from '@lectern/contract/users';
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useText } from './words/index.ts';
+
+export function ResetPassword({ user: { id, username } }: { user: User }) {
+  const t = useText();
+  const { act, isBusy } = useAct(['users']);
+  const [password, setPassword] = useState('');
+  const [secret, setSecret] = useState<Secret>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act({
+      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { password } }),
+      after() {
+        setSecret({
+          title: t('passwordSet', { name: username }),
+          lines: [{ label: t('password'), value: password }],
+        });
+        setPassword('');
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={460}>
+        <PasswordField label={t('newPassword')} value={password} onChange={setPassword} />
+        <Group>
+          <Button type="submit" variant="default" loading={isBusy}>
+            {t('setPassword')}
+          </Button>
+        </Group>
+      </Stack>
+      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+// What somebody sees: libraries, sharing tags, ages.
+import type { Restrictions, User } from '@lectern/contract/users';
+import { Button, Group, MultiSelect, NumberInput, Stack, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { libraries } from '../../../api/queries.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { sharingTagList } from '../sharing-tags/queries.ts';
+import { restrictionsOf } from './queries.ts';
+import { useText } from './words/index.ts';
+
+export function RestrictionsForm({ user }: { user: User }) {
+  const { data, error, refetch } = useQuery(restrictionsOf(user.id));
+  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return <Fields key={JSON.stringify(data)} user={user} saved={data} />;
+}
+
+function Fields({ user: { id, username }, saved }: { user: User; saved: Restrictions }) {
+  const t = useText();
+  const { act, isBusy } = useAct(['users', 'restrictions', id]);
+  const { data: all } = useQuery(libraries);
+  const { data: tags } = useQuery(sharingTagList);
+  const [draft, setDraft] = useState(saved);
+  const change = (part: Partial<Restrictions>) => setDraft((before) => ({ ...before, ...part }));
+  const tagsWith = (wanted: 'allow' | 'deny') =>
+    draft.sharingTags.filter(({ access }) => access === wanted).map(({ tagId }) => tagId);
+  const setTags = (access: 'allow' | 'deny', ids: readonly string[]) =>
+    change({
+      sharingTags: [
+        ...draft.sharingTags.filter((one) => one.access !== access && !ids.includes(one.tagId)),
+        ...ids.map((tagId) => ({ tagId, access })),
+      ],
+    });
+  const tagOptions = tags?.data.map((tag) => ({ value: tag.id, label: tag.name })) ?? [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act({
+      work: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body: draft }),
+      done: t('restrictionsSaved', { name: username }),
+      undo: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body: saved }),
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={560}>
+        <MultiSelect
+          label={t('onlyLibraries')}
+          placeholder={draft.sharedLibraryIds.length === 0 ? t('allLibraries') : ''}
+          data={all?.data.map((library) => ({ value: library.id, label: library.name })) ?? []}
+          value={draft.sharedLibraryIds}
+          onChange={(sharedLibraryIds) => change({ sharedLibraryIds })}
+          clearable
+        />
+        <MultiSelect
+          label={t('allowedTags')}
+          placeholder={tagsWith('allow').length === 0 ? t('noTags') : ''}
+          data={tagOptions}
+          value={tagsWith('allow')}
+          onChange={(ids) => setTags('allow', ids)}
+          searchable
+          clearable
+        />
+        <MultiSelect
+          label={t('deniedTags')}
+          placeholder={tagsWith('deny').length === 0 ? t('noTags') : ''}
+          data={tagOptions}
+          value={tagsWith('deny')}
+          onChange={(ids) => setTags('deny', ids)}
+          searchable
+          clearable
+        />
+        <NumberInput
+          label={t('maxAge')}
+          description={t('maxAgeHint')}
+          min={0}
+          max={99}
+          allowDecimal={false}
+          value={draft.maxAgeRating ?? ''}
+          onChange={(value) => change({ maxAgeRating: typeof value === 'number' ? value : null })}
+        />
+        <Switch
+          label={t('allowUnrated')}
+          checked={draft.allowUnrated}
+          disabled={draft.maxAgeRating === null}
+          onChange={(event) => change({ allowUnrated: event.currentTarget.checked })}
+        />
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+// What can be done with an account from its row or its page.
+import type { User } from '@lectern/contract/users';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import type { Question } from '../../../ui/manage/danger.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useText } from './words/index.ts';
+
+export function useUserActs(onRemoved?: () => void) {
+  const t = useText();
+  const { act, refresh } = useAct(['users']);
+  const setActive = (id: string, isActive: boolean) =>
+    call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });
+  return {
+    activate: ({ id, username: name }: User, isActive: boolean) =>
+      act({
+        work: () => setActive(id, isActive),
+        done: t(isActive ? 'isEnabled' : 'isDisabled', { name }),
+        undo: () => setActive(id, !isActive),
+      }),
+    remove: ({ id, username: name }: User): Question => ({
+      title: t('removeTitle', { name }),
+      text: t('removeText', { name }),
+      action: t('remove'),
+      typed: name,
+      async act() {
+        await call('DELETE /api/v1/users/{id}', { params: { id } });
+        onRemoved?.();
+        await refresh();
+        tell(t('removed', { name }));
+      },
+    }),
+  };
+}

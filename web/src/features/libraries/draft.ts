@@ -1,0 +1,103 @@
+// A library as its form holds it: every setting, each of the shape that its field needs.
+import type { Library, UpdateLibrary } from '@lectern/contract/libraries';
+
+export type Draft = Pick<
+  Library,
+  | 'name'
+  | 'paths'
+  | 'isActive'
+  | 'seriesStrategy'
+  | 'bookStrategy'
+  | 'numberStrategy'
+  | 'defaultReadingDirection'
+  | 'allowedFormats'
+  | 'hashing'
+> &
+  Library['scanning'] & {
+    description: string;
+    seriesConfig: Record<string, string | number>;
+    /** One a line. */
+    excluded: string;
+  };
+
+export const newDraft: Draft = {
+  name: '',
+  paths: [],
+  description: '',
+  isActive: true,
+  seriesStrategy: 'series_volume',
+  seriesConfig: {},
+  bookStrategy: 'smart',
+  numberStrategy: 'smart',
+  defaultReadingDirection: 'ltr',
+  allowedFormats: ['cbz', 'cbr', 'epub', 'pdf'],
+  excluded: '',
+  hashing: 'fingerprint',
+  cronSchedule: null,
+  cronTimezone: null,
+  scanOnStart: false,
+  watch: true,
+  purgeDeletedAfterDays: null,
+};
+
+export const toDraft = (library: Library): Draft => ({
+  ...library.scanning,
+  name: library.name,
+  paths: library.paths,
+  description: library.description ?? '',
+  isActive: library.isActive,
+  seriesStrategy: library.seriesStrategy,
+  seriesConfig: (library.seriesConfig ?? {}) as Draft['seriesConfig'],
+  bookStrategy: library.bookStrategy,
+  numberStrategy: library.numberStrategy,
+  defaultReadingDirection: library.defaultReadingDirection,
+  allowedFormats: library.allowedFormats,
+  excluded: library.excludedPatterns.join('\n'),
+  hashing: library.hashing,
+});
+
+const toLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** What a strategy may be told; the server refuses what belongs to another. */
+const configKeys: Partial<Record<Draft['seriesStrategy'], string>> = {
+  flat: 'pattern',
+  custom: 'pattern',
+  publisher_hierarchy: 'skipLevels',
+  calibre: 'seriesSource',
+};
+
+/** The settings of the chosen strategy; null where there are none. */
+export function toSeriesConfig({ seriesStrategy, seriesConfig }: Draft): Draft['seriesConfig'] | null {
+  const key = configKeys[seriesStrategy];
+  const value = key === undefined ? undefined : seriesConfig[key];
+  return key === undefined || value === undefined || value === '' ? null : { [key]: value };
+}
+
+export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: string[] } {
+  const { cronSchedule, cronTimezone, scanOnStart, watch, purgeDeletedAfterDays } = draft;
+  return {
+    name: draft.name.trim(),
+    paths: draft.paths,
+    description: draft.description.trim() || null,
+    isActive: draft.isActive,
+    seriesStrategy: draft.seriesStrategy,
+    seriesConfig: toSeriesConfig(draft),
+    bookStrategy: draft.bookStrategy,
+    numberStrategy: draft.numberStrategy,
+    defaultReadingDirection: draft.defaultReadingDirection,
+    allowedFormats: draft.allowedFormats,
+    excludedPatterns: toLines(draft.excluded),
+    hashing: draft.hashing,
+    scanning: {
+      cronSchedule: cronSchedule?.trim() || null,
+      cronTimezone,
+      scanOnStart,
+      watch,
+      purgeDeletedAfterDays,
+    },
+  };
+}

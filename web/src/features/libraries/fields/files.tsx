@@ -1,0 +1,45 @@
+// Which files count as books, and how they are recognised.
+import type { FileFormat } from '@lectern/contract/reading';
+import { Checkbox, Group, Select, Textarea } from '@mantine/core';
+import { choices, toOptions } from '../strategies.ts';
+import { useText } from '../words/index.ts';
+import type { FieldsProps } from './fields.ts';
+
+const formats: readonly FileFormat[] = ['cbz', 'cbr', 'epub', 'pdf'];
+
+export function FilesFields({ draft, onChange }: FieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <Checkbox.Group
+        label={t('formats')}
+        value={draft.allowedFormats}
+        onChange={(chosen) =>
+          chosen.length > 0 && onChange({ allowedFormats: formats.filter((one) => chosen.includes(one)) })
+        }
+      >
+        <Group mt={4}>
+          {formats.map((format) => (
+            <Checkbox key={format} value={format} label={format.toUpperCase()} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Textarea
+        label={t('excluded')}
+        description={t('excludedHint')}
+        autosize
+        minRows={2}
+        ff="monospace"
+        value={draft.excluded}
+        onChange={(event) => onChange({ excluded: event.currentTarget.value })}
+      />
+      <Select
+        label={t('hashing')}
+        data={toOptions(choices.hashings, t)}
+        value={draft.hashing}
+        allowDeselect={false}
+        onChange={(value) => value && onChange({ hashing: value })}
+      />
+    </>
+  );
+}

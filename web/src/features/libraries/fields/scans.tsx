@@ -1,0 +1,88 @@
+// When a library is scanned by itself, and how long books that are gone are remembered.
+import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '../words/index.ts';
+import type { FieldsProps } from './fields.ts';
+
+const known = {
+  never: null,
+  hourly: '0 * * * *',
+  sixHourly: '0 */6 * * *',
+  nightly: '0 3 * * *',
+  weekly: '0 3 * * 1',
+} as const;
+type Known = keyof typeof known;
+const own = 'ownSchedule';
+
+const findKnown = (cron: string | null): Known | typeof own =>
+  (Object.keys(known) as Known[]).find((name) => known[name] === cron) ?? own;
+
+export function ScansFields({ draft, onChange }: FieldsProps) {
+  const t = useText();
+  const [schedule, setSchedule] = useState(() => findKnown(draft.cronSchedule));
+  const choose = (value: Known | typeof own) => {
+    setSchedule(value);
+    onChange({ cronSchedule: value === own ? (draft.cronSchedule ?? known.nightly) : known[value] });
+  };
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={t('schedule')}
+          data={[...(Object.keys(known) as Known[]), own].map((value) => ({
+            value: value as Known | typeof own,
+            label: t(value as Known | typeof own),
+          }))}
+          value={schedule}
+          allowDeselect={false}
+          onChange={(value) => value && choose(value)}
+        />
+        {schedule === own && (
+          <TextInput
+            label={t('cron')}
+            description={t('cronHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            ff="monospace"
+            value={draft.cronSchedule ?? ''}
+            onChange={(event) => onChange({ cronSchedule: event.currentTarget.value })}
+          />
+        )}
+        {schedule !== 'never' && (
+          <Select
+            label={t('timezone')}
+            placeholder={t('timezoneServer')}
+            data={Intl.supportedValuesOf('timeZone')}
+            searchable
+            clearable
+            limit={50}
+            value={draft.cronTimezone}
+            onChange={(cronTimezone) => onChange({ cronTimezone })}
+          />
+        )}
+      </SimpleGrid>
+      <Switch
+        label={t('watch')}
+        description={t('watchHint')}
+        checked={draft.watch}
+        onChange={(event) => onChange({ watch: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('scanOnStart')}
+        checked={draft.scanOnStart}
+        onChange={(event) => onChange({ scanOnStart: event.currentTarget.checked })}
+      />
+      <NumberInput
+        label={t('purgeAfter')}
+        description={t('purgeAfterHint')}
+        min={1}
+        max={36_500}
+        allowDecimal={false}
+        value={draft.purgeDeletedAfterDays ?? ''}
+        onChange={(value) =>
+          onChange({ purgeDeletedAfterDays: typeof value === 'number' && value > 0 ? value : null })
+        }
+      />
+    </>
+  );
+}

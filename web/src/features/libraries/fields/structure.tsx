@@ -1,0 +1,75 @@
+// How series, titles and numbers are found.
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { choices, toOptions } from '../strategies.ts';
+import { useText } from '../words/index.ts';
+import type { FieldsProps } from './fields.ts';
+
+/** What the chosen strategy wants to know; nothing for most. */
+export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChange }: FieldsProps) {
+  const t = useText();
+  const set = (part: Record<string, string | number>) =>
+    onChange({ seriesConfig: { ...seriesConfig, ...part } });
+  if (seriesStrategy === 'flat' || seriesStrategy === 'custom')
+    return (
+      <TextInput
+        label={t('pattern')}
+        description={t(seriesStrategy === 'flat' ? 'patternFlatHint' : 'patternCustomHint')}
+        required={seriesStrategy === 'custom'}
+        maxLength={500}
+        ff="monospace"
+        value={String(seriesConfig.pattern ?? '')}
+        onChange={(event) => set({ pattern: event.currentTarget.value })}
+      />
+    );
+  if (seriesStrategy === 'publisher_hierarchy')
+    return (
+      <NumberInput
+        label={t('skipLevels')}
+        min={0}
+        max={10}
+        allowDecimal={false}
+        value={Number(seriesConfig.skipLevels ?? 1)}
+        onChange={(value) => set({ skipLevels: Number(value) })}
+      />
+    );
+  if (seriesStrategy === 'calibre')
+    return (
+      <Select
+        label={t('calibreSource')}
+        data={toOptions(choices.calibreSources, t)}
+        value={String(seriesConfig.seriesSource ?? 'metadata')}
+        allowDeselect={false}
+        onChange={(value) => value && set({ seriesSource: value })}
+      />
+    );
+  return null;
+}
+
+export function TitlesFields({ draft, onChange }: FieldsProps) {
+  const t = useText();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Select
+        label={t('titles')}
+        data={toOptions(choices.titles, t)}
+        value={draft.bookStrategy}
+        allowDeselect={false}
+        onChange={(value) => value && onChange({ bookStrategy: value })}
+      />
+      <Select
+        label={t('numbers')}
+        data={toOptions(choices.numbers, t)}
+        value={draft.numberStrategy}
+        allowDeselect={false}
+        onChange={(value) => value && onChange({ numberStrategy: value })}
+      />
+      <Select
+        label={t('direction')}
+        data={toOptions(choices.directions, t)}
+        value={draft.defaultReadingDirection}
+        allowDeselect={false}
+        onChange={(value) => value && onChange({ defaultReadingDirection: value })}
+      />
+    </SimpleGrid>
+  );
+}

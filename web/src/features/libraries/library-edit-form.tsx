@@ -1,0 +1,92 @@
+// Every setting of a library, with what a scan would make of them.
+import type { Library } from '@lectern/contract/libraries';
+import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Part } from '../../ui/manage/sections.tsx';
+import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
+import { FilesFields } from './fields/files.tsx';
+import { FoldersField } from './fields/folders.tsx';
+import { ScansFields } from './fields/scans.tsx';
+import { StrategyConfig, TitlesFields } from './fields/structure.tsx';
+import { ScanPreview } from './scan-preview.tsx';
+import { choices, toOptions } from './strategies.ts';
+import { useText } from './words/index.ts';
+
+const typingMs = 500;
+
+export function LibraryEditForm({ library, onDone }: { library: Library; onDone(): void }) {
+  const t = useText();
+  const { act, isBusy } = useAct(['libraries']);
+  const [draft, setDraft] = useState(() => toDraft(library));
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const [settled] = useDebouncedValue(draft, typingMs);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act({
+      work: () => call('PATCH /api/v1/libraries/{id}', { params: { id: library.id }, body: toChange(draft) }),
+      done: t('saved', { name: draft.name }),
+      after: onDone,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xl" maw={720}>
+        <Part title={t('whatItIs')}>
+          <TextInput
+            label={t('name')}
+            required
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('description')}
+            autosize
+            maxLength={10_000}
+            value={draft.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+          <Switch
+            label={t('active')}
+            description={t('activeHint')}
+            checked={draft.isActive}
+            onChange={(event) => change({ isActive: event.currentTarget.checked })}
+          />
+          <FoldersField draft={draft} onChange={change} />
+        </Part>
+        <Part title={t('structure')}>
+          <Select
+            label={t('layout')}
+            data={toOptions(choices.series, t)}
+            value={draft.seriesStrategy}
+            allowDeselect={false}
+            onChange={(value) => value && change({ seriesStrategy: value })}
+          />
+          <StrategyConfig draft={draft} onChange={change} />
+          {settled.paths.map((path) => (
+            <section key={path} aria-label={t('whatWouldBeFound', { path })}>
+              <ScanPreview
+                of={{ path, seriesStrategy: settled.seriesStrategy, seriesConfig: toSeriesConfig(settled) }}
+              />
+            </section>
+          ))}
+          <TitlesFields draft={draft} onChange={change} />
+        </Part>
+        <Part title={t('files')}>
+          <FilesFields draft={draft} onChange={change} />
+        </Part>
+        <Part title={t('scans')}>
+          <ScansFields draft={draft} onChange={change} />
+        </Part>
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {t('saveChanges')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

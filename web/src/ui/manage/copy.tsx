@@ -1,0 +1,67 @@
+// Something to be typed or pasted elsewhere: shown whole, copied by one press. Browsers give the clipboard to pages of
+// secure addresses alone, and many households have none: there the field is marked and copied the old way.
+import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useText } from './words/index.ts';
+
+const shownMs = 2_000;
+
+async function copyText(value: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    field?.focus();
+    field?.select();
+    return document.execCommand('copy');
+  }
+}
+
+export function CopyField({
+  label,
+  value,
+  description,
+}: {
+  label: string;
+  value: string;
+  description?: string;
+}) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    setCopied(await copyText(value, field.current));
+    window.setTimeout(() => setCopied(false), shownMs);
+  };
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <TextInput
+        ref={field}
+        flex={1}
+        label={label}
+        description={description}
+        value={value}
+        readOnly
+        ff="monospace"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Tooltip label={t('copied')} opened={isCopied}>
+        <ActionIcon size={36} variant="default" aria-label={t('copy', { what: label })} onClick={copy}>
+          {isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      <span role="status" style={hidden}>
+        {isCopied ? t('copied') : ''}
+      </span>
+    </Group>
+  );
+}
+
+const hidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;

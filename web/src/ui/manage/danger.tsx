@@ -1,0 +1,86 @@
+// Asks once before something that cannot be taken back; where much goes, its name is typed first.
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { toMessage } from '../states.tsx';
+import { useText as useUiText } from '../words/index.ts';
+import { Dialog } from './dialog.tsx';
+import { useText } from './words/index.ts';
+
+export interface Question {
+  title: string;
+  /** What goes, and what stays. */
+  text: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  /** Has to be typed first. */
+  typed?: string;
+  /** Does it; a fault is told in the dialog, which stays. */
+  act(): Promise<unknown>;
+}
+
+/** The dialog, to be put somewhere into the page, and what opens it. */
+export function useDanger(): [dialog: ReactNode, ask: (question: Question) => void] {
+  const [question, setQuestion] = useState<Question>();
+  const [isOpen, setOpen] = useState(false);
+  const ask = (asked: Question) => {
+    setQuestion(asked);
+    setOpen(true);
+  };
+  const dialog = (
+    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={question?.title}>
+      {question && <Danger question={question} onClose={() => setOpen(false)} />}
+    </Dialog>
+  );
+  return [dialog, ask];
+}
+
+function Danger({ question, onClose }: { question: Question; onClose(): void }) {
+  const t = useText();
+  const ui = useUiText();
+  const [word, setWord] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { text, action, typed, act } = question;
+  const isReady = typed === undefined || word.trim() === typed.trim();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    try {
+      await act();
+      onClose();
+    } catch (fault) {
+      setError(fault);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error !== undefined && (
+          <Alert color="red" role="alert">
+            {toMessage(error)}
+          </Alert>
+        )}
+        <Text component="div">{text}</Text>
+        {typed !== undefined && (
+          <TextInput
+            data-autofocus
+            label={t('typeToConfirm', { word: typed })}
+            value={word}
+            autoComplete="off"
+            onChange={(event) => setWord(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus={typed === undefined || undefined}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" color="red" disabled={!isReady} loading={isBusy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

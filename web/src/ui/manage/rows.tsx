@@ -1,0 +1,90 @@
+// A list of things to manage: what each is, how it is, what can be done with it. The same on a desk and on a phone.
+import { ActionIcon, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './rows.module.css';
+import { useText } from './words/index.ts';
+
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface Props {
+  title: ReactNode;
+  /** Beside the title. */
+  badges?: ReactNode;
+  /** Below it, in small. */
+  lines?: readonly ReactNode[];
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Row({ title, badges, lines = [], actions, children }: Props) {
+  return (
+    <Card component="li" withBorder padding="sm">
+      <div className={classes.row}>
+        <Stack gap={2} miw={0} flex={1}>
+          <Group gap="xs">
+            <Text component="div" fw={600}>
+              {title}
+            </Text>
+            {badges}
+          </Group>
+          {lines.filter(Boolean).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one thing keep their order
+            <Text key={index} component="div" size="sm" c="dimmed">
+              {line}
+            </Text>
+          ))}
+        </Stack>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** What is seldom done with one of them. */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  const t = useText();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('actions', { name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The head of a page or of a part of it: what it is, what it is for, what can be added. */
+export function Head({ title, text, children, order = 1 }: HeadProps) {
+  return (
+    <Group justify="space-between" align="flex-end" gap="sm">
+      <Stack gap={2} flex="1 1 240px">
+        <Title order={order} size={order === 1 ? 'h2' : 'h4'}>
+          {title}
+        </Title>
+        {text && (
+          <Text c="dimmed" size="sm" maw={680}>
+            {text}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Group>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+  order?: 1 | 2;
+}

@@ -1,0 +1,29 @@
+// What the server tells once: shown until somebody says that they have it.
+import { Alert, Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyField } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
+import { useText } from './words/index.ts';
+
+export interface Secret {
+  title: string;
+  lines: readonly { label: string; value: string }[];
+  /** How to use it. */
+  text?: ReactNode;
+}
+
+export function SecretDialog({ secret, onClose }: { secret: Secret | undefined; onClose(): void }) {
+  const t = useText();
+  return (
+    <Dialog isOpen={secret !== undefined} onClose={onClose} title={secret?.title} isLasting size="lg">
+      <Stack>
+        <Alert color="yellow">{t('shownOnce')}</Alert>
+        {secret?.lines.map(({ label, value }) => (
+          <CopyField key={label} label={label} value={value} />
+        ))}
+        {secret?.text}
+        <Button onClick={onClose}>{t('done')}</Button>
+      </Stack>
+    </Dialog>
+  );
+}
