@@ -31,6 +31,5 @@ export const de: Translated<typeof en> = {
   blackColours: 'Schwarz',
   anotherAccount: 'Anderes Konto',
   myAccount: 'Mein Konto',
-  administration: 'Verwaltung',
   signOut: 'Abmelden',
 };

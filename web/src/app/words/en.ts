@@ -28,6 +28,5 @@ export const en = {
   blackColours: 'Black',
   anotherAccount: 'Another account',
   myAccount: 'My account',
-  administration: 'Administration',
   signOut: 'Sign out',
 } as const;

@@ -31,6 +31,5 @@ export const ja: Translated<typeof en> = {
   blackColours: 'ブラック',
   anotherAccount: '別のアカウント',
   myAccount: 'マイアカウント',
-  administration: '管理',
   signOut: 'ログアウト',
 };
