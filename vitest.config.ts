@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'contract/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
       'server/src/**/*.test.ts',
       'server/test/**/*.test.ts',
       'web/src/**/*.test.ts',

@@ -31,6 +31,7 @@ const statics: Step[] = [
     ],
   },
   { name: 'house', command: 'node', args: ['scripts/check-house.ts'] },
+  { name: 'what comes from others', command: 'node', args: ['scripts/check-supply.ts'] },
 ];
 const tests: Step = {
   name: 'tests',

@@ -1,0 +1,49 @@
+// What comes from others: licences, published faults, scripts at installation, checksums. Prints each offence. The
+// registry is asked for faults as well; where it does not answer such questions, that is said and nothing more.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Lock } from './supply/lock.ts';
+import { findOffences } from './supply/offences.ts';
+
+const root = dirname(import.meta.dirname);
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+const notice = readFileSync(join(root, 'NOTICE'), 'utf8');
+const timeoutMs = 30_000;
+
+interface Audit {
+  vulnerabilities?: Record<string, { severity: string; isDirect: boolean }>;
+}
+
+/** Names of packages with faults that the registry knows of; undefined when it cannot be asked. */
+function askRegistry(): Promise<string[] | undefined> {
+  return new Promise((resolve) => {
+    execFile(
+      'npm',
+      ['audit', '--omit=dev', '--json'],
+      { cwd: root, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 },
+      (_error, output) => resolve(readAudit(output)),
+    );
+  });
+}
+
+function readAudit(output: string): string[] | undefined {
+  try {
+    const { vulnerabilities } = JSON.parse(output) as Audit;
+    return (
+      vulnerabilities && Object.entries(vulnerabilities).map(([name, { severity }]) => `${name}: ${severity}`)
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const known = await askRegistry();
+const offences = [
+  ...findOffences(lock, notice),
+  ...(known ?? []).map((fault) => `the registry knows of a fault in ${fault}`),
+];
+for (const offence of offences) console.error(offence);
+const asked = known ? 'the registry knows of no fault' : 'the registry does not say which faults it knows of';
+if (offences.length > 0) process.exit(1);
+console.log(`What comes from others is in order: ${Object.keys(lock.packages).length} packages; ${asked}`);

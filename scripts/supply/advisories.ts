@@ -1,0 +1,49 @@
+// Faults that were published of packages like ours, for where the registry cannot be asked: versions before the one
+// that mended them are refused. The registry's own list is asked as well (scripts/check-supply.ts).
+
+export interface Advisory {
+  package: string;
+  /** Affected are versions from here on … */
+  from?: string;
+  /** … and before this one. */
+  before: string;
+  id: string;
+}
+
+export const advisories: readonly Advisory[] = [
+  { package: 'pdfjs-dist', before: '4.2.67', id: 'CVE-2024-4367' },
+  { package: 'sharp', before: '0.32.6', id: 'CVE-2023-4863' },
+  { package: 'fastify', from: '5.0.0', before: '5.3.2', id: 'CVE-2025-32442' },
+  { package: 'find-my-way', before: '8.2.2', id: 'CVE-2024-45813' },
+  { package: 'dompurify', before: '3.2.4', id: 'CVE-2025-26791' },
+  { package: 'ws', before: '8.17.1', id: 'CVE-2024-37890' },
+  { package: 'undici', before: '6.21.1', id: 'CVE-2025-22150' },
+  { package: 'cookie', before: '0.7.0', id: 'CVE-2024-47764' },
+  { package: 'fast-xml-parser', before: '4.4.1', id: 'CVE-2024-41818' },
+  { package: 'jose', before: '4.15.5', id: 'CVE-2024-28176' },
+  { package: 'semver', before: '7.5.2', id: 'CVE-2022-25883' },
+  { package: 'braces', before: '3.0.3', id: 'CVE-2024-4068' },
+  { package: 'nanoid', before: '3.3.8', id: 'CVE-2024-55565' },
+  { package: 'postcss', before: '8.4.31', id: 'CVE-2023-44270' },
+  { package: 'rollup', from: '4.0.0', before: '4.22.4', id: 'CVE-2024-47068' },
+  { package: '@xmldom/xmldom', before: '0.8.4', id: 'CVE-2022-39353' },
+];
+
+const toNumbers = (version: string): number[] =>
+  version.split(/[.+-]/).map((part) => Number.parseInt(part, 10) || 0);
+
+/** Whether a version comes before another; suffixes after the three numbers are not looked at. */
+export function isBefore(version: string, other: string): boolean {
+  const [a, b] = [toNumbers(version), toNumbers(other)];
+  for (const i of [0, 1, 2]) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+export const findAdvisories = (name: string, version: string, known = advisories): Advisory[] =>
+  known.filter(
+    (one) =>
+      one.package === name && isBefore(version, one.before) && !(one.from && isBefore(version, one.from)),
+  );
