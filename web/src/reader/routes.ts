@@ -2,11 +2,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedIn } from '../app/parents.tsx';
 
+/** `page` from 1: where to begin; `list`: the read list whose next book comes after this one. */
+function readSearch({ page, list }: Record<string, unknown>): { page?: number; list?: string } {
+  return {
+    ...(Number.isInteger(Number(page)) && Number(page) > 0 && { page: Number(page) }),
+    ...(typeof list === 'string' && /^[\w-]+$/.test(list) && { list }),
+  };
+}
+
 export const readerRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/books/$id/read',
-    validateSearch: ({ page }: Record<string, unknown>) => (Number(page) > 0 ? { page: Number(page) } : {}),
+    validateSearch: readSearch,
     component: lazyRouteComponent(() => import('./reader-page.tsx'), 'ReaderPage'),
   }),
 ] as const;

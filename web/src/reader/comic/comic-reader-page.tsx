@@ -1,14 +1,30 @@
-// The comic reader: finds the pages of the book, then hands over.
+// The comic reader: finds the pages of the book and how they were liked, then hands over.
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { pagesOf } from '../../api/queries.ts';
-import { Fault, Waiting } from '../../ui/states.tsx';
+import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
+import { useRemembered } from './settings/use-settings.ts';
+import { useText } from './words/index.ts';
 
-export function ComicReaderPage({ book, keeper, startPage }: ReaderProps) {
+/** `children` are more buttons above the pages. */
+export function ComicReaderPage({
+  book,
+  keeper,
+  startPage,
+  children,
+}: ReaderProps & { children?: ReactNode }) {
+  const t = useText();
   const pages = useQuery(pagesOf(book.id));
-  if (pages.error) return <Fault error={pages.error} onRetry={() => void pages.refetch()} />;
-  if (!pages.data) return <Waiting />;
+  const isRemembered = useRemembered();
+  if (pages.error && !pages.data) return <Fault error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (!pages.data || !isRemembered) return <Waiting />;
+  if (pages.data.length === 0) return <Nothing title={t('noPages')} />;
   const start = startPage ?? keeper.start?.currentPage ?? 1;
-  return <ComicReader book={book} keeper={keeper} pages={pages.data} startPage={start} />;
+  return (
+    <ComicReader book={book} keeper={keeper} pages={pages.data} startPage={start}>
+      {children}
+    </ComicReader>
+  );
 }

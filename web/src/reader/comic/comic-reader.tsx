@@ -1,160 +1,145 @@
-// One comic on the screen: the pages, what turns them, and the bars above and below.
+// One comic on the screen: the pages, what turns them, and everything around them.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toUrl } from '../../api/call.ts';
-import { neighbours } from '../../api/queries.ts';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { leaveFull } from '../shared/full-screen.ts';
 import type { Keeper } from '../shared/progress/keeper.ts';
-import { Bars } from './bars.tsx';
+import { useNeighbours } from '../shared/use-neighbours.ts';
+import { useWakeLock } from '../shared/use-wake-lock.ts';
+import { Bars } from './bars/bars.tsx';
+import { GoToPage } from './bars/go-to-page.tsx';
+import { Help } from './bars/help.tsx';
+import { SettingsDrawer } from './bars/settings-drawer.tsx';
 import classes from './comic-reader.module.css';
-import { findSpread, type Step, toPreload, toSpreads, toStep, toZone } from './state.ts';
-import { Strip } from './strip.tsx';
-import { toDefaults, useSettings } from './use-settings.ts';
+import { useSettings } from './settings/use-settings.ts';
+import { EndCard } from './stage/end-card.tsx';
+import { Stage } from './stage/stage.tsx';
+import { useZoom } from './stage/use-zoom.ts';
+import type { Settings } from './state/settings.ts';
+import { type Panel, useCommands } from './use-commands.ts';
+import { type Turning, useTurning } from './use-turning.ts';
+import { useText } from './words/index.ts';
 
 interface Props {
   book: BookDto;
   keeper: Keeper;
   pages: readonly Page[];
   startPage: number;
+  /** More buttons above the pages. */
+  children?: ReactNode;
 }
 
-/** What every browser shows. Others are converted. */
-const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
+const zonesSeen = 'lectern.comic.zones-seen';
 
-export function ComicReader({ book, keeper, pages, startPage }: Props) {
+function useFirstZones(): Panel | undefined {
+  const [isFirst] = useState(() => localStorage.getItem(zonesSeen) === null);
+  useEffect(() => localStorage.setItem(zonesSeen, 'yes'), []);
+  return isFirst ? 'zones' : undefined;
+}
+
+export function ComicReader({ book, keeper, pages, startPage, children }: Props) {
   const navigate = useNavigate();
-  const { data: around } = useQuery(neighbours(book.id));
-  const [settings, change] = useSettings(book.seriesId, toDefaults(book.readingDirection));
-  const [page, setPage] = useState(startPage);
-  const { isDouble, isCoverAlone } = settings;
+  const stage = useRef<HTMLDivElement>(null);
+  const memory = useSettings(book);
+  const { settings, change } = memory;
+  const around = useNeighbours(book);
+  const turning = useTurning({ bookId: book.id, pages, settings, startPage, keeper, around });
+  const zoom = useZoom(stage);
   const [hasBars, setBars] = useState(true);
-  const spreads = useMemo(
-    () => toSpreads(pages, { isDouble, isCoverAlone }),
-    [pages, isDouble, isCoverAlone],
-  );
-  const at = findSpread(spreads, page);
-  const spread = spreads[at] ?? [];
-  const last = spread.at(-1) ?? 1;
-
-  const toSrc = useCallback(
-    (number: number) => {
-      const { mediaType = '' } = pages[number - 1] ?? {};
-      return toUrl(`api/v1/books/${book.id}/pages/${number}${shown.test(mediaType) ? '' : '?format=webp'}`);
-    },
-    [book.id, pages],
-  );
-  useEffect(() => keeper.tell({ currentPage: last }), [last, keeper]);
-  useEffect(() => keeper.onGo(({ currentPage }) => currentPage && setPage(currentPage)), [keeper]);
-  const ahead = toPreload(spreads, at).join(' ');
-  useEffect(() => {
-    const pictures = ahead
-      .split(' ')
-      .filter(Boolean)
-      .map((number) => {
-        const picture = new Image();
-        picture.src = toSrc(Number(number));
-        return picture;
-      });
-    // What is not wanted any more need not arrive.
-    return () => {
-      for (const picture of pictures) if (!picture.complete) picture.src = '';
-    };
-  }, [ahead, toSrc]);
-
-  const open = useCallback(
-    (id: string) => void navigate({ to: '/books/$id/read', params: { id }, replace: true }),
-    [navigate],
-  );
-  const step = useCallback(
-    (what: Step) => {
-      if (what === 'first') return setPage(1);
-      if (what === 'last') return setPage(pages.length);
-      const index = at + (what === 'next' ? 1 : -1);
-      const wanted = spreads[index]?.[0];
-      if (wanted !== undefined) return setPage(wanted);
-      const other = what === 'next' ? around?.next : around?.prev;
-      if (other) open(other.id);
-    },
-    [at, spreads, pages.length, around, open],
-  );
-  const close = useCallback(
-    () => void navigate({ to: '/books/$id', params: { id: book.id } }),
-    [navigate, book.id],
-  );
-
-  const box = useRef<HTMLElement>(null);
-  const full = useCallback(() => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void box.current?.requestFullscreen?.();
-  }, []);
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-      const wanted = event.shiftKey && event.key === ' ' ? 'previous' : toStep(event.key, settings);
-      const isScrolling = settings.mode === 'strip' && /^(Arrow(Up|Down)|Page|Home|End| )/.test(event.key);
-      if (wanted && !isScrolling) step(wanted);
-      else if (event.key === 'm') setBars((before) => !before);
-      else if (event.key === 'd') change({ isDouble: !settings.isDouble });
-      else if (event.key === 'f') full();
-      else if (event.key === 'Escape') close();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [settings, step, change, close, full]);
-
-  const tap = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const zone = settings.mode === 'strip' ? 'menu' : toZone((clientX - left) / width, settings);
-    if (zone === 'menu') setBars((before) => !before);
-    else step(zone);
+  const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
+  useWakeLock();
+  const close = useCallback(() => {
+    leaveFull();
+    void navigate({ to: '/books/$id', params: { id: book.id } });
+  }, [navigate, book.id]);
+  const toggleBars = () => setBars((before) => !before);
+  const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, toggleBars, close });
+  const { page, goTo, edge } = turning;
+  const other = (side: 'before' | 'after') => (side === 'after' ? around.next : around.previous);
+  const card = (side: 'before' | 'after', onStay?: () => void) => {
+    const book2 = other(side);
+    const parts = { side, title: book.title, other: book2, onStay, onClose: close };
+    return <EndCard {...parts} onOpen={() => book2 && around.open(book2)} />;
   };
-
+  const open = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
   return (
-    <main ref={box} className={classes.reader}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: every key does the same for the whole reader */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the zones are a convenience, the bars have buttons */}
-      <div className={classes.stage} onClick={tap} data-fit={settings.fit} data-mode={settings.mode}>
-        {settings.mode === 'strip' ? (
-          <Strip pages={pages} page={page} toSrc={toSrc} onPage={setPage} />
-        ) : (
-          <div className={classes.spread} dir={settings.direction}>
-            {spread.map((number) => (
-              <img
-                key={number}
-                className={classes.page}
-                src={toSrc(number)}
-                width={pages[number - 1]?.width ?? undefined}
-                height={pages[number - 1]?.height ?? undefined}
-                alt={`Page ${number} of ${pages.length}`}
-                decoding="async"
-                draggable={false}
-              />
-            ))}
-          </div>
-        )}
-      </div>
-      <output
-        className={classes.spoken}
-        aria-live="polite"
-      >{`Page ${spread.join(' and ')} of ${pages.length}`}</output>
-      {hasBars && (
+    <main className={classes.reader} style={toLook(settings)}>
+      <Stage
+        ref={stage}
+        {...{ book, pages, settings, turning, zoom, panel, setPanel, toggleBars, run }}
+        hideBars={() => setBars(false)}
+      >
+        {card('after')}
+      </Stage>
+      {edge && card(edge, turning.leaveEdge)}
+      <Spoken turning={turning} count={pages.length} />
+      {hasBars ? (
         <Bars
+          bookId={book.id}
           title={book.title}
           seriesName={book.seriesName}
-          page={page}
           pageCount={pages.length}
-          settings={settings}
-          onChange={change}
-          onPage={setPage}
-          onStep={step}
-          onFull={full}
+          isRtl={settings.direction === 'rtl' && settings.mode === 'paged'}
+          onPanel={open}
           onClose={close}
-        />
+          {...{ turning, around, panel }}
+        >
+          {children}
+        </Bars>
+      ) : (
+        <div className={classes.pill} aria-hidden="true">{`${page} / ${pages.length}`}</div>
       )}
+      <SettingsDrawer
+        isOpen={panel === 'settings'}
+        memory={memory}
+        onZones={() => setPanel('zones')}
+        onClose={() => setPanel(undefined)}
+      />
+      <Help
+        isOpen={panel === 'help'}
+        areLettersOn={settings.areLettersOn}
+        onLetters={(areLettersOn) => change({ areLettersOn })}
+        onClose={() => setPanel(undefined)}
+      />
+      <GoToPage
+        isOpen={panel === 'goTo'}
+        count={pages.length}
+        page={page}
+        onPage={(wanted) => {
+          setPanel(undefined);
+          goTo(wanted);
+        }}
+        onClose={() => setPanel(undefined)}
+      />
     </main>
+  );
+}
+
+const backgrounds = { black: '#000', gray: '#4a4a4a', white: '#fff', theme: 'var(--mantine-color-body)' };
+
+const toLook = ({
+  brightness,
+  contrast,
+  isGray,
+  background,
+}: Settings): CSSProperties & Record<string, string> => {
+  const isPlain = brightness === 100 && contrast === 100 && !isGray;
+  return {
+    background: backgrounds[background],
+    '--page-filter': isPlain
+      ? 'none'
+      : `brightness(${brightness}%) contrast(${contrast}%) grayscale(${isGray ? 1 : 0})`,
+  };
+};
+
+/** What is shown, for those who hear it. */
+function Spoken({ turning: { spread, page }, count }: { turning: Turning; count: number }) {
+  const t = useText();
+  const [first = page, second] = spread;
+  return (
+    <output className={classes.spoken} aria-live="polite">
+      {second === undefined ? t('pageOf', { page: first, count }) : t('pagesOf', { first, second, count })}
+    </output>
   );
 }

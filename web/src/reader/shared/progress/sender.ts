@@ -18,6 +18,8 @@ interface State {
   waiting: Unsent | undefined;
   elsewhere: Known | undefined;
   checkedAtMs: number;
+  /** The server could not be reached: who knows what other devices did meanwhile. */
+  isCutOff: boolean;
   sending: Promise<void> | undefined;
   timer: number | undefined;
   onElsewhere(): void;
@@ -28,7 +30,8 @@ export type Sender = ReturnType<typeof createSender>;
 export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'elsewhere' | 'onElsewhere'>) {
   const state: State = {
     ...begin,
-    checkedAtMs: begin.waiting ? 0 : Date.now(),
+    checkedAtMs: Date.now(),
+    isCutOff: begin.waiting !== undefined,
     sending: undefined,
     timer: undefined,
   };
@@ -86,10 +89,15 @@ async function send(state: State, isLeaving = false): Promise<void> {
   window.clearTimeout(state.timer);
   if (!isLeaving) await state.sending;
   const unsent = state.waiting;
-  if (!unsent || state.elsewhere) return;
+  if (!navigator.onLine) state.isCutOff = true;
+  // Nothing can be asked any more: what was not told while it was possible is told after a look at the next start.
+  if (!unsent || state.elsewhere || (isLeaving && state.isCutOff)) return;
   const attempt = write(state, unsent, isLeaving)
     .catch(async (error: unknown) => {
-      if (!isRefused(error)) return sendLater(state, againMs);
+      if (!isRefused(error)) {
+        state.isCutOff = true;
+        return sendLater(state, againMs);
+      }
       state.waiting = undefined;
       await removeUnsent(unsent);
     })
@@ -101,8 +109,9 @@ async function send(state: State, isLeaving = false): Promise<void> {
 }
 
 async function write(state: State, unsent: Unsent, isLeaving: boolean): Promise<void> {
-  if (!isLeaving && Date.now() - state.checkedAtMs > trustMs) {
+  if (state.isCutOff || (!isLeaving && Date.now() - state.checkedAtMs > trustMs)) {
     const there = await readPlace(unsent.bookId);
+    state.isCutOff = false;
     state.checkedAtMs = Date.now();
     if (there && (await judgeWithHistory(unsent, there)) === 'ask') return setElsewhere(state, there);
   }

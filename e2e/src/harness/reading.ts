@@ -1,0 +1,37 @@
+// Books as their readers meet them: finding one, opening it, where somebody is in it.
+import type { BookDto } from '@lectern/contract/books';
+import type { Page } from 'playwright-core';
+import { fillSignIn, type Visit, type Web } from './web.ts';
+
+/** The one whose path ends so. */
+export async function findBook({ admin }: Pick<Web, 'admin'>, end: string): Promise<BookDto> {
+  const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+  const book = body.data.find(({ path }) => path.endsWith(end));
+  if (!book) throw new Error(`There is no ${end}`);
+  return book;
+}
+
+/** The page that the server knows; undefined while nothing was read. */
+export async function readPlace({ admin }: Pick<Web, 'admin'>, { id }: BookDto): Promise<number | undefined> {
+  return (await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
+}
+
+/** The administrator opens it on a device that nobody used before. */
+export async function openBook(
+  web: Web,
+  { id }: BookDto,
+  { search = '', ...visit }: Visit & { search?: string } = {},
+): Promise<Page> {
+  const page = await web.open(visit);
+  await openIn(web, page, `/books/${id}/read${search}`);
+  return page;
+}
+
+/** The same in a page that was prepared. */
+export async function openIn(web: Web, page: Page, path: string): Promise<void> {
+  await page.goto(`${web.base}${path}`);
+  await fillSignIn(page, 'admin');
+  await page.getByRole('button', { name: 'Close the book' }).waitFor();
+  const hint = page.getByRole('button', { name: 'Got it' });
+  if (await hint.isVisible()) await hint.click();
+}

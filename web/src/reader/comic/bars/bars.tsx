@@ -1,0 +1,158 @@
+// Above and below the pages: what is read, where one is in it, and the ways to everything else.
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconMaximize,
+  IconMinimize,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconSettings,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { toggleFull, useIsFull } from '../../shared/full-screen.ts';
+import type { Neighbours } from '../../shared/use-neighbours.ts';
+import type { Panel } from '../use-commands.ts';
+import type { Turning } from '../use-turning.ts';
+import { useText } from '../words/index.ts';
+import classes from './bars.module.css';
+import { PageSlider } from './page-slider.tsx';
+import { Thumbnails } from './thumbnails.tsx';
+
+interface Props {
+  bookId: string;
+  title: string;
+  seriesName: string;
+  pageCount: number;
+  isRtl: boolean;
+  turning: Turning;
+  around: Neighbours;
+  panel: Panel | undefined;
+  onPanel(panel: Panel): void;
+  onClose(): void;
+  /** More buttons of whoever shows these pages. */
+  children?: ReactNode;
+}
+
+export function Bars(props: Props) {
+  return (
+    <>
+      <TopBar {...props} />
+      <BottomBar {...props} />
+    </>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  onClick(): void;
+  children: ReactNode;
+  isDisabled?: boolean;
+  isPressed?: boolean;
+}
+
+export const BarButton = ({ label, onClick, children, isDisabled = false, isPressed }: ButtonProps) => (
+  <ActionIcon
+    className={classes.button}
+    variant="subtle"
+    color="gray"
+    size={44}
+    onClick={onClick}
+    disabled={isDisabled}
+    aria-label={label}
+    aria-pressed={isPressed}
+    title={label}
+  >
+    {children}
+  </ActionIcon>
+);
+
+function TopBar({ title, seriesName, panel, onPanel, onClose, children }: Props) {
+  const t = useText();
+  const isFull = useIsFull();
+  return (
+    <header className={classes.top}>
+      <BarButton label={t('closeBook')} onClick={onClose}>
+        <IconArrowLeft />
+      </BarButton>
+      <div className={classes.titles}>
+        <Text component="h1" size="sm" fw={600} truncate>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {seriesName}
+        </Text>
+      </div>
+      {children}
+      <BarButton
+        label={t('thumbnails')}
+        onClick={() => onPanel('thumbnails')}
+        isPressed={panel === 'thumbnails'}
+      >
+        <IconLayoutGrid />
+      </BarButton>
+      <span className={classes.deskOnly}>
+        <BarButton label={t('keys')} onClick={() => onPanel('help')}>
+          <IconKeyboard />
+        </BarButton>
+      </span>
+      <BarButton label={t(isFull ? 'leaveFullScreen' : 'fullScreen')} onClick={toggleFull}>
+        {isFull ? <IconMinimize /> : <IconMaximize />}
+      </BarButton>
+      <BarButton label={t('settings')} onClick={() => onPanel('settings')}>
+        <IconSettings />
+      </BarButton>
+    </header>
+  );
+}
+
+function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, onPanel }: Props) {
+  const t = useText();
+  const { page, step, goTo } = turning;
+  const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);
+  const turn = { next: t('nextPage'), previous: t('previousPage') };
+  const books = { next: t('nextBook'), previous: t('previousBook') };
+  const bookButton = (side: 'next' | 'previous', icon: ReactNode) => {
+    const book = around[side];
+    return (
+      // On a phone the page after the last one leads there.
+      <span className={classes.wideOnly}>
+        <BarButton label={books[side]} isDisabled={!book} onClick={() => book && around.open(book)}>
+          {icon}
+        </BarButton>
+      </span>
+    );
+  };
+  return (
+    <footer className={classes.bottom}>
+      {panel === 'thumbnails' && (
+        <Thumbnails bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
+      )}
+      <div className={classes.row} dir="ltr">
+        {bookButton(left, <IconPlayerTrackPrev size={18} />)}
+        <BarButton label={turn[left]} onClick={() => step(left)}>
+          <IconChevronLeft />
+        </BarButton>
+        <PageSlider bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
+        <UnstyledButton
+          className={classes.where}
+          onClick={() => onPanel('goTo')}
+          title={t('goToPage')}
+          aria-describedby="go-to-page"
+        >
+          {t('goToPageNow', { page, count: pageCount })}
+        </UnstyledButton>
+        <span id="go-to-page" hidden>
+          {t('goToPage')}
+        </span>
+        <BarButton label={turn[right]} onClick={() => step(right)}>
+          <IconChevronRight />
+        </BarButton>
+        {bookButton(right, <IconPlayerTrackNext size={18} />)}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,57 @@
+// A page by its number.
+import { Button, Group, Modal, NumberInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  count: number;
+  page: number;
+  isOpen: boolean;
+  onPage(page: number): void;
+  onClose(): void;
+}
+
+export function GoToPage({ count, page, isOpen, onPage, onClose }: Props) {
+  const t = useText();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('goToPage')}
+      size="xs"
+      lockScroll={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Form count={count} page={page} onPage={onPage} />
+    </Modal>
+  );
+}
+
+function Form({ count, page, onPage }: Pick<Props, 'count' | 'page' | 'onPage'>) {
+  const t = useText();
+  const [value, setValue] = useState<number | string>(page);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(value);
+    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, count));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group wrap="nowrap" align="end">
+        <NumberInput
+          style={{ flex: 1 }}
+          data-autofocus
+          label={t('page')}
+          min={1}
+          max={count}
+          allowDecimal={false}
+          allowNegative={false}
+          value={value}
+          onChange={setValue}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button type="submit">{t('go')}</Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+// From the first page to the last; while it is moved, the page that it would lead to is shown small.
+import { Slider } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { toThumbnail } from '../stage/use-sources.ts';
+import { useText } from '../words/index.ts';
+import classes from './bars.module.css';
+
+interface Props {
+  bookId: string;
+  count: number;
+  page: number;
+  isRtl: boolean;
+  onPage(page: number): void;
+}
+
+export function PageSlider({ bookId, count, page, isRtl, onPage }: Props) {
+  const t = useText();
+  const [value, setValue] = useState(page);
+  const [isMoving, setMoving] = useState(false);
+  useEffect(() => setValue(page), [page]);
+  return (
+    <Slider
+      className={classes.slider}
+      inverted={isRtl}
+      dir={isRtl ? 'rtl' : 'ltr'}
+      min={1}
+      max={Math.max(2, count)}
+      value={Math.min(value, Math.max(2, count))}
+      onChange={(next) => {
+        setMoving(true);
+        setValue(Math.min(next, count));
+      }}
+      onChangeEnd={(next) => {
+        setMoving(false);
+        onPage(Math.min(next, count));
+      }}
+      label={(shown) => <Preview bookId={bookId} page={shown} isShown={isMoving} />}
+      thumbLabel={t('page')}
+      thumbProps={{ 'aria-valuetext': t('pageOf', { page: value, count }) }}
+      size="sm"
+    />
+  );
+}
+
+/** One small page, when the slider rests: not every one that it passes. */
+function Preview({ bookId, page, isShown }: { bookId: string; page: number; isShown: boolean }) {
+  const [rested] = useDebouncedValue(page, 120);
+  return (
+    <>
+      {isShown && <img className={classes.preview} src={toThumbnail(bookId, rested)} alt="" />}
+      {page}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// All pages small in a row, of which only those near the screen exist.
+import { UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { toThumbnail } from '../stage/use-sources.ts';
+import { useText } from '../words/index.ts';
+import classes from './bars.module.css';
+
+interface Props {
+  bookId: string;
+  count: number;
+  page: number;
+  isRtl: boolean;
+  onPage(page: number): void;
+}
+
+const step = 76;
+
+export function Thumbnails({ bookId, count, page, isRtl, onPage }: Props) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const all = useVirtualizer({
+    count,
+    horizontal: true,
+    isRtl,
+    getScrollElement: () => box.current,
+    estimateSize: () => step,
+    overscan: 4,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another page is shown
+  useEffect(() => all.scrollToIndex(page - 1, { align: 'center' }), [page]);
+  return (
+    <nav ref={box} className={classes.thumbnails} dir={isRtl ? 'rtl' : 'ltr'} aria-label={t('thumbnails')}>
+      <div className={classes.all} style={{ width: all.getTotalSize() }}>
+        {all.getVirtualItems().map(({ index, start }) => (
+          <UnstyledButton
+            key={index}
+            className={classes.thumbnail}
+            style={{ insetInlineStart: start }}
+            aria-label={t('pageOf', { page: index + 1, count })}
+            aria-current={index + 1 === page ? 'page' : undefined}
+            onClick={() => onPage(index + 1)}
+          >
+            <img className={classes.small} src={toThumbnail(bookId, index + 1)} alt="" decoding="async" />
+            {index + 1}
+          </UnstyledButton>
+        ))}
+      </div>
+    </nav>
+  );
+}

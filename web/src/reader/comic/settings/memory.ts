@@ -1,0 +1,99 @@
+// What somebody chose for a series, kept in this browser; and the part of it that belongs to the series on the server,
+// too, among the account's preferences.
+import { call } from '../../../api/call.ts';
+import {
+  type DeviceSettings,
+  readDeviceSettings,
+  readScreenSettings,
+  readSeriesSettings,
+  type ScreenSettings,
+  type SeriesSettings,
+} from '../state/settings.ts';
+
+/** Of one series; the newest `at` (milliseconds since 1970) counts. */
+export interface Remembered {
+  at: number;
+  series: Partial<SeriesSettings>;
+}
+
+export interface OnDevice {
+  device: Partial<DeviceSettings>;
+  /** For series of which nothing is known. */
+  usual: Partial<ScreenSettings>;
+  series: Record<string, Remembered & { screen: Partial<ScreenSettings> }>;
+}
+
+/** What is kept of more series than that is forgotten, the oldest first. */
+const most = 300;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
+function readRemembered(value: unknown): Remembered {
+  const { at, series } = toRecord(value);
+  return { at: typeof at === 'number' ? at : 0, series: readSeriesSettings(series) };
+}
+
+const key = (userId: string) => `lectern.comic.${userId}`;
+
+export function readDevice(userId: string): OnDevice {
+  let kept: Record<string, unknown> = {};
+  try {
+    kept = toRecord(JSON.parse(localStorage.getItem(key(userId)) ?? '{}'));
+  } catch {
+    // What cannot be read was not kept by this client.
+  }
+  const series = Object.entries(toRecord(kept.series)).map(
+    ([id, one]) =>
+      [id, { ...readRemembered(one), screen: readScreenSettings(toRecord(one).screen) }] as const,
+  );
+  return {
+    device: readDeviceSettings(kept.device),
+    usual: readScreenSettings(kept.usual),
+    series: Object.fromEntries(series),
+  };
+}
+
+const newest = <T extends { at: number }>(all: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(all)
+      .sort(([, a], [, b]) => b.at - a.at)
+      .slice(0, most),
+  );
+
+export function writeDevice(userId: string, kept: OnDevice): void {
+  try {
+    localStorage.setItem(key(userId), JSON.stringify({ ...kept, series: newest(kept.series) }));
+  } catch {
+    // Full, or not allowed: it holds as long as the page is open.
+  }
+}
+
+/** Sixteen preferences for all series, as an account has room for 500. */
+const prefix = 'reader.comic.';
+const toPreference = (seriesId: string): string => `${prefix}${seriesId.slice(-1)}`;
+
+type Shelf = Record<string, Remembered>;
+
+/** What the account remembers of series. */
+export async function readShelves(signal?: AbortSignal): Promise<Shelf> {
+  const all = await call('GET /api/v1/user/preferences', {}, signal ? { signal } : {});
+  const shelves = Object.entries(all).filter(([preference]) => preference.startsWith(prefix));
+  return Object.fromEntries(
+    shelves.flatMap(([, value]) =>
+      Object.entries(toRecord(value)).map(([id, one]) => [id, readRemembered(one)]),
+    ),
+  );
+}
+
+/** Others may have written meanwhile: what they say of other series stays. */
+export async function rememberOnServer(seriesId: string, remembered: Remembered): Promise<void> {
+  const preference = toPreference(seriesId);
+  const others = Object.entries(await readShelves()).filter(([id]) => toPreference(id) === preference);
+  const shelf = newest({ ...Object.fromEntries(others), [seriesId]: remembered });
+  const body = Object.fromEntries(
+    Object.entries(shelf).map(([id, { at, series }]) => [id, { at, series: { ...series } }]),
+  );
+  await call('PUT /api/v1/user/preferences/{key}', { params: { key: preference }, body });
+}

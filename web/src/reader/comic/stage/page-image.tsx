@@ -1,0 +1,75 @@
+// One page as a picture. Until it is there its place is kept; where it cannot be shown it says so, and reading goes on.
+import { Button, Loader, Text } from '@mantine/core';
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import type { Size } from '../state/sizes.ts';
+import { useText } from '../words/index.ts';
+import classes from './stage.module.css';
+
+interface Props {
+  number: number;
+  count: number;
+  src: string;
+  style?: CSSProperties;
+  /** Shown later: nothing is said of it yet. */
+  isAhead?: boolean;
+  onSize?(number: number, size: Size): void;
+}
+
+type State = 'coming' | 'there' | 'failed';
+
+export function PageImage({ number, count, src, style, isAhead = false, onSize }: Props) {
+  const t = useText();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<State>('coming');
+  const picture = useRef<HTMLImageElement>(null);
+  // What is not wanted any more need not arrive.
+  useEffect(() => {
+    const { current } = picture;
+    return () => {
+      if (current && !current.complete) current.src = '';
+    };
+  }, []);
+  const arrive = useCallback(
+    ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
+      setState('there');
+      const { naturalWidth: width, naturalHeight: height } = currentTarget;
+      if (width > 0 && height > 0) onSize?.(number, { width, height });
+    },
+    [number, onSize],
+  );
+  return (
+    <div className={classes.page} data-page={number} data-state={state} style={style}>
+      {state === 'failed' ? (
+        <div className={classes.failed} role={isAhead ? undefined : 'status'}>
+          <Text size="sm">{t('pageFailed', { page: number })}</Text>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={(event) => {
+              event.stopPropagation();
+              setState('coming');
+              setAttempt(attempt + 1);
+            }}
+          >
+            {t('retry')}
+          </Button>
+        </div>
+      ) : (
+        <img
+          key={attempt}
+          ref={picture}
+          className={classes.picture}
+          src={src}
+          alt={t('pageOf', { page: number, count })}
+          decoding="async"
+          draggable={false}
+          onLoad={arrive}
+          onError={() => setState('failed')}
+        />
+      )}
+      {state === 'coming' && !isAhead && (
+        <Loader className={classes.coming} size="sm" aria-label={t('pageComing', { page: number })} />
+      )}
+    </div>
+  );
+}

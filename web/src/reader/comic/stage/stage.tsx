@@ -1,0 +1,106 @@
+// Where the pages are, and what hands do with them.
+import type { BookDto } from '@lectern/contract/books';
+import type { Page } from '@lectern/contract/pages';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { Command } from '../state/keys.ts';
+import type { Settings } from '../state/settings.ts';
+import { toAction } from '../state/zones.ts';
+import type { Panel } from '../use-commands.ts';
+import type { Turning } from '../use-turning.ts';
+import { useGestures } from './hands/use-gestures.ts';
+import { Paged } from './paged.tsx';
+import classes from './stage.module.css';
+import { Strip } from './strip.tsx';
+import { useBox } from './use-box.ts';
+import { useSources } from './use-sources.ts';
+import type { Point, Zoom } from './use-zoom.ts';
+import { ZonesOverlay } from './zones-overlay.tsx';
+
+interface Props {
+  ref: RefObject<HTMLDivElement | null>;
+  book: BookDto;
+  pages: readonly Page[];
+  settings: Settings;
+  turning: Turning;
+  zoom: Zoom;
+  panel: Panel | undefined;
+  setPanel(panel: Panel | undefined): void;
+  toggleBars(): void;
+  hideBars(): void;
+  run(command: Command): void;
+  /** Stands below the last page of a strip. */
+  children: ReactNode;
+}
+
+const doubleTapZoom = 2.5;
+
+export function Stage(props: Props) {
+  const { ref, book, pages, settings, turning, zoom, panel, setPanel, children } = props;
+  const box = useBox(ref);
+  const toSource = useSources(book.id, pages, settings.isResized);
+  const { at } = turning;
+  const { zoomTo } = zoom;
+  useHands(props);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+  // Another page is seen whole at first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
+  useEffect(() => {
+    if (settings.mode === 'paged') zoomTo(1);
+  }, [at, settings.mode]);
+  const shared = { stage: ref, box, pages, settings, zoom: zoom.zoom, toSource };
+  return (
+    <>
+      <section
+        ref={ref}
+        className={classes.stage}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        aria-label={book.title}
+        data-mode={settings.mode}
+      >
+        {settings.mode === 'strip' ? (
+          <Strip {...shared} goal={turning.goal} onSpot={turning.see}>
+            {children}
+          </Strip>
+        ) : (
+          <Paged {...shared} spreads={turning.spreads} at={at} />
+        )}
+      </section>
+      {panel === 'zones' && <ZonesOverlay settings={settings} onClose={() => setPanel(undefined)} />}
+    </>
+  );
+}
+
+function useHands({ ref, settings, turning, zoom, toggleBars, hideBars, run }: Props): void {
+  const isStrip = settings.mode === 'strip';
+  const toZone = ({ x, y }: Point) => {
+    const { left, top, width, height } = ref.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    return toAction((x - left) / width, (y - top) / height, settings);
+  };
+  const turn = (step: 'next' | 'previous') => {
+    hideBars();
+    if (isStrip) run(step === 'next' ? 'screenDown' : 'screenUp');
+    else turning.step(step);
+  };
+  const isRtl = settings.direction === 'rtl';
+  const isDownwards = settings.direction === 'ttb';
+  useGestures(ref, {
+    tap(at) {
+      const action = toZone(at);
+      if (action === 'menu') toggleBars();
+      else turn(action);
+    },
+    doubleTap: (at) => zoom.zoomTo(zoom.zoom > 1 ? 1 : doubleTapZoom, at),
+    mayDouble: (at) => zoom.zoom > 1 || toZone(at) === 'menu',
+    zoomBy: zoom.zoomBy,
+    swipe(to) {
+      if (isStrip || zoom.zoom > 1) return;
+      const isAcross = to === 'left' || to === 'right';
+      if (isAcross && !isDownwards) turn((to === 'left') !== isRtl ? 'next' : 'previous');
+      else if (!isAcross && isDownwards) turn(to === 'up' ? 'next' : 'previous');
+    },
+    wheel(to) {
+      if (!isStrip) turn(to === 'down' ? 'next' : 'previous');
+    },
+  });
+}

@@ -1,0 +1,158 @@
+// All pages below one another, as webtoons are read. Each has its height before it is there, so that nothing jumps;
+// those near the screen are fetched, those that were passed quickly are not.
+import type { Page } from '@lectern/contract/pages';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Settings } from '../state/settings.ts';
+import { type Size, usualPage } from '../state/sizes.ts';
+import { PageImage } from './page-image.tsx';
+import classes from './stage.module.css';
+import type { ToSource } from './use-sources.ts';
+
+/** Where one is in the strip: a page, and how much of it (0 to 1) is above the middle of the screen. */
+export interface Spot {
+  page: number;
+  share: number;
+}
+
+interface Props {
+  stage: RefObject<HTMLDivElement | null>;
+  box: Size;
+  pages: readonly Page[];
+  settings: Settings;
+  zoom: number;
+  toSource: ToSource;
+  /** Where to go; another object means: go again. */
+  goal: Spot;
+  onSpot(spot: Spot): void;
+  /** Stands below the last page. */
+  children: ReactNode;
+}
+
+const whole = { width: '100%', height: '100%' };
+
+/** Screens ahead and behind of which pages are fetched. */
+const near = '150% 0px 200% 0px';
+
+export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpot, children }: Props) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
+  const width = Math.max(1, Math.round(box.width * (settings.stripWidth / 100) * zoom));
+  const around = useNear(stage, strip);
+  const learn = useCallback(
+    (number: number, size: Size) =>
+      setSeen((before) => (before.has(number) ? before : new Map(before).set(number, size))),
+    [],
+  );
+  const spot = useRef(goal);
+  // Where we scrolled ourselves: that says nothing new.
+  const ownTop = useRef(-1);
+  const go = useCallback(() => {
+    scrollTo(stage.current, strip.current, spot.current);
+    ownTop.current = stage.current?.scrollTop ?? -1;
+  }, [stage]);
+  const sizes = seen.size;
+  // When the strip is made wider or a page turns out to be longer, the same words stay in the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever heights change
+  useLayoutEffect(go, [box, width, settings.gap, sizes]);
+  useLayoutEffect(() => {
+    spot.current = goal;
+    go();
+  }, [go, goal]);
+  useEffect(() => {
+    const { current } = stage;
+    if (!current) return;
+    const hear = () => {
+      if (Math.abs(current.scrollTop - ownTop.current) < 2) return;
+      ownTop.current = -1;
+      const found = findSpot(current, strip.current);
+      if (!found) return;
+      spot.current = found;
+      onSpot(found);
+    };
+    current.addEventListener('scroll', hear, { passive: true });
+    return () => current.removeEventListener('scroll', hear);
+  }, [stage, onSpot]);
+  return (
+    <div className={classes.strip} data-content style={{ width }}>
+      <div ref={strip} style={{ display: 'grid', rowGap: settings.gap }}>
+        {pages.map((page) => {
+          const size = page.width && page.height ? { width: page.width, height: page.height } : undefined;
+          const { width: w, height: h } = size ?? seen.get(page.pageNumber) ?? usualPage;
+          return (
+            <div key={page.pageNumber} data-slot={page.pageNumber} style={{ aspectRatio: `${w} / ${h}` }}>
+              {around.has(page.pageNumber) && (
+                <PageImage
+                  number={page.pageNumber}
+                  count={pages.length}
+                  src={toSource(page.pageNumber, width)}
+                  style={whole}
+                  onSize={learn}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Numbers of the pages near the screen. */
+function useNear(
+  stage: RefObject<HTMLElement | null>,
+  strip: RefObject<HTMLElement | null>,
+): ReadonlySet<number> {
+  const [around, setAround] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) =>
+        setAround((before) => {
+          const after = new Set(before);
+          for (const { isIntersecting, target } of entries) {
+            const number = Number((target as HTMLElement).dataset.slot);
+            if (isIntersecting) after.add(number);
+            else after.delete(number);
+          }
+          return after.size === before.size && [...after].every((one) => before.has(one)) ? before : after;
+        }),
+      { root: stage.current, rootMargin: near },
+    );
+    for (const child of strip.current?.children ?? []) watcher.observe(child);
+    return () => watcher.disconnect();
+  }, [stage, strip]);
+  return around;
+}
+
+function findSpot(stage: HTMLElement, strip: HTMLElement | null): Spot | undefined {
+  const { top, height } = stage.getBoundingClientRect();
+  const middle = top + height / 2;
+  // Whoever is at the end has read the last page, however short it is.
+  const isAtEnd = stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 2;
+  let found: Spot | undefined;
+  for (const child of strip?.children ?? []) {
+    const box = child.getBoundingClientRect();
+    if (box.top > middle && !isAtEnd && found) break;
+    const page = Number((child as HTMLElement).dataset.slot);
+    found = { page, share: Math.min(1, Math.max(0, (middle - box.top) / Math.max(1, box.height))) };
+  }
+  return found;
+}
+
+function scrollTo(stage: HTMLElement | null, strip: HTMLElement | null, { page, share }: Spot): void {
+  const child = strip?.children[page - 1];
+  if (!stage || !child) return;
+  const box = child.getBoundingClientRect();
+  const { top, height } = stage.getBoundingClientRect();
+  // A page that is gone to is shown from its beginning.
+  const offset = share === 0 ? 0 : share * box.height - height / 2;
+  stage.scrollTop += box.top - top + offset;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { toCommand } from './keys.ts';
+
+const press = (key: string, direction: 'ltr' | 'rtl' | 'ttb', shiftKey = false, areLettersOn = true) =>
+  toCommand({ key, shiftKey }, { direction, areLettersOn });
+
+test('left and right follow the reading direction, space and the others never do', () => {
+  const keys = ['ArrowRight', 'ArrowLeft', ' ', 'PageUp', 'Home', 'x', 'constructor'];
+  const others = ['screenDown', 'screenUp', 'first', undefined, undefined];
+  expect(keys.map((key) => press(key, 'ltr'))).toEqual(['next', 'previous', ...others]);
+  expect(keys.map((key) => press(key, 'rtl'))).toEqual(['previous', 'next', ...others]);
+  expect(press(' ', 'rtl', true)).toBe('screenUp');
+});
+
+test('letters do something in either case, unless they are turned off', () => {
+  expect(['m', 'F', '?', 'd', '0'].map((key) => press(key, 'ltr'))).toEqual([
+    'menu',
+    'full',
+    'help',
+    'double',
+    'zoomOff',
+  ]);
+  expect(['m', '?', 'ArrowDown', 'Escape'].map((key) => press(key, 'ltr', false, false))).toEqual([
+    undefined,
+    undefined,
+    'down',
+    'close',
+  ]);
+});

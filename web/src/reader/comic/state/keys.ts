@@ -1,0 +1,78 @@
+// What keys mean in the comic reader. No browser.
+import type { Direction } from './settings.ts';
+
+export type Step = 'next' | 'previous' | 'first' | 'last';
+export type Command =
+  | Step
+  | 'down'
+  | 'up'
+  | 'screenDown'
+  | 'screenUp'
+  | 'close'
+  | 'menu'
+  | 'full'
+  | 'help'
+  | 'settings'
+  | 'thumbnails'
+  | 'goTo'
+  | 'double'
+  | 'shift'
+  | 'fit'
+  | 'strip'
+  | 'direction'
+  | 'nextBook'
+  | 'previousBook'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomOff';
+
+/** Letters and signs, as the help shows them. */
+export const letters = {
+  m: 'menu',
+  f: 'full',
+  '?': 'help',
+  h: 'help',
+  s: 'settings',
+  t: 'thumbnails',
+  g: 'goTo',
+  d: 'double',
+  o: 'shift',
+  c: 'fit',
+  v: 'strip',
+  r: 'direction',
+  n: 'nextBook',
+  p: 'previousBook',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'zoomOff',
+} as const satisfies Record<string, Command>;
+
+const others: Record<string, Command | undefined> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  PageDown: 'screenDown',
+  PageUp: 'screenUp',
+  Home: 'first',
+  End: 'last',
+  Escape: 'close',
+};
+
+interface Pressed {
+  key: string;
+  shiftKey: boolean;
+}
+
+/** Undefined for a key that means nothing. Only left and right depend on the direction. */
+export function toCommand(
+  { key, shiftKey }: Pressed,
+  { direction, areLettersOn }: { direction: Direction; areLettersOn: boolean },
+): Command | undefined {
+  if (key === ' ') return shiftKey ? 'screenUp' : 'screenDown';
+  if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next';
+  if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous';
+  if (Object.hasOwn(others, key)) return others[key];
+  const small = key.toLowerCase();
+  if (!areLettersOn || !Object.hasOwn(letters, small)) return undefined;
+  return letters[small as keyof typeof letters];
+}

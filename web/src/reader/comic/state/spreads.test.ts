@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findSpread, type PageFacts, toPreload, toSpreads } from './spreads.ts';
+
+const upright = (pageNumber: number): PageFacts => ({
+  pageNumber,
+  width: 100,
+  height: 150,
+  doublePage: false,
+});
+const wide = (pageNumber: number): PageFacts => ({ pageNumber, width: 300, height: 150, doublePage: true });
+const twos = { isDouble: true, isCoverAlone: true, isShifted: false };
+
+test('pages stand one by one, or in twos with the cover alone', () => {
+  const pages = [1, 2, 3, 4].map(upright);
+  expect(toSpreads(pages, { ...twos, isDouble: false })).toEqual([[1], [2], [3], [4]]);
+  expect(toSpreads(pages, twos)).toEqual([[1], [2, 3], [4]]);
+  expect(toSpreads(pages, { ...twos, isCoverAlone: false })).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
+test('pairs begin one page later when they are shifted', () => {
+  const pages = [1, 2, 3, 4, 5].map(upright);
+  expect(toSpreads(pages, { ...twos, isShifted: true })).toEqual([[1], [2], [3, 4], [5]]);
+  expect(toSpreads(pages, { ...twos, isCoverAlone: false, isShifted: true })).toEqual([[1], [2, 3], [4, 5]]);
+});
+
+test('a wide page stands alone, and pairs begin anew after it', () => {
+  const pages = [upright(1), upright(2), wide(3), upright(4), upright(5)];
+  expect(toSpreads(pages, twos)).toEqual([[1], [2], [3], [4, 5]]);
+});
+
+test('a page is found in its spread, and one beyond the end is the last', () => {
+  const spreads = [[1], [2, 3], [4]];
+  expect([1, 2, 3, 4, 99].map((page) => findSpread(spreads, page))).toEqual([0, 1, 1, 2, 2]);
+  expect(findSpread([], 1)).toBe(0);
+});
+
+test('two spreads ahead and one behind are made ready, none that is not there', () => {
+  const spreads = [[1], [2, 3], [4, 5], [6]];
+  expect(toPreload(spreads, 1)).toEqual([[4, 5], [6], [1]]);
+  expect(toPreload(spreads, 0)).toEqual([
+    [2, 3],
+    [4, 5],
+  ]);
+  expect(toPreload(spreads, 3)).toEqual([[4, 5]]);
+});

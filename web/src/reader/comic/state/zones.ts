@@ -1,0 +1,63 @@
+// What a tap does by the place that it hits. No browser: shares of the screen, 0 to 1, from its top left corner.
+import type { Direction, Settings, ZonePreset } from './settings.ts';
+
+export type ZoneAction = 'next' | 'previous' | 'menu';
+
+export interface Zone {
+  action: ZoneAction;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const third = 1 / 3;
+const zone = (action: ZoneAction, [x, y, width, height]: [number, number, number, number]): Zone => ({
+  ...{ action, x, y },
+  ...{ width, height },
+});
+
+/** For books that are read from left to right; what is in no zone shows the bars. */
+const presets: Record<ZonePreset, readonly Zone[]> = {
+  sides: [zone('previous', [0, 0, third, 1]), zone('next', [2 * third, 0, third, 1])],
+  lShape: [
+    zone('previous', [0, 0, 1, third]),
+    zone('previous', [0, third, third, third]),
+    zone('next', [2 * third, third, third, third]),
+    zone('next', [0, 2 * third, 1, third]),
+  ],
+  kindle: [
+    zone('previous', [0, third, third, 2 * third]),
+    zone('next', [third, third, 2 * third, 2 * third]),
+  ],
+  edges: [
+    zone('next', [0, 0, third, 1]),
+    zone('next', [2 * third, 0, third, 1]),
+    zone('previous', [third, 2 * third, third, third]),
+  ],
+  none: [],
+};
+
+const inverted: Record<ZoneAction, ZoneAction> = { next: 'previous', previous: 'next', menu: 'menu' };
+
+function turn({ x, y, width, height, action }: Zone, direction: Direction, preset: ZonePreset): Zone {
+  if (direction === 'rtl') return { action, x: 1 - x - width, y, width, height };
+  // Read downwards, the sides are above and below.
+  if (direction === 'ttb' && preset === 'sides') return { action, x: y, y: x, width: height, height: width };
+  return { action, x, y, width, height };
+}
+
+type Choice = Pick<Settings, 'zones' | 'isInverted' | 'direction'>;
+
+export const toZones = ({ zones, isInverted, direction }: Choice): Zone[] =>
+  presets[zones].map((one) => {
+    const turned = turn(one, direction, zones);
+    return isInverted ? { ...turned, action: inverted[turned.action] } : turned;
+  });
+
+export function toAction(x: number, y: number, choice: Choice): ZoneAction {
+  const hit = toZones(choice).find(
+    (one) => x >= one.x && x <= one.x + one.width && y >= one.y && y <= one.y + one.height,
+  );
+  return hit?.action ?? 'menu';
+}

@@ -1,0 +1,111 @@
+// What keys, taps and gestures do in the comic reader.
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { toggleFull } from '../shared/full-screen.ts';
+import type { Neighbours } from '../shared/use-neighbours.ts';
+import type { SettingsMemory } from './settings/use-settings.ts';
+import type { Zoom } from './stage/use-zoom.ts';
+import { type Command, toCommand } from './state/keys.ts';
+import { fits } from './state/settings.ts';
+import type { Turning } from './use-turning.ts';
+
+export type Panel = 'settings' | 'help' | 'thumbnails' | 'goTo' | 'zones';
+
+interface Parts {
+  stage: RefObject<HTMLDivElement | null>;
+  memory: SettingsMemory;
+  turning: Turning;
+  around: Neighbours;
+  zoom: Zoom;
+  panel: Panel | undefined;
+  setPanel(panel: Panel | undefined): void;
+  toggleBars(): void;
+  close(): void;
+}
+
+const zoomStep = 1.25;
+
+export function useCommands(parts: Parts): (command: Command) => void {
+  const latest = useRef(parts);
+  latest.current = parts;
+  const run = useCallback((command: Command) => runCommand(command, latest.current), []);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwn(event)) return;
+      const { memory, panel, setPanel } = latest.current;
+      const command = toCommand(event, memory.settings);
+      if (!command) return;
+      event.preventDefault();
+      if (panel === 'zones' && command !== 'close') setPanel(undefined);
+      run(command);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [run]);
+  return run;
+}
+
+/** What has the focus needs the key itself. */
+function isOwn({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[role=dialog], [role=listbox], input, textarea, select')) return true;
+  if (target.closest('[role=slider]') && /^(Arrow|Page|Home|End)/.test(key)) return true;
+  return (key === ' ' || key === 'Enter') && target.closest('button, a') !== null;
+}
+
+function runCommand(command: Command, parts: Parts): void {
+  const { memory, turning, around, zoom, panel, setPanel } = parts;
+  const { settings, change } = memory;
+  const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
+  const scroll = (share: number) => scrollOrStep(share, parts);
+  const nextFit = fits[(fits.indexOf(settings.fit) + 1) % fits.length] ?? 'screen';
+  const directions = { ltr: 'rtl', rtl: 'ttb', ttb: 'ltr' } as const;
+  const isPaged = settings.mode === 'paged';
+  const commands: Record<Command, () => void> = {
+    next: () => turning.step('next'),
+    previous: () => turning.step('previous'),
+    first: () => turning.step('first'),
+    last: () => turning.step('last'),
+    down: () => scroll(0.15),
+    up: () => scroll(-0.15),
+    screenDown: () => scroll(0.85),
+    screenUp: () => scroll(-0.85),
+    close: () => closeOne(parts),
+    menu: parts.toggleBars,
+    full: toggleFull,
+    help: () => toggle('help'),
+    settings: () => toggle('settings'),
+    thumbnails: () => toggle('thumbnails'),
+    goTo: () => toggle('goTo'),
+    double: () => change(isPaged ? { isDouble: !settings.isDouble } : { mode: 'paged', isDouble: true }),
+    shift: () => change({ isShifted: !settings.isShifted }),
+    fit: () => change({ fit: nextFit }),
+    strip: () => change({ mode: isPaged ? 'strip' : 'paged' }),
+    direction: () => change({ direction: directions[settings.direction] }),
+    nextBook: () => around.next && around.open(around.next),
+    previousBook: () => around.previous && around.open(around.previous),
+    zoomIn: () => zoom.zoomBy(zoomStep),
+    zoomOut: () => zoom.zoomBy(1 / zoomStep),
+    zoomOff: () => zoom.zoomTo(1),
+  };
+  commands[command]();
+}
+
+/** On by a part of the screen; where nothing is left to scroll, to another page. */
+function scrollOrStep(share: number, { stage, turning, memory }: Parts): void {
+  const { current } = stage;
+  if (!current) return;
+  const isDown = share > 0;
+  const isAtEnd = isDown
+    ? current.scrollTop + current.clientHeight >= current.scrollHeight - 1
+    : current.scrollTop <= 1;
+  if (!isAtEnd) current.scrollBy({ top: share * current.clientHeight });
+  else if (memory.settings.mode === 'paged') turning.step(isDown ? 'next' : 'previous');
+}
+
+/** The innermost thing that is open; at last the book. */
+function closeOne({ panel, setPanel, turning, zoom, close }: Parts): void {
+  if (panel) setPanel(undefined);
+  else if (turning.edge) turning.leaveEdge();
+  else if (zoom.zoom > 1) zoom.zoomTo(1);
+  else close();
+}

@@ -1,0 +1,89 @@
+// Where the reader is in the comic, and how that changes; whatever is shown is told to the keeper.
+import type { Page } from '@lectern/contract/pages';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Keeper } from '../shared/progress/keeper.ts';
+import type { Neighbours } from '../shared/use-neighbours.ts';
+import { findSpot, keepSpot } from './settings/spots.ts';
+import type { Spot } from './stage/strip.tsx';
+import type { Step } from './state/keys.ts';
+import type { Settings } from './state/settings.ts';
+import { findSpread, type Spread, toSpreads } from './state/spreads.ts';
+
+export interface Turning {
+  /** The first of those that are shown. */
+  page: number;
+  spreads: readonly Spread[];
+  /** Index of the spread that is shown. */
+  at: number;
+  spread: Spread;
+  /** Beyond the last page, or before the first: the card about other books is shown. */
+  edge: 'before' | 'after' | undefined;
+  /** Where the strip has to go. */
+  goal: Spot;
+  step(step: Step): void;
+  goTo(page: number): void;
+  /** The strip was scrolled there. */
+  see(spot: Spot): void;
+  leaveEdge(): void;
+}
+
+interface Parts {
+  bookId: string;
+  pages: readonly Page[];
+  settings: Settings;
+  startPage: number;
+  keeper: Keeper;
+  around: Neighbours;
+}
+
+export function useTurning({ bookId, pages, settings, startPage, keeper, around }: Parts): Turning {
+  const { mode, isDouble, isCoverAlone, isShifted } = settings;
+  const isStrip = mode === 'strip';
+  const count = pages.length;
+  const [page, setPage] = useState(() => Math.min(Math.max(1, startPage), count));
+  const [goal, setGoal] = useState<Spot>(() => ({ page, share: findSpot(bookId, page) }));
+  const [edge, setEdge] = useState<Turning['edge']>();
+  const spreads = useMemo(
+    () => toSpreads(pages, { isDouble: isDouble && !isStrip, isCoverAlone, isShifted }),
+    [pages, isDouble, isStrip, isCoverAlone, isShifted],
+  );
+  const at = findSpread(spreads, page);
+  const spread = spreads[at] ?? [];
+  const last = spread.at(-1) ?? page;
+
+  const goTo = useCallback(
+    (wanted: number) => {
+      const clamped = Math.min(Math.max(1, wanted), count);
+      setEdge(undefined);
+      setPage(clamped);
+      setGoal({ page: clamped, share: 0 });
+    },
+    [count],
+  );
+  useEffect(() => keeper.tell({ currentPage: last }), [last, keeper]);
+  useEffect(() => keeper.onGo(({ currentPage }) => currentPage && goTo(currentPage)), [keeper, goTo]);
+
+  const leave = (side: 'before' | 'after') => {
+    const other = side === 'after' ? around.next : around.previous;
+    if (isStrip) setGoal({ page: side === 'after' ? count : 1, share: side === 'after' ? 1 : 0 });
+    else if (edge !== side) setEdge(side);
+    else if (other) around.open(other);
+  };
+  const step = (what: Step) => {
+    if (what === 'first') return goTo(1);
+    if (what === 'last') return goTo(count);
+    const back = what === 'next' ? 'before' : 'after';
+    if (edge === back) return setEdge(undefined);
+    const wanted = spreads[at + (what === 'next' ? 1 : -1)]?.[0];
+    if (wanted === undefined || edge) return leave(what === 'next' ? 'after' : 'before');
+    goTo(wanted);
+  };
+  const see = useCallback(
+    (spot: Spot) => {
+      setPage(spot.page);
+      keepSpot(bookId, spot);
+    },
+    [bookId],
+  );
+  return { page, spreads, at, spread, edge, goal, step, goTo, see, leaveEdge: () => setEdge(undefined) };
+}
