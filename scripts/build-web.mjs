@@ -4,13 +4,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildWorker, makeIcons } from './web-parts.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const web = join(root, 'web');
 const built = join(web, 'dist');
 const stampFile = join(built, '.built-from');
-const packed = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.webmanifest']);
+const packed = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '.webmanifest']);
+const ownSources = ['build-web.mjs', 'web-parts.mjs'].map((name) => join(root, 'scripts', name));
 
 const listFiles = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -23,7 +25,12 @@ function readSources() {
   const single = ['package.json', 'vite.config.ts', 'index.html', 'tsconfig.json'].map((name) =>
     join(web, name),
   );
-  for (const file of [...single, ...listFiles(join(web, 'src')), ...listFiles(join(web, 'public'))])
+  for (const file of [
+    ...single,
+    ...ownSources,
+    ...listFiles(join(web, 'src')),
+    ...listFiles(join(web, 'public')),
+  ])
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
@@ -36,6 +43,8 @@ export async function buildWeb() {
   const fresh = `${built}.${process.pid}`;
   try {
     await build({ root: web, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    await makeIcons(web, fresh);
+    await buildWorker(build, web, fresh);
     for (const file of listFiles(fresh)) if (packed.has(extname(file))) pack(file);
     writeFileSync(join(fresh, '.built-from'), sources);
     rmSync(built, { recursive: true, force: true });
@@ -49,6 +58,9 @@ function pack(file) {
   const bytes = readFileSync(file);
   const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   if (small.length < bytes.length) writeFileSync(`${file}.br`, small);
+  // Browsers take Brotli over HTTPS alone.
+  const older = gzipSync(bytes, { level: 9 });
+  if (older.length < bytes.length) writeFileSync(`${file}.gz`, older);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb();

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toScheme, unkept, useColours } from './app/colours.ts';
+import { install } from './app/installation.ts';
 import { queries } from './app/queries.ts';
 import { router } from './app/router.tsx';
 import { watchSession } from './app/session.ts';
@@ -18,6 +19,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
 watchSession();
+install();
 function Client() {
   const scheme = toScheme(useColours());
   return (

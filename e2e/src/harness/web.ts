@@ -92,7 +92,8 @@ export async function fillSignIn(page: Page, username: string, word = password):
 
 async function openPage(browser: Browser, { viewport = desk, context, allow }: Visit = {}): Promise<Page> {
   const touch = viewport.width < 600 ? { hasTouch: true, isMobile: true } : {};
-  const session = await browser.newContext({ viewport, ...touch, ...context });
+  // A worker would stand between the page and what tests do to its requests; tests of it allow it.
+  const session = await browser.newContext({ viewport, serviceWorkers: 'block', ...touch, ...context });
   session.setDefaultTimeout(15_000);
   const page = await session.newPage();
   const complaints: string[] = [];

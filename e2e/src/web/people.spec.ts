@@ -117,8 +117,9 @@ describe('people', () => {
     // Nothing else runs and nothing is drawn before.
     let first: unknown;
     await page.route('**/assets/index-*.js', async (route) => {
-      await page.waitForFunction('document.documentElement.dataset.colours !== undefined');
-      first = await page.evaluate('document.documentElement.dataset.colours');
+      await expect
+        .poll(async () => (first = await page.evaluate('document.documentElement.dataset.colours')))
+        .toBeDefined();
       await route.continue();
     });
     await page.reload();

@@ -22,8 +22,11 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      retry: (count, error) => !isLasting(error) && count < 3,
+      retry: (count, error) => !isLasting(error) && count < (error instanceof TypeError ? 1 : 3),
       refetchOnWindowFocus: false,
+      // Without a network the service worker answers for kept books.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 });

@@ -6,6 +6,7 @@ import { bookRoutes } from '../features/books/routes.ts';
 import { browseRoutes } from '../features/browse/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
+import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { seriesRoutes } from '../features/series/routes.ts';
@@ -32,6 +33,7 @@ export const router = createRouter({
         ...accountRoutes,
         ...administrationRoutes,
       ]),
+      shell.addChildren([...homeRoutes, ...seriesRoutes, ...bookRoutes, ...libraryRoutes, ...offlineRoutes]),
       ...readerRoutes,
     ]),
   ]),

@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { Waiting } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { NewVersion } from './new-version.tsx';
 import { Places } from './places.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { useText } from './words/index.ts';
@@ -47,6 +48,7 @@ export function Shell() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <NewVersion />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>

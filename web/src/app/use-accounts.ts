@@ -4,14 +4,19 @@ import { chooseAccount, findAccount, forgetCurrent } from '../api/accounts.ts';
 import { call, renew, toUrl } from '../api/call.ts';
 import { tellFault } from '../ui/toasts.tsx';
 
-const go = (path: string) => window.location.assign(toUrl(path));
+/** Kept books of who has left are gone before the page is. */
+async function go(path: string): Promise<void> {
+  const { guardKept } = await import('../offline/shelf.ts');
+  await guardKept();
+  window.location.assign(toUrl(path));
+}
 
 export function useAccounts() {
   const change = async (userId: string) => {
     const before = findAccount()?.userId ?? null;
     chooseAccount(userId);
     try {
-      go((await renew()) ? '' : 'sign-in');
+      await go((await renew()) ? '' : 'sign-in');
     } catch (error) {
       chooseAccount(before);
       tellFault(error);
@@ -23,7 +28,7 @@ export function useAccounts() {
       () => undefined,
     );
     forgetCurrent();
-    go('sign-in');
+    await go('sign-in');
   };
   return { change, leave };
 }

@@ -6,8 +6,9 @@ import { extname, join } from 'node:path';
 export interface WebFile {
   mediaType: string;
   bytes: Buffer;
-  /** The same, compressed by Brotli, where that is smaller. */
+  /** The same, compressed, where that is smaller: browsers take Brotli over HTTPS alone. */
   brotli: Buffer | undefined;
+  gzip: Buffer | undefined;
   etag: string;
 }
 
@@ -33,10 +34,12 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
     const mediaType = mediaTypes[extname(entry.name)];
     if (!entry.isFile() || !mediaType) continue;
     const bytes = readFileSync(path);
-    const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined;
+    const [brotli, gzip] = ['br', 'gz'].map((end) => readIfThere(`${path}.${end}`));
     const etag = createHash('sha1').update(bytes).digest('base64url');
     const name = path.slice(folder.length + 1).replaceAll('\\', '/');
-    files.set(name, { mediaType, bytes, brotli, etag });
+    files.set(name, { mediaType, bytes, brotli, gzip, etag });
   }
   return files;
 }
+
+const readIfThere = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);

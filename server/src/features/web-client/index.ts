@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Config } from '#kernel/config/schema.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { readWebFiles, type WebFile } from './files.ts';
 
 interface Parts {
@@ -21,24 +21,23 @@ export interface WebClient {
   findPage(path: string): BytesAnswer | undefined;
 }
 
+const file = (path: string, summary: string, mediaType: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    access: 'anyone',
+    answers: { 200: bytes([mediaType]) },
+    exemptFromRateLimit: true,
+  }) as const;
+const named = { params: z.object({ name: z.string() }) };
+
 const contract = routes('Web client', 'What browsers load.', {
-  asset: {
-    method: 'GET',
-    path: '/assets/{name*}',
-    summary: 'A part of the web client',
-    access: 'anyone',
-    params: z.object({ name: z.string() }),
-    answers: { 200: bytes(['*/*']) },
-    exemptFromRateLimit: true,
-  },
-  icon: {
-    method: 'GET',
-    path: '/icon.svg',
-    summary: 'The icon',
-    access: 'anyone',
-    answers: { 200: bytes(['image/svg+xml']) },
-    exemptFromRateLimit: true,
-  },
+  asset: { ...file('/assets/{name*}', 'A part of the web client', '*/*'), ...named },
+  icon: file('/icon.svg', 'The icon', 'image/svg+xml'),
+  installedIcon: { ...file('/icons/{name}', 'An icon of the installed client', 'image/png'), ...named },
+  manifest: file('/manifest.webmanifest', 'How the client is installed', 'application/manifest+json'),
+  serviceWorker: file('/service-worker.js', 'What keeps the client without a network', 'text/javascript'),
 });
 
 /** The first words of its addresses (web/src, each routes.ts). Whatever else is asked for is not there, and is said not to be. */
@@ -78,15 +77,18 @@ const toPolicy = (nonce: string): string =>
 export function createWebClient({ config: { server }, folder }: Parts): WebClient {
   const files = readWebFiles(folder);
   const index = files.get('index.html')?.bytes.toString();
-  const send = (name: string, acceptEncoding: unknown): BytesAnswer => {
+  const send = (name: string, { headers }: CallRequest, extra: Extra): BytesAnswer => {
     const file = files.get(name);
     if (!file) throw notFound('part of the web client');
-    return toAnswer(file, String(acceptEncoding ?? ''));
+    return toAnswer(file, String(headers['accept-encoding'] ?? ''), extra);
   };
   return {
     routes: implement(contract, {
-      asset: ({ params, request }) => send(`assets/${params.name}`, request.headers['accept-encoding']),
-      icon: ({ request }) => send('icon.svg', request.headers['accept-encoding']),
+      asset: ({ params, request }) => send(`assets/${params.name}`, request, forEver),
+      icon: ({ request }) => send('icon.svg', request, forADay),
+      installedIcon: ({ params, request }) => send(`icons/${params.name}`, request, forADay),
+      manifest: ({ request }) => send('manifest.webmanifest', request, forADay),
+      serviceWorker: ({ request }) => send('service-worker.js', request, worker),
     }),
     findPage(path) {
       if (index === undefined || !pages.test(path)) return undefined;
@@ -107,16 +109,35 @@ export function createWebClient({ config: { server }, folder }: Parts): WebClien
   };
 }
 
-/** Names of assets change with what is in them: they are kept for ever. */
-function toAnswer({ mediaType, bytes: whole, brotli, etag }: WebFile, acceptEncoding: string): BytesAnswer {
-  const packed = brotli && /\bbr\b/.test(acceptEncoding) ? brotli : undefined;
-  const body = packed ?? whole;
+interface Extra {
+  cacheControl: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Names of assets change with what is in them. */
+const forEver: Extra = { cacheControl: 'public, max-age=31536000, immutable' };
+const forADay: Extra = { cacheControl: 'public, max-age=86400' };
+/** It speaks with this server alone; a new one is noticed at the next visit. */
+const worker: Extra = {
+  cacheControl: 'no-cache',
+  headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" },
+};
+
+function toAnswer(
+  { mediaType, bytes: whole, brotli, gzip, etag }: WebFile,
+  acceptEncoding: string,
+  { cacheControl, headers }: Extra,
+): BytesAnswer {
+  const takes = (coding: string) =>
+    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:[,\\s]|$))`).test(acceptEncoding);
+  const coding = brotli && takes('br') ? 'br' : gzip && takes('gzip') ? 'gzip' : undefined;
+  const body = (coding === 'br' ? brotli : coding === 'gzip' ? gzip : undefined) ?? whole;
   return bytesAnswer({
     mediaType,
     sizeBytes: body.length,
-    etag: packed ? `${etag}-br` : etag,
-    cacheControl: 'public, max-age=31536000, immutable',
-    headers: { Vary: 'Accept-Encoding', ...(packed && { 'Content-Encoding': 'br' }) },
+    etag: coding ? `${etag}-${coding}` : etag,
+    cacheControl,
+    headers: { Vary: 'Accept-Encoding', ...headers, ...(coding && { 'Content-Encoding': coding }) },
     body: () => body,
   });
 }

@@ -31,5 +31,7 @@ export const de: Translated<typeof en> = {
   blackColours: 'Schwarz',
   anotherAccount: 'Anderes Konto',
   myAccount: 'Mein Konto',
+  newVersion: 'Es gibt eine neue Version von Lectern.',
+  loadIt: 'Laden',
   signOut: 'Abmelden',
 };

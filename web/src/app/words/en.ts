@@ -28,5 +28,7 @@ export const en = {
   blackColours: 'Black',
   anotherAccount: 'Another account',
   myAccount: 'My account',
+  newVersion: 'A new version of Lectern is there.',
+  loadIt: 'Load it',
   signOut: 'Sign out',
 } as const;

@@ -31,5 +31,7 @@ export const ja: Translated<typeof en> = {
   blackColours: 'ブラック',
   anotherAccount: '別のアカウント',
   myAccount: 'マイアカウント',
+  newVersion: 'Lectern の新しいバージョンがあります。',
+  loadIt: '読み込む',
   signOut: 'ログアウト',
 };

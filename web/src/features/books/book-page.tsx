@@ -9,6 +9,7 @@ import { Cover } from '../../ui/cover.tsx';
 import classes from '../../ui/hero.module.css';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { Fault, Waiting } from '../../ui/states.tsx';
+import { KeepBook } from '../offline/index.tsx';
 
 const toSize = (bytes: number) =>
   bytes >= 1e6 ? `${(bytes / 1024 ** 2).toFixed(1)} MiB` : `${Math.max(1, Math.round(bytes / 1024))} KiB`;
@@ -91,6 +92,7 @@ export function BookPage() {
             >
               Download
             </Button>
+            <KeepBook book={book} />
           </Group>
           {metadata?.summary && (
             <Spoiler maxHeight={120} showLabel="More" hideLabel="Less">

@@ -5,9 +5,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { libraries } from '../../api/queries.ts';
+import { bookShelf, libraries } from '../../api/queries.ts';
 import { Fault, Waiting } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
+import { Unreachable } from '../offline/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
 import { ShelfChoice } from './shelf-choice.tsx';
 import { OneShelf } from './shelves.tsx';
@@ -17,10 +18,26 @@ import { useText } from './words/index.ts';
 export function HomePage() {
   const t = useText();
   const { library } = useSearch({ from: '/signed-in/shell/' });
+  const { data } = useQuery(libraries);
+  const name = data?.data.find(({ id }) => id === library)?.name;
+  return (
+    <>
+      <VisuallyHidden component="h1">{name ?? t('home')}</VisuallyHidden>
+      <Shelves library={library} />
+    </>
+  );
+}
+
+function Shelves({ library }: { library: string | undefined }) {
+  const t = useText();
   const navigate = useNavigate({ from: '/' });
   const known = useQuery(libraries);
   const home = useHome();
+  // Libraries may be known of a server that is away; what is new is not.
+  const probe = useQuery(bookShelf('recently-added', library));
   const [isChoosing, { open, close }] = useDisclosure(false);
+  if (probe.error instanceof TypeError && !probe.data)
+    return <Unreachable onRetry={() => void Promise.all([known.refetch(), probe.refetch()])} />;
   if (known.error && !known.data) return <Fault error={known.error} onRetry={() => void known.refetch()} />;
   if (known.isPending || home.isPending) return <Waiting of={t('home')} />;
   const all = known.data.data;
@@ -32,7 +49,6 @@ export function HomePage() {
   const choose = (id: string | null) => void navigate({ search: id ? { library: id } : {}, replace: true });
   return (
     <>
-      <VisuallyHidden component="h1">{one ? one.name : t('home')}</VisuallyHidden>
       <Group justify="space-between" mb="sm" wrap="nowrap">
         {all.length > 1 ? (
           <Select

@@ -1,0 +1,190 @@
+// Reading without a network: what is kept opens, what is somebody else's does not.
+import { join } from 'node:path';
+import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { addReaders, findBook } from '../harness/shelf.ts';
+import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { layWire, type Wire } from '../harness/wire.ts';
+
+/** What a browser says about requests that nobody answers. */
+const away = /ERR_|Failed to (load|fetch)|NetworkError/;
+
+describe('offline', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 6 }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 6 }),
+        'Novel/Novel.epub': await makeEpub({}),
+        'Paper/Paper.pdf': makePdf(),
+      },
+      environment: { LECTERN_SERVER_BASE_PATH: '/shelf' },
+    });
+    await addReaders(web.admin, 'mia', 'noah');
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  /** Signed in, with the service worker in charge. */
+  async function enter(wire: Wire, username: string, viewport = phone): Promise<Page> {
+    const page = await web.open({ viewport, allow: away, context: { serviceWorkers: 'allow' } });
+    await page.goto(`${wire.base}/`);
+    await fillSignIn(page, username);
+    await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+    return page;
+  }
+  const findKept = (page: Page) =>
+    page.evaluate(`caches.keys().then(async (names) => {
+      const found = [];
+      for (const name of names.filter((one) => one.startsWith('lectern-kept')))
+        for (const { url } of await (await caches.open(name)).keys()) found.push(name + ' ' + new URL(url).pathname);
+      return found;
+    })`) as Promise<string[]>;
+  /** Places the button of a book there where its page will have it. */
+  async function keepBook(page: Page, wire: Wire, end: string) {
+    const book = await findBook(web.admin, end);
+    await page.goto(`${wire.base}/books/${book.id}`);
+    await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await page.getByRole('button', { name: /On this device \(/ }).waitFor();
+    return book;
+  }
+
+  test('a kept comic is read without the server, and the rest says what is possible', {
+    timeout: 60_000,
+  }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enter(wire, 'mia');
+    const book = await keepBook(page, wire, 'Saga 001.cbz');
+    await show(page, 'a kept book');
+    await wire.cut();
+    await page.goto(`${wire.base}/`);
+    await page.getByText('The server cannot be reached').waitFor();
+    await show(page, 'home without the server');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'To the kept books' }).click();
+    await page.getByRole('link', { name: `Read ${book.title}` }).waitFor();
+    await expectAccessible(page);
+    await show(page, 'kept books');
+    await page.getByRole('link', { name: `Read ${book.title}` }).click();
+    await page.getByText('1 / 6').waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('6 / 6').waitFor();
+    const isShown = `[...document.querySelectorAll('main img')].some((one) => one.complete && one.naturalWidth > 0)`;
+    await expect.poll(() => page.evaluate(isShown)).toBe(true);
+    await page.reload();
+    await expect.poll(() => page.evaluate(isShown)).toBe(true);
+  });
+
+  test('an EPUB is kept with all its files, a PDF as one that is read in parts', {
+    timeout: 60_000,
+  }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enter(wire, 'mia');
+    const novel = await keepBook(page, wire, 'Novel.epub');
+    const paper = await keepBook(page, wire, 'Paper.pdf');
+    const kept = await findKept(page);
+    const of = (id: string) => kept.filter((one) => one.includes(id)).map((one) => one.split(id)[1]);
+    expect(of(novel.id)).toEqual(expect.arrayContaining(['/manifest', '/positions']));
+    expect(of(novel.id).filter((one) => one?.startsWith('/resources/')).length).toBeGreaterThan(1);
+    await wire.cut();
+    const part = await page.evaluate(
+      `fetch('api/v1/books/${paper.id}/file', { headers: { range: 'bytes=0-3' } }).then(async (answer) => [answer.status, await answer.text()])`,
+    );
+    expect(part).toEqual([206, '%PDF']);
+  });
+
+  test('nothing of one reader is told to another, nor stays when they leave', {
+    timeout: 60_000,
+  }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enter(wire, 'mia');
+    const book = await keepBook(page, wire, 'Saga 002.cbz');
+    await page.goto(`${wire.base}/sign-in`);
+    await fillSignIn(page, 'noah');
+    await page.getByRole('button', { name: 'Account of noah' }).waitFor();
+    const ask = (path: string) =>
+      page.evaluate(`fetch('${path}').then((answer) => answer.status, () => 'away')`);
+    const paths = [`api/v1/books/${book.id}`, `api/v1/books/${book.id}/pages/1`, 'api/v1/auth/me'];
+    await wire.cut();
+    for (const path of paths) expect([path, await ask(path)]).toEqual([path, 'away']);
+    await wire.mend();
+    // Back to who kept it, and away from this device.
+    await page.getByRole('button', { name: 'Account of noah' }).click();
+    await page.getByRole('menuitem', { name: 'mia' }).click();
+    await page.getByRole('button', { name: 'Account of mia' }).click();
+    expect((await findKept(page)).some((one) => one.includes(book.id))).toBe(true);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await findKept(page)).toEqual([]);
+    await wire.cut();
+    for (const path of paths) expect([path, await ask(path)]).toEqual([path, 'away']);
+  });
+
+  test('the browser keeps no answer that nobody asked it to keep, and no way to sign in', {
+    timeout: 60_000,
+  }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enter(wire, 'noah');
+    const book = await findBook(web.admin, 'Saga 001.cbz');
+    for (const path of ['/series', `/books/${book.id}`, `/series/${book.seriesId}`, `/books/${book.id}/read`])
+      await page.goto(`${wire.base}${path}`);
+    await page.getByText('1 / 6').waitFor();
+    const all = (await page.evaluate(`caches.keys().then(async (names) => {
+      const found = [];
+      for (const name of names) for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+      return found;
+    })`)) as string[];
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.filter((path) => path !== '/shelf/' && !path.startsWith('/shelf/assets/'))).toEqual([]);
+  });
+
+  test('a book that one may not see any more goes from the device', { timeout: 60_000 }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enter(wire, 'noah');
+    const book = await keepBook(page, wire, 'Saga 002.cbz');
+    const { body } = await web.admin.get<{ data: { id: string; username: string }[] }>('/api/v1/users');
+    const noah = body.data.find(({ username }) => username === 'noah')?.id;
+    const path = join(web.library, '..', 'Other');
+    writeFiles(path, { 'Elsewhere/1.cbz': await makeCbz({ mark: 'elsewhere' }) });
+    const other = await web.admin.post<{ id: string }>('/api/v1/libraries', { name: 'Other', path });
+    const limits = { sharedLibraryIds: [other.body.id] };
+    expect((await web.admin.put(`/api/v1/users/${noah}/restrictions`, limits)).status).toBe(200);
+    await page.goto(`${wire.base}/offline`);
+    await page.getByText('Nothing is kept yet').waitFor();
+    expect((await findKept(page)).some((one) => one.includes(book.id))).toBe(false);
+  });
+
+  test('can be installed: its manifest, icons and worker are below the base path', async () => {
+    const page = await web.open();
+    await page.goto(`${web.base}/sign-in`);
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const at = new URL(href ?? '', `${web.base}/`);
+    const answer = await fetch(at);
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+    const manifest = (await answer.json()) as {
+      start_url: string;
+      scope: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string; purpose?: string }[];
+      shortcuts: { url: string }[];
+    };
+    expect(manifest.display).toBe('standalone');
+    expect(new URL(manifest.start_url, at).href).toBe(`${web.base}/`);
+    expect(new URL(manifest.scope, at).href).toBe(`${web.base}/`);
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+    for (const { src, type } of manifest.icons) {
+      const icon = await fetch(new URL(src, at));
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
+    }
+    for (const { url } of manifest.shortcuts) expect((await fetch(new URL(url, at))).status).toBe(200);
+    const worker = await fetch(`${web.base}/service-worker.js`);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-security-policy')).not.toMatch(/unsafe/);
+  });
+});

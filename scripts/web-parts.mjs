@@ -1,0 +1,102 @@
+// What the web client consists of besides its own bundle: icons, and the service worker, which is told what has been
+// built. Used by build-web.mjs.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** The pages that open without a network from the first visit on; readers come with the first kept book. */
+const offlinePages = /^src\/(main|features\/(home|offline|sign-in|books|series)\/|reader\/reader-page)/;
+const words = /\/words\/..\.ts$/;
+const ownWords = /^src\/(app|ui|features\/(home|offline|sign-in|books|series|libraries))\/words\//;
+/** Bytes as they are sent, before compression: a first visit fetches no more than this on the side. */
+export const mostShellBytes = 2_500_000;
+
+/** Icons of the installed client, drawn from icon.svg; the maskable one has the margin that masks need. */
+export async function makeIcons(web, folder) {
+  const sharp = createRequire(join(web, '..', 'server', 'package.json'))('sharp');
+  const drawing = readFileSync(join(web, 'public', 'icon.svg'));
+  const draw = (size) => sharp(drawing, { density: (72 * size) / 64 }).resize(size, size);
+  const icons = join(folder, 'icons');
+  mkdirSync(icons, { recursive: true });
+  const ground = '#1f6f78';
+  for (const size of [192, 512])
+    await draw(size)
+      .png({ palette: true })
+      .toFile(join(icons, `${size}.png`));
+  const padded = (size, inner) =>
+    draw(inner)
+      .extend({ ...edges(size, inner), background: ground })
+      .flatten({ background: ground })
+      .png({ palette: true });
+  await padded(512, 416).toFile(join(icons, 'maskable.png'));
+  await padded(180, 156).toFile(join(icons, 'apple-touch.png'));
+}
+
+function edges(size, inner) {
+  const edge = (size - inner) / 2;
+  return { top: edge, bottom: edge, left: edge, right: edge };
+}
+
+/** Every file that these chunks of the manifest need, and, where `follow` says so, those that they load later. */
+function toFiles(manifest, keys, follow) {
+  const files = new Set();
+  const seen = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const one of chunk.imports ?? []) visit(one);
+    for (const one of chunk.dynamicImports ?? []) if (follow(one)) visit(one);
+  };
+  for (const key of keys) visit(key);
+  return files;
+}
+
+/** What is kept from the first visit on, and what is kept with the first book. Throws when the first is too much. */
+export function toOfflineFiles(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  const keys = Object.keys(manifest);
+  const entries = keys.filter((key) => offlinePages.test(key) || key === 'index.html' || ownWords.test(key));
+  const shell = toFiles(manifest, entries, () => false);
+  for (const chunk of Object.values(manifest)) if (chunk.name === 'first') shell.add(chunk.file);
+  const readers = toFiles(
+    manifest,
+    keys.filter((key) => key.startsWith('src/reader/')),
+    (key) => key.startsWith('src/reader/') || !key.startsWith('src/') || words.test(key),
+  );
+  const sizeBytes = [...shell].reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
+  if (sizeBytes > mostShellBytes) throw new Error(`What opens without a network takes ${sizeBytes} bytes`);
+  const revision = createHash('sha256')
+    .update(readFileSync(join(folder, 'index.html')))
+    .digest('hex');
+  return {
+    revision,
+    shell: [...shell].sort(),
+    readers: [...readers].filter((file) => !shell.has(file)).sort(),
+  };
+}
+
+/** Writes service-worker.js beside the page: one file without a hash in its name. */
+export async function buildWorker(build, web, folder) {
+  await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      __BUILT__: JSON.stringify(toOfflineFiles(folder)),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      rollupOptions: {
+        input: join(web, 'src', 'service-worker', 'worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+}

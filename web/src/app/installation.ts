@@ -1,0 +1,59 @@
+// The client as a program of its own: its service worker, and the version that waits to take over.
+import { useSyncExternalStore } from 'react';
+import { toUrl } from '../api/call.ts';
+import type { Message } from '../offline/names.ts';
+
+const checkMs = 60 * 60_000;
+
+let waiting: ServiceWorker | null = null;
+/** Parts of the version that runs here are not on the server any more. */
+let isOutdated = false;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useNewVersion = (): boolean =>
+  useSyncExternalStore(subscribe, () => waiting !== null || isOutdated);
+
+/** Loads the new version, and says goodbye to this one. */
+export function takeNewVersion(): void {
+  if (!waiting) {
+    window.location.reload();
+    return;
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
+  waiting.postMessage({ type: 'take-over' } satisfies Message);
+}
+
+/** At the start of the client, once. Without HTTPS browsers know no service workers; all but offline reading works. */
+export function install(): void {
+  window.addEventListener('vite:preloadError', () => {
+    isOutdated = navigator.onLine;
+    tell();
+  });
+  void import('../offline/shelf.ts').then(({ startKeeping }) => startKeeping()).catch(() => undefined);
+  if ('serviceWorker' in navigator)
+    window.addEventListener('load', () => void register().catch(() => undefined));
+}
+
+async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register(toUrl('service-worker.js'), { updateViaCache: 'none' });
+  const look = () => {
+    // The first one ever takes over from nobody.
+    waiting = serviceWorker.controller ? registration.waiting : null;
+    tell();
+  };
+  look();
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', look),
+  );
+  setInterval(() => void registration.update().catch(() => undefined), checkMs);
+}

@@ -1,0 +1,68 @@
+// A book can be kept on this device: how far it is, how large, and how to give it away again.
+import type { BookDto } from '@lectern/contract/books';
+import { Button, type ButtonProps, Progress, Stack, Text } from '@mantine/core';
+import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icons-react';
+import { useFormat } from '../../i18n/format.ts';
+import { canKeep, giveAway, useKept } from '../../offline/shelf.ts';
+import { tell } from '../../ui/toasts.tsx';
+import { useKeep } from './use-keep.ts';
+import { useText } from './words/index.ts';
+
+/** Nothing where the browser keeps nothing (without HTTPS), and for books that cannot be read. */
+export function KeepBook({ book, ...props }: { book: BookDto } & ButtonProps) {
+  const t = useText();
+  const format = useFormat();
+  const keep = useKeep();
+  const kept = useKept().find(({ bookId }) => bookId === book.id);
+  if (!canKeep || book.pageCount === 0) return null;
+  if (!kept)
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconDeviceMobileDown size={18} />}
+        {...props}
+        onClick={() => keep([book])}
+      >
+        {t('keep')}
+      </Button>
+    );
+  const remove = () => {
+    void giveAway(kept);
+    tell(t('givenAway', { title: book.title }), () => keep([book]));
+  };
+  if (kept.state === 'kept')
+    return (
+      <Button
+        variant="light"
+        leftSection={<IconDeviceMobileCheck size={18} />}
+        rightSection={<IconX size={14} />}
+        {...props}
+        onClick={remove}
+        aria-label={`${t('keptSize', { size: format.size(kept.sizeBytes) })}: ${t('remove')}`}
+      >
+        {t('keptSize', { size: format.size(kept.sizeBytes) })}
+      </Button>
+    );
+  return (
+    <Stack gap={2} miw={180}>
+      <Button
+        variant="default"
+        leftSection={<IconX size={18} />}
+        {...props}
+        onClick={() => void giveAway(kept)}
+      >
+        {t('stop')}
+      </Button>
+      <Progress
+        value={kept.total > 0 ? (kept.done / kept.total) * 100 : 0}
+        size="xs"
+        aria-label={t('takingIn', { title: book.title })}
+      />
+      {kept.state === 'stopped' && (
+        <Text size="xs" role="status">
+          {t('interrupted')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

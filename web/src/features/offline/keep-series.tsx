@@ -1,0 +1,42 @@
+// The unread books of a series, kept on this device: for a journey.
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconDeviceMobileDown } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { canKeep, useKept } from '../../offline/shelf.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { useKeep } from './use-keep.ts';
+import { useText } from './words/index.ts';
+
+/** As many as one takes along; the next ones when these are read. */
+const most = 20;
+
+export function KeepSeries({ seriesId, ...props }: { seriesId: string } & ButtonProps) {
+  const t = useText();
+  const keep = useKeep();
+  const known = useKept();
+  const take = useMutation({
+    async mutationFn() {
+      const { data } = await call('GET /api/v1/books', { query: { seriesId, pageSize: 500 } });
+      const unread = data.filter(
+        ({ id, readProgress, pageCount }) =>
+          pageCount > 0 && !readProgress?.completed && !known.some(({ bookId }) => bookId === id),
+      );
+      if (unread.length === 0) return tell(t('nothingUnread'));
+      await keep(unread.slice(0, most));
+    },
+    onError: tellFault,
+  });
+  if (!canKeep) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDeviceMobileDown size={18} />}
+      loading={take.isPending}
+      {...props}
+      onClick={() => take.mutate()}
+    >
+      {t('keepUnread')}
+    </Button>
+  );
+}

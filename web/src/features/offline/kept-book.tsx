@@ -1,0 +1,66 @@
+// One book that is kept, or on its way.
+import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { toThumbnailUrl } from '../../api/call.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { giveAway, tryAgain } from '../../offline/shelf.ts';
+import type { Kept } from '../../offline/store.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import classes from './kept-book.module.css';
+import { useText } from './words/index.ts';
+
+export function KeptBook({ kept }: { kept: Kept }) {
+  const t = useText();
+  const format = useFormat();
+  const { bookId: id, title, seriesName, state, sizeBytes, updatedAt, done, total } = kept;
+  return (
+    <li className={classes.book}>
+      <div className={classes.cover}>
+        <Cover src={toThumbnailUrl('books', { id, updatedAt })} title={title} />
+      </div>
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {[seriesName, kept.format.toUpperCase(), sizeBytes > 0 && format.size(sizeBytes)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {state !== 'kept' && (
+          <Progress
+            value={total > 0 ? (done / total) * 100 : 0}
+            size="sm"
+            mt={6}
+            aria-label={t('takingIn', { title })}
+          />
+        )}
+        {state === 'stopped' && (
+          <Text size="sm" role="status">
+            {t('interrupted')}
+          </Text>
+        )}
+      </div>
+      <Group gap={4} wrap="nowrap">
+        {state === 'kept' && (
+          <ButtonLink to="/books/$id/read" params={{ id }} aria-label={t('readOne', { title })}>
+            {t('read')}
+          </ButtonLink>
+        )}
+        {state === 'stopped' && (
+          <Button variant="default" onClick={() => tryAgain(kept)}>
+            {t('again')}
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('removeOne', { title })}
+          onClick={() => void giveAway(kept)}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Group>
+    </li>
+  );
+}

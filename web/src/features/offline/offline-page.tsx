@@ -1,0 +1,59 @@
+// What is kept on this device: to read without a network, to see how much room it takes, to give away.
+import { Alert, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../i18n/format.ts';
+import { canKeep, useKept } from '../../offline/shelf.ts';
+import { Nothing } from '../../ui/states.tsx';
+import { KeptBook } from './kept-book.tsx';
+import { useText } from './words/index.ts';
+
+export function OfflinePage() {
+  const t = useText();
+  const kept = useKept();
+  return (
+    <Stack maw={800}>
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      {!canKeep && <Alert color="yellow">{t('needsHttps')}</Alert>}
+      {kept.length > 0 && <Room sizeBytes={kept.reduce((sum, one) => sum + one.sizeBytes, 0)} />}
+      {kept.length === 0 ? (
+        <Nothing title={t('empty')}>
+          <Text c="dimmed">{t('emptyHint')}</Text>
+        </Nothing>
+      ) : (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {kept.map((one) => (
+            <KeptBook key={one.bookId} kept={one} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** How much is taken, how much there is, and whether the browser may throw it away. */
+function Room({ sizeBytes }: { sizeBytes: number }) {
+  const t = useText();
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ['room', sizeBytes],
+    queryFn: async () => ({
+      quota: (await navigator.storage?.estimate?.())?.quota ?? 0,
+      isSafe: (await navigator.storage?.persisted?.()) ?? false,
+    }),
+  });
+  const share = data && data.quota > 0 ? Math.min(100, (sizeBytes / data.quota) * 100) : 0;
+  const told = { size: format.size(sizeBytes), quota: format.size(data?.quota ?? 0) };
+  return (
+    <div>
+      <Text size="sm">{t('room', told)}</Text>
+      <Progress value={share} aria-label={t('room', told)} my={4} />
+      {data && !data.isSafe && (
+        <Text size="xs" c="dimmed">
+          {t('notSafe')}
+        </Text>
+      )}
+    </div>
+  );
+}

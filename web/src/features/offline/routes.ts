@@ -1,0 +1,11 @@
+// Where one finds what one keeps on this device.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const offlineRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/offline',
+    component: lazyRouteComponent(() => import('./offline-page.tsx'), 'OfflinePage'),
+  }),
+] as const;

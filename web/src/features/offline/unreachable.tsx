@@ -1,0 +1,22 @@
+// The server is away: what one can still read.
+import { Button, Group, Text } from '@mantine/core';
+import { useKept } from '../../offline/shelf.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Nothing } from '../../ui/states.tsx';
+import { useText } from './words/index.ts';
+
+export function Unreachable({ onRetry }: { onRetry(): void }) {
+  const t = useText();
+  const count = useKept().filter(({ state }) => state === 'kept').length;
+  return (
+    <Nothing title={t('away')}>
+      <Text c="dimmed">{count > 0 ? t('stillHere', { count }) : t('nothingHere')}</Text>
+      <Group>
+        {count > 0 && <ButtonLink to="/offline">{t('toKept')}</ButtonLink>}
+        <Button variant="default" onClick={onRetry}>
+          {t('again')}
+        </Button>
+      </Group>
+    </Nothing>
+  );
+}

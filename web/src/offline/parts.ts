@@ -1,0 +1,43 @@
+// What a book consists of without a network: the addresses to fetch. Addresses are below the client's own path.
+import type { BookDto } from '@lectern/contract/books';
+import type { Page } from '@lectern/contract/pages';
+
+/** What every browser shows; others are converted, as the comic reader asks for them. */
+const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
+
+/** What is asked of every book before its pages. */
+export const toFacts = ({ id, seriesId, updatedAt }: BookDto): string[] => {
+  const at = encodeURIComponent(updatedAt);
+  return [
+    `api/v1/books/${id}`,
+    `api/v1/books/${id}/adjacent`,
+    `api/v1/books/${id}/thumbnail?at=${at}`,
+    `api/v1/series/${seriesId}`,
+    `api/v1/series/${seriesId}/metadata`,
+  ];
+};
+
+export const toPages = (bookId: string, pages: readonly Pick<Page, 'pageNumber' | 'mediaType'>[]): string[] =>
+  pages.map(
+    ({ pageNumber, mediaType }) =>
+      `api/v1/books/${bookId}/pages/${pageNumber}${shown.test(mediaType ?? '') ? '' : '?format=webp'}`,
+  );
+
+/**
+ * The files of a publication, by its manifest (Readium Web Publication Manifest, 2): those of this book alone, whatever
+ * the manifest names. `manifestUrl` is absolute, as are the addresses that come back.
+ */
+export function toResources(manifest: unknown, manifestUrl: string): string[] {
+  const { readingOrder, resources } = (manifest ?? {}) as Record<string, unknown>;
+  const inside = manifestUrl.replace(/manifest$/, 'resources/');
+  const found = new Set<string>();
+  for (const link of [readingOrder, resources].flatMap((list) => (Array.isArray(list) ? list : []))) {
+    const { href } = (link ?? {}) as { href?: unknown };
+    if (typeof href !== 'string') continue;
+    const url = URL.parse(href, manifestUrl);
+    if (!url) continue;
+    url.hash = '';
+    if (url.href.startsWith(inside)) found.add(url.href);
+  }
+  return [...found];
+}

@@ -1,0 +1,187 @@
+// The books that are kept for the account in use: taken in one after the other, given away, looked at. What is here is
+// told to whoever looks, in every tab.
+import type { BookDto } from '@lectern/contract/books';
+import { useSyncExternalStore } from 'react';
+import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
+import { toUrl } from '../api/call.ts';
+import { fetchParts } from './fetching.ts';
+import { type Message, toCacheName } from './names.ts';
+import { createKeptStore, type Kept } from './store.ts';
+import { keepBasics, listParts } from './take-in.ts';
+
+const base = new URL(document.baseURI).pathname;
+const store = createKeptStore(base);
+
+/** Only over HTTPS, or on this machine itself, do browsers keep anything for us. */
+export const canKeep: boolean = 'caches' in window && 'serviceWorker' in navigator;
+
+let shown: readonly Kept[] = [];
+const listeners = new Set<() => void>();
+const channel = new BroadcastChannel(`lectern-kept ${base}`);
+channel.addEventListener('message', () => void look());
+
+async function look(): Promise<void> {
+  const userId = findAccount()?.userId;
+  shown = userId ? (await store.list(userId)).sort((a, b) => a.keptAtMs - b.keptAtMs) : [];
+  for (const listener of listeners) listener();
+}
+
+async function change(work: () => Promise<void>): Promise<void> {
+  await work();
+  await look();
+  channel.postMessage('changed');
+}
+
+/** One that is only being installed looks by itself what is kept. */
+async function send(message: Message): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  (registration?.active ?? registration?.waiting)?.postMessage(message);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+/** The kept books of the account in use, the first one first. */
+export const useKept = (): readonly Kept[] => useSyncExternalStore(subscribe, () => shown);
+
+/** One book at a time. */
+let working: Promise<void> = Promise.resolve();
+const stops = new Map<string, AbortController>();
+
+/** Throws StorageFull; resolves when the book waits for its turn. */
+export async function keep(book: BookDto): Promise<void> {
+  const userId = findAccount()?.userId;
+  if (!userId) return;
+  await checkRoom(book.fileSize);
+  void navigator.storage.persist?.();
+  const kept: Kept = {
+    userId,
+    bookId: book.id,
+    seriesId: book.seriesId,
+    seriesName: book.seriesName,
+    title: book.title,
+    format: book.fileFormat,
+    fileHash: book.fileHash,
+    updatedAt: book.updatedAt,
+    state: 'waiting',
+    done: 0,
+    total: 0,
+    sizeBytes: 0,
+    keptAtMs: Date.now(),
+  };
+  await change(() => store.put(kept));
+  await send({ type: 'keep-readers' });
+  work(kept);
+}
+
+export class StorageFull extends Error {}
+
+/** A browser that is nearly full throws away what it likes. */
+async function checkRoom(sizeBytes: number): Promise<void> {
+  const { usage = 0, quota = Number.POSITIVE_INFINITY } = (await navigator.storage?.estimate?.()) ?? {};
+  if (usage + sizeBytes > quota * 0.9) throw new StorageFull();
+}
+
+function work(kept: Kept): void {
+  const stop = new AbortController();
+  stops.set(kept.bookId, stop);
+  working = working.then(() => takeIn(kept, stop.signal));
+}
+
+async function takeIn(wanted: Kept, signal: AbortSignal): Promise<void> {
+  let kept = wanted;
+  const note = async (part: Partial<Kept>) => {
+    if (signal.aborted) return;
+    kept = { ...kept, ...part };
+    await change(() => store.put(kept));
+  };
+  try {
+    signal.throwIfAborted();
+    const cache = await caches.open(toCacheName(base, kept.userId));
+    await keepBasics(kept.userId, cache);
+    const urls = await listParts(kept, cache, signal);
+    let [done, sizeBytes, toldMs] = [0, 0, 0];
+    await note({ total: urls.length });
+    await fetchParts({
+      cache,
+      urls,
+      signal,
+      onPart(bytes) {
+        done += 1;
+        sizeBytes += bytes;
+        if (Date.now() - toldMs < 250) return;
+        toldMs = Date.now();
+        void note({ done, sizeBytes });
+      },
+    });
+    await note({ done, sizeBytes: Math.max(sizeBytes, kept.sizeBytes), state: 'kept' });
+    await send({ type: 'kept-changed' });
+  } catch {
+    await note({ state: 'stopped' });
+  } finally {
+    stops.delete(kept.bookId);
+  }
+}
+
+/** Gives a book away, or stops taking it in. */
+export async function giveAway({ userId, bookId, seriesId }: Kept): Promise<void> {
+  stops.get(bookId)?.abort();
+  await change(() => store.remove(userId, bookId));
+  const cache = await caches.open(toCacheName(base, userId));
+  const isLast = shown.every((one) => one.seriesId !== seriesId);
+  const gone = [`api/v1/books/${bookId}`, ...(isLast ? [`api/v1/series/${seriesId}`] : [])].map(toUrl);
+  for (const { url } of await cache.keys())
+    if (gone.some((one) => url === one || url.startsWith(`${one}/`))) await cache.delete(url);
+  await send({ type: 'kept-changed' });
+}
+
+/** Tries again what did not work. */
+export const tryAgain = (kept: Kept): void => work({ ...kept, state: 'waiting' });
+
+/**
+ * Says whose account is in use, and throws away what is kept for accounts that this device does not know any more. To be
+ * waited for before the page goes away.
+ */
+export async function guardKept(): Promise<void> {
+  if (!canKeep) return;
+  await store.setAccount(findAccount()?.userId ?? null);
+  const known = new Set(listAccounts().map(({ userId }) => userId));
+  for (const { userId, bookId } of await store.list()) {
+    if (known.has(userId)) continue;
+    stops.get(bookId)?.abort();
+    await store.remove(userId, bookId);
+    await caches.delete(toCacheName(base, userId));
+  }
+  await look();
+}
+
+/** At the start of the client: goes on with what was interrupted, and looks whether what is kept is still true. */
+export async function startKeeping(): Promise<void> {
+  if (!canKeep) return;
+  watchAccounts(() => void guardKept());
+  await guardKept();
+  goOn();
+  window.addEventListener('online', goOn);
+  if (shown.length > 0) await refresh();
+}
+
+function goOn(): void {
+  for (const kept of shown) if (kept.state !== 'kept' && !stops.has(kept.bookId)) work(kept);
+}
+
+/** Books that are gone or may not be seen any more go from here, too; those whose file is another one come anew. */
+async function refresh(): Promise<void> {
+  for (const kept of shown.filter(({ state }) => state === 'kept')) {
+    const response = await fetch(toUrl(`api/v1/books/${kept.bookId}`), { cache: 'reload' }).catch(
+      () => undefined,
+    );
+    if (!response) return;
+    if (response.status === 404 || response.status === 403) await giveAway(kept);
+    if (!response.ok) continue;
+    const { book } = (await response.json()) as { book: BookDto };
+    if (book.fileHash === kept.fileHash) continue;
+    await giveAway(kept);
+    await keep(book);
+  }
+}

@@ -1,0 +1,37 @@
+// What belongs to a book, found out from the server; and what belongs to its reader.
+import { call, toUrl } from '../api/call.ts';
+import { fetchParts } from './fetching.ts';
+import { toFacts, toPages, toResources } from './parts.ts';
+import type { Kept } from './store.ts';
+
+/** Who one is and which libraries there are: without it nothing opens. Taken only when it is this account's. */
+export async function keepBasics(userId: string, cache: Cache): Promise<void> {
+  const isStill = async () => (await call('GET /api/v1/auth/me')).id === userId;
+  if (!(await isStill())) throw new Error('Somebody else is signed in');
+  const taken: [string, Response][] = [];
+  for (const path of ['api/v1/auth/me', 'api/v1/libraries?pageSize=500', 'api/v1/user/preferences']) {
+    const response = await fetch(toUrl(path), { cache: 'reload' });
+    if (response.ok) taken.push([toUrl(path), response]);
+  }
+  // Accounts may have changed meanwhile.
+  if (await isStill()) for (const [url, response] of taken) await cache.put(url, response);
+}
+
+/** Absolute addresses of all that a book consists of. Throws what the calls throw. */
+export async function listParts(kept: Kept, cache: Cache, signal: AbortSignal): Promise<string[]> {
+  const { bookId: id, format } = kept;
+  const { book } = await call('GET /api/v1/books/{id}', { params: { id } }, { signal });
+  const facts = toFacts(book).map(toUrl);
+  if (format === 'pdf')
+    return [...facts, toUrl(`api/v1/books/${id}/pages`), toUrl(`api/v1/books/${id}/file`)];
+  if (format !== 'epub') {
+    const list = toUrl(`api/v1/books/${id}/pages`);
+    const pages = await call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal });
+    return [...facts, list, ...toPages(id, pages).map(toUrl)];
+  }
+  const manifestUrl = toUrl(`api/v1/books/${id}/manifest`);
+  await fetchParts({ cache, urls: [manifestUrl], signal, onPart: () => undefined });
+  const manifest: unknown = await (await cache.match(manifestUrl))?.json();
+  const lists = [manifestUrl, toUrl(`api/v1/books/${id}/positions`), toUrl(`api/v1/books/${id}/pages`)];
+  return [...facts, ...lists, ...toResources(manifest, manifestUrl)];
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { toPart } from './ranges.ts';
+
+const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
+
+describe('a part of what is kept', () => {
+  test.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=8-', '89', 'bytes 8-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=5-99', '56789', 'bytes 5-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+  ])('is what %s asks for', async (range, text, told) => {
+    const part = await toPart(whole(), range);
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, text, told]);
+    expect(part.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test.each([[null], ['bytes=-'], ['bytes=0-1,4-5'], ['pages=1-2']])('is the whole for %s', async (range) => {
+    const part = await toPart(whole(), range);
+    expect([part.status, await part.text()]).toEqual([200, '0123456789']);
+  });
+
+  test('is refused beyond the end', async () => {
+    const part = await toPart(whole(), 'bytes=10-12');
+    expect([part.status, part.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  });
+});
