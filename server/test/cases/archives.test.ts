@@ -1,0 +1,206 @@
+import { beforeAll, expect, test } from 'vitest';
+import { onBothDatabases } from '../harness/server.ts';
+import { makeCbr, makeCbz, makeEpub, makePage } from '../makers/books.ts';
+import { makeRar4, makeRar5, type RarEntry } from '../makers/rar.ts';
+import { makeZip, type ZipEntry } from '../makers/zip.ts';
+import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
+
+const page = await makePage(1, 'hostile');
+const hugeName = `${'n'.repeat(10_000)}.jpg`;
+const badNames = ['../../etc/passwd.jpg', '/abs.jpg', 'C:\\x.jpg', '..\\..\\y.jpg', 'nul\0.jpg', hugeName];
+const paged = (name: string, change: Partial<ZipEntry> = {}): ZipEntry => ({
+  name,
+  content: page,
+  ...change,
+});
+const rarPage = (name: string, change: Partial<RarEntry> = {}): RarEntry => ({
+  name,
+  content: page,
+  ...change,
+});
+
+/** Ten megabytes that say they are ten gigabytes of one kind of byte. */
+const bomb = (): Buffer =>
+  makeZip([
+    {
+      name: '1.jpg',
+      content: Buffer.alloc(64 * 1024 * 1024),
+      method: 'deflate',
+      declared: { sizeBytes: 0xfffffff0 },
+    },
+  ]);
+const liar = (): Buffer =>
+  makeZip([
+    {
+      name: '1.jpg',
+      content: Buffer.alloc(300 * 1024 * 1024),
+      method: 'deflate',
+      declared: { sizeBytes: 1000 },
+    },
+  ]);
+const overlapping = (): Buffer =>
+  makeZip([
+    { name: '0.jpg', content: Buffer.alloc(8 * 1024 * 1024), method: 'deflate' },
+    ...Array.from({ length: 20_000 }, (_, n): ZipEntry => ({ name: `${n + 1}.jpg`, sharesWith: 0 })),
+  ]);
+
+function nest(levels: number): Buffer {
+  const inner = levels === 0 ? page : nest(levels - 1);
+  return makeZip([{ name: levels === 0 ? 'page.jpg' : 'inner.zip', content: inner }]);
+}
+
+const files = async () => ({
+  'Bomb.cbz': bomb(),
+  'Liar.cbz': liar(),
+  'Overlapping.cbz': overlapping(),
+  'Nested.cbz': nest(6),
+  'Many.cbz': makeZip(
+    Array.from(
+      { length: 150_000 },
+      (_, n): ZipEntry => ({ name: `${n}.jpg`, ...(n > 0 && { sharesWith: 0 }) }),
+    ),
+  ),
+  'Names.cbz': makeZip(
+    badNames.map((name, n) => paged(name, { content: Buffer.concat([page, Buffer.of(n)]) })),
+  ),
+  'Names.cbr': makeRar5(badNames.slice(0, 4).map((name) => rarPage(name))),
+  'Links.cbz': makeZip([paged('1.jpg'), { name: '2.jpg', content: '/etc/shadow', unixMode: 0o120777 }]),
+  'Links.cbr': makeRar5([rarPage('1.jpg'), { name: '2.jpg', linkTo: '/etc/shadow' }]),
+  'Disagreeing.cbz': makeZip([paged('b.jpg', { localName: 'z.jpg' }), paged('a.jpg'), paged('a.jpg')]),
+  'Truncated.cbz': makeZip([paged('1.jpg'), paged('2.jpg')]).subarray(0, page.length + 60),
+  'Zip64.cbz': makeZip([paged('1.jpg', { isZip64: true }), paged('2.jpg')], { isZip64: true }),
+  'Written.cbz': makeZip([
+    paged('x\\10.jpg'),
+    paged('x\\2.jpg'),
+    paged('y.jpg', { rawName: Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x2e, 0x6a, 0x70, 0x67]) }),
+  ]),
+  'Encrypted.cbz': makeZip([paged('1.jpg', { isEncrypted: true })]),
+  'Encrypted.cbr': makeRar4([rarPage('1.jpg', { isEncrypted: true })]),
+  'Headers.cbr': makeRar5([], { hasEncryptedHeaders: true }),
+  'Volume.cbr': makeRar5([rarPage('1.jpg', { isSplit: true })], { isVolume: true, hasNextVolume: true }),
+  'Crc.cbz': makeZip([
+    paged('1.jpg'),
+    paged('2.jpg', { method: 'deflate', declared: { crc32: 1 } }),
+    paged('3.jpg'),
+  ]),
+  'Zip.cbr': await makeCbz({ mark: 'zip in cbr' }),
+  'Rar.cbz': await makeCbr({ mark: 'rar in cbz' }),
+  'Html.epub': '<html><body>no book</body></html>',
+  'Method.cbz': makeZip([paged('1.jpg', { method: 96 })]),
+  'Zstd.cbz': makeZip([paged('1.jpg', { method: 'zstd' })]),
+  'Leftovers.cbz': makeZip([
+    { name: '__MACOSX/._1.jpg', content: page },
+    { name: 'Thumbs.db', content: 'x' },
+    { name: '.DS_Store', content: 'x' },
+    { name: 'readme.txt', content: 'x' },
+  ]),
+  'Comic in an.epub': makeEpub(),
+});
+
+onBothDatabases(
+  'archives that harm',
+  (server) => {
+    let library: HostileLibrary;
+    const look = (name: string): Promise<Looked> => library.look(`Hostile/${name}`);
+    beforeAll(async () => {
+      library = await scanHostile(server(), await files());
+    }, 120_000);
+
+    test('case 1: a bomb is refused by what it declares, and cut off where it declares little', async () => {
+      expect((await look('Bomb.cbz')).statuses).toEqual([422]);
+      expect((await look('Liar.cbz')).statuses).toEqual([422]);
+    });
+
+    test('case 2: entries that share their bytes are refused', async () => {
+      const { errors, statuses } = await look('Overlapping.cbz');
+      expect(errors.length + statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
+      expect(statuses).not.toContain(200);
+    });
+
+    test('case 3: an archive in an archive is not opened', async () => {
+      const { errors, pages } = await look('Nested.cbz');
+      expect([errors, pages]).toEqual([['zero_pages'], []]);
+    });
+
+    test('case 4: more entries than a book can have are refused', async () => {
+      expect((await look('Many.cbz')).errors).toEqual(['parser too_large']);
+    });
+
+    test('case 5: names that lead elsewhere lead nowhere, in zip and RAR', async () => {
+      for (const name of ['Names.cbz', 'Names.cbr']) {
+        const { errors, pages, statuses } = await look(name);
+        expect([name, errors, new Set(statuses)]).toEqual([name, [], new Set([200])]);
+        for (const shown of pages) expect(shown).not.toMatch(/[\0\\]/);
+        expect(pages.every((shown) => shown.length <= 1_024)).toBe(true);
+      }
+      const { book } = await look('Names.cbz');
+      const asked = await server().admin.get(`/api/v1/books/${book.id}/resources/..%2f..%2fetc%2fpasswd`);
+      expect(asked.status).toBeGreaterThanOrEqual(400);
+      expect(asked.status).toBeLessThan(500);
+    });
+
+    test('case 6: a link in an archive is no page', async () => {
+      for (const name of ['Links.cbz', 'Links.cbr']) {
+        const { pages } = await look(name);
+        expect([name, pages]).toEqual([name, ['1.jpg']]);
+      }
+    });
+
+    test('case 7: the directory counts where headers disagree, and equal names keep their order', async () => {
+      const { pages, statuses } = await look('Disagreeing.cbz');
+      expect(pages).toEqual(['a.jpg', 'a.jpg', 'b.jpg']);
+      expect(statuses).toEqual([200, 200, 200]);
+    });
+
+    test('case 8: an archive that breaks off is an error without pages', async () => {
+      const { errors, pages } = await look('Truncated.cbz');
+      expect([errors, pages]).toEqual([[expect.stringMatching(/^parser/)], []]);
+    });
+
+    test('case 9: zip64 is read', async () => {
+      expect((await look('Zip64.cbz')).statuses).toEqual([200, 200]);
+    });
+
+    test('case 10: backslashes part folders, and a Japanese name is read', async () => {
+      const { pages, statuses } = await look('Written.cbz');
+      expect(pages).toEqual(['x/2.jpg', 'x/10.jpg', '日本語.jpg']);
+      expect(statuses).toEqual([200, 200, 200]);
+    });
+
+    test('case 11: what is encrypted or goes on elsewhere says so', async () => {
+      for (const name of ['Encrypted.cbz', 'Encrypted.cbr', 'Headers.cbr', 'Volume.cbr']) {
+        const { errors, statuses } = await look(name);
+        const reason = name === 'Volume.cbr' ? 'multi_volume' : 'encrypted';
+        expect([name, errors.map((error) => error.split(' ')[1])]).toEqual([name, errors.map(() => reason)]);
+        expect([name, errors.length > 0, statuses.includes(200)]).toEqual([name, true, false]);
+      }
+    });
+
+    test('case 12: one broken page is 422, and the others keep their numbers', async () => {
+      const { pages, statuses } = await look('Crc.cbz');
+      expect([pages, statuses]).toEqual([
+        ['1.jpg', '2.jpg', '3.jpg'],
+        [200, 422, 200],
+      ]);
+    });
+
+    test('case 13: content counts, not the name of the file', async () => {
+      expect((await look('Zip.cbr')).statuses).toEqual([200, 200, 200]);
+      expect((await look('Rar.cbz')).statuses).toEqual([200, 200, 200]);
+      expect((await look('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
+    });
+
+    test('case 14: a method is read or named as unsupported', async () => {
+      expect((await look('Zstd.cbz')).statuses).toEqual([200]);
+      const { errors, statuses } = await look('Method.cbz');
+      expect([...errors, ...statuses].join(' ')).toMatch(/unsupported_method|422/);
+      expect(statuses).not.toContain(200);
+    });
+
+    test('case 15: what systems leave behind is no page', async () => {
+      const { errors, pages } = await look('Leftovers.cbz');
+      expect([errors, pages]).toEqual([['zero_pages'], []]);
+    });
+  },
+  { withTasks: true },
+);

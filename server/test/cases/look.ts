@@ -1,0 +1,66 @@
+// What a server makes of hostile files: each is put into one library beside a good book, scanned, and looked at as a
+// client would.
+import type { BookDto } from '@lectern/contract/books';
+import { expect } from 'vitest';
+import { addScannedLibrary, listBooks } from '../harness/library.ts';
+import type { TestServer } from '../harness/server.ts';
+import { makeCbz } from '../makers/books.ts';
+
+export interface Looked {
+  book: BookDto;
+  /** `parser too_large`: the errors that are noted, each once. */
+  errors: string[];
+  /** Names of the pages in order, as the API tells them. */
+  pages: string[];
+  /** Status of each page's image. */
+  statuses: number[];
+}
+
+export interface HostileLibrary {
+  look(name: string): Promise<Looked>;
+}
+
+interface NotedError {
+  errorType: string;
+  details?: { reason?: string };
+}
+
+const good = 'Good/Good 1.cbz';
+
+/** Scans the files below `Hostile/`; the good book beside them has to be read whole. */
+export async function scanHostile(
+  server: TestServer,
+  files: Record<string, Uint8Array | string>,
+): Promise<HostileLibrary> {
+  const { admin } = server;
+  const below = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [`Hostile/${name}`, bytes] as const),
+  );
+  const library = await addScannedLibrary(server, { ...below, [good]: await makeCbz({ mark: 'good' }) });
+  const books = await listBooks(admin, library.id);
+  const look = async (name: string): Promise<Looked> => {
+    const book = books.find(({ path }) => path.endsWith(name));
+    if (!book) throw new Error(`There is no book ${name}`);
+    const detail = await admin.get<{ analysisErrors?: NotedError[] }>(`/api/v1/books/${book.id}`);
+    expect(detail.status).toBe(200);
+    const groups = await admin.get<{ groups: { books: { book: BookDto; errors: NotedError[] }[] }[] }>(
+      '/api/v1/books/errors?pageSize=100',
+    );
+    const noted = groups.body.groups
+      .flatMap((group) => group.books)
+      .filter((one) => one.book.id === book.id)
+      .flatMap((one) => one.errors);
+    const list = await admin.get<{ fileName: string }[]>(`/api/v1/books/${book.id}/pages`);
+    const pages = list.status === 200 ? list.body.map(({ fileName }) => fileName) : [];
+    const statuses: number[] = [];
+    for (const [index] of pages.slice(0, 10).entries())
+      statuses.push((await admin.get(`/api/v1/books/${book.id}/pages/${index + 1}`)).status);
+    const errors = [
+      ...new Set(noted.map(({ errorType, details }) => `${errorType} ${details?.reason ?? ''}`.trim())),
+    ];
+    return { book, errors: errors.sort(), pages, statuses };
+  };
+  const { errors, statuses } = await look(good);
+  expect([errors, statuses]).toEqual([[], [200, 200, 200]]);
+  return { look };
+}
