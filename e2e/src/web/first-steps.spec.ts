@@ -108,9 +108,10 @@ describe('the web client', () => {
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('saga');
+    await page.getByRole('option', { name: /^Saga 2 books/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('1 series').waitFor();
-    await page.getByRole('listitem').getByRole('link').click();
+    await page.getByRole('region', { name: 'Series' }).getByRole('link', { name: /Saga/ }).click();
     await page.getByRole('link', { name: /^Read / }).click();
     await page.getByText('1 / 5').waitFor();
     await page.keyboard.press('ArrowRight');

@@ -26,6 +26,8 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['books', 'of-series'],
       ['series', 'one'],
       ['series', 'shelf'],
+      ['books', 'list'],
+      ['series', 'list'],
     ];
   if (type.startsWith('book'))
     return [
@@ -33,6 +35,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['books', 'shelf'],
       ['books', 'of-series', seriesId],
       ['series', 'one', seriesId],
+      ['books', 'list'],
       ['libraries'],
       ['book-errors'],
       ['duplicates'],

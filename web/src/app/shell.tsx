@@ -1,14 +1,13 @@
 // The frame of every page but the readers: where one is, where one can go, who one is.
-import { AppShell, Burger, Group, ScrollArea, Text, TextInput } from '@mantine/core';
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, Suspense, useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { Waiting } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { NewVersion } from './new-version.tsx';
 import { Places } from './places.tsx';
-import { useShortcut } from './use-shortcut.ts';
+import { SearchBox } from './search-box.tsx';
 import { useText } from './words/index.ts';
 
 export function Shell() {
@@ -38,7 +37,7 @@ export function Shell() {
           <Text component={Link} to="/" fw={700} fz="lg" visibleFrom="xs" c="inherit" td="none">
             Lectern
           </Text>
-          <Search />
+          <SearchBox />
           <AccountMenu />
         </Group>
       </AppShell.Header>
@@ -54,36 +53,5 @@ export function Shell() {
         </Suspense>
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-/** One key leads here from everywhere. */
-function Search() {
-  const t = useText();
-  const field = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  useShortcut('/', () => field.current?.focus());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const q = field.current?.value.trim();
-    void navigate({ to: '/series', search: q ? { q } : {} });
-  };
-  return (
-    <search style={{ flex: 1 }}>
-      <form onSubmit={submit}>
-        <TextInput
-          key={search.q ?? ''}
-          ref={field}
-          defaultValue={search.q ?? ''}
-          maw={420}
-          mx="auto"
-          placeholder={t('search')}
-          aria-label={t('searchSeries')}
-          leftSection={<IconSearch size={16} />}
-          type="search"
-        />
-      </form>
-    </search>
   );
 }

@@ -9,7 +9,11 @@ import { useText } from './words/index.ts';
 export function usePresetActions() {
   const t = useText();
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: presets.queryKey });
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: presets.queryKey }),
+      queries.invalidateQueries({ queryKey: ['books', 'shelf', 'preset'] }),
+    ]);
   const told = async (work: () => Promise<unknown>) => {
     try {
       await work();

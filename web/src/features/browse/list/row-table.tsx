@@ -1,5 +1,6 @@
 // A list as rows: the columns that somebody chose; their heads sort.
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
@@ -33,6 +34,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   const t = useText();
   const format = useFormat();
   const cells = useCells();
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const { target, wish, preferences, setSort } = browsing;
   const order = readSort(target, wish.sort ?? (wish.q ? undefined : defaultSort[target]));
   const toColumn = (name: ColumnName | 'title', width?: string): Column => {
@@ -56,14 +58,14 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   };
   const columns: Column[] = [
     { name: 'select', label: <VisuallyHidden>{t('selection')}</VisuallyHidden>, width: '44px' },
-    toColumn('title', '32%'),
+    toColumn('title', isNarrow ? '170px' : '32%'),
     ...preferences.columns.map((name) => toColumn(name)),
   ];
   const render = (index: number) => {
     const item = find(index);
     if (!item) return ['', <Skeleton key="title" height={14} width="60%" />];
     return [
-      <SelectMark key="select" title={item.title} isSelected={selection.has(item.id)} />,
+      <SelectMark key="select" isInRow title={item.title} isSelected={selection.has(item.id)} />,
       <TitleLink key="title" item={item} />,
       ...preferences.columns.map((name) => cells(item, name)),
     ];
@@ -73,7 +75,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
       {...list}
       label={`${list.label}, ${format.number(list.total)}`}
       columns={columns}
-      minWidth={Math.max(320, 260 + 110 * preferences.columns.length)}
+      minWidth={214 + 110 * preferences.columns.length}
       render={render}
       isSelected={(index) => {
         const item = find(index);
@@ -86,11 +88,11 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
 function TitleLink({ item }: { item: Item }) {
   const { id, title } = item;
   return isBook(item) ? (
-    <AnchorLink to="/books/$id" params={{ id }} title={title} c="inherit" fw={600}>
+    <AnchorLink to="/books/$id" params={{ id }} title={title} c="inherit" fz="sm" fw={600}>
       {title}
     </AnchorLink>
   ) : (
-    <AnchorLink to="/series/$id" params={{ id }} title={title} c="inherit" fw={600}>
+    <AnchorLink to="/series/$id" params={{ id }} title={title} c="inherit" fz="sm" fw={600}>
       {title}
     </AnchorLink>
   );

@@ -1,10 +1,34 @@
-// What is chosen and what can be done with it.
+// What is chosen and what can be done with it, as far as one may.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import type { Permission } from '@lectern/contract/permissions';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconCheck,
+  IconDots,
+  IconFolderPlus,
+  IconHeart,
+  IconHeartOff,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { me } from '../../../api/queries.ts';
+import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
 import { useText } from '../words/index.ts';
 import classes from './selection.module.css';
 import { maxChosen, type Selection } from './use-selection.ts';
+
+const GatherDialog = lazy(async () => ({
+  default: (await import('../bulk/gather-dialog.tsx')).GatherDialog,
+}));
+const MetadataDialog = lazy(async () => ({
+  default: (await import('../bulk/metadata-dialog.tsx')).MetadataDialog,
+}));
 
 interface Props {
   target: ConditionTarget;
@@ -12,30 +36,173 @@ interface Props {
   total: number;
 }
 
-export function SelectionBar({ selection, total }: Props) {
+type Opened = 'gather' | 'metadata' | undefined;
+
+export function SelectionBar({ target, selection, total }: Props) {
   const t = useText();
+  const bulk = useBulk(target, selection);
+  const [opened, setOpened] = useState<Opened>();
+  const actions = useActions(target, bulk, setOpened);
+  const isNarrow = useMediaQuery('(max-width: 62em)') ?? false;
+  const isWide = useMediaQuery('(min-width: 100em)') ?? false;
   const count = selection.items.size;
-  if (count === 0) return <output aria-live="polite" />;
   const most = Math.min(total, maxChosen);
+  const close = () => setOpened(undefined);
+  // The place that tells how many there is, also before the first: what comes later is not heard by all.
+  const told = (
+    <output className={classes.told} aria-live="polite">
+      {count > 0 && t('selected', { count })}
+    </output>
+  );
+  if (count === 0) return told;
+  const inSight = isNarrow ? 1 : isWide ? 5 : 3;
   return (
     <section className={classes.bar} aria-label={t('selection')}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={36}
+        size={40}
         aria-label={t('clearSelection')}
         onClick={selection.clear}
       >
         <IconX size={20} />
       </ActionIcon>
-      <output className={classes.told} aria-live="polite">
-        {t('selected', { count })}
-      </output>
+      {told}
       {count < most && (
-        <Button variant="subtle" size="compact-md" onClick={() => void selection.all()}>
+        <Button variant="subtle" size="compact-md" mih={36} onClick={() => void selection.all()}>
           {t('selectAll', { count: most })}
         </Button>
       )}
+      {actions.slice(0, inSight).map(({ label, icon, run }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="sm"
+          leftSection={icon}
+          disabled={bulk.isBusy}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      <More actions={actions.slice(inSight)} isBusy={bulk.isBusy} />
+      <Suspense>
+        {opened === 'gather' && (
+          <GatherDialog
+            target={target}
+            count={count}
+            onClose={close}
+            onChoose={(goal) => {
+              close();
+              void bulk.gather(goal);
+            }}
+          />
+        )}
+        {opened === 'metadata' && (
+          <MetadataDialog
+            target={target}
+            count={count}
+            onClose={close}
+            onChange={(change) => {
+              close();
+              void bulk.changeMetadata(change);
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   );
+}
+
+interface Action {
+  label: string;
+  icon: ReactNode;
+  run(): void;
+}
+
+function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
+  const t = useText();
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('moreActions')} loading={isBusy}>
+          <IconDots size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon, run }) => (
+          <Menu.Item key={label} leftSection={icon} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The actions that one's permissions allow, those of every day first. */
+function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) => void): Action[] {
+  const t = useText();
+  const { data: user } = useQuery(me);
+  const may = (permission: Permission) => user?.permissions.includes(permission) ?? false;
+  const isSeries = target === 'series';
+  const write = may(isSeries ? 'series:write' : 'books:write');
+  const all: (Action & { isShown: boolean })[] = [
+    {
+      label: t('markRead'),
+      icon: <IconCheck size={18} />,
+      isShown: may('progress:write'),
+      run: () => void bulk.read(true),
+    },
+    {
+      label: t('wantToRead'),
+      icon: <IconHeart size={18} />,
+      isShown: true,
+      run: () => void bulk.want(true),
+    },
+    {
+      label: t(isSeries ? 'addToCollection' : 'addToReadList'),
+      icon: <IconFolderPlus size={18} />,
+      isShown: may(isSeries ? 'collections:write' : 'readlists:write'),
+      run: () => open('gather'),
+    },
+    {
+      label: t('changeMetadata'),
+      icon: <IconPencil size={18} />,
+      isShown: write,
+      run: () => open('metadata'),
+    },
+    {
+      label: t('markUnread'),
+      icon: <IconX size={18} />,
+      isShown: may('progress:write'),
+      run: () => void bulk.read(false),
+    },
+    {
+      label: t('notWanted'),
+      icon: <IconHeartOff size={18} />,
+      isShown: true,
+      run: () => void bulk.want(false),
+    },
+    {
+      label: t('lockFields'),
+      icon: <IconLock size={18} />,
+      isShown: write,
+      run: () => void bulk.lock(true),
+    },
+    {
+      label: t('unlockFields'),
+      icon: <IconLockOpen size={18} />,
+      isShown: write,
+      run: () => void bulk.lock(false),
+    },
+    {
+      label: t('analyze'),
+      icon: <IconRefresh size={18} />,
+      isShown: may('books:write'),
+      run: () => void bulk.analyze(),
+    },
+  ];
+  return all.filter(({ isShown }) => isShown);
 }

@@ -22,8 +22,15 @@ export function Selectable({ title, isSelected, isSelecting, children }: Props) 
   );
 }
 
+interface MarkProps {
+  title: string;
+  isSelected: boolean;
+  /** On the page, not on a picture. */
+  isInRow?: boolean;
+}
+
 /** By keyboard the space bar on the item does the same: the mark is no further stop of the tab key. */
-export function SelectMark({ title, isSelected }: { title: string; isSelected: boolean }) {
+export function SelectMark({ title, isSelected, isInRow }: MarkProps) {
   const t = useText();
   return (
     // biome-ignore lint/a11y/useSemanticElements: what it stands on decides what a click does
@@ -34,7 +41,7 @@ export function SelectMark({ title, isSelected }: { title: string; isSelected: b
       aria-label={t('select', { title })}
       tabIndex={-1}
       data-mark
-      className={classes.mark}
+      className={isInRow ? `${classes.mark} ${classes.row}` : classes.mark}
     >
       {isSelected && <IconCheck size={16} aria-hidden="true" />}
     </button>

@@ -4,6 +4,17 @@ import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
   search: 'Suchen',
+  find: 'Serien, Bücher und Orte finden',
+  searchFor: 'Alles durchsuchen nach „{text}“',
+  advanced: 'Erweiterte Suche',
+  recent: 'Zuletzt gesucht',
+  results: 'Treffer',
+  found: '{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}',
+  bookCount: '{count, plural, one {# Buch} other {# Bücher}}',
+  presets: 'Vorlagen',
+  libraries: 'Bibliotheken',
+  places: 'Gehe zu',
+  close: 'Schließen',
   askHint: 'Sag, was du suchst: irgendein Wort eines Titels, eine Person, eine Serie, eine Zusammenfassung.',
   words: 'Wörter',
   wordsHint: 'In beliebiger Reihenfolge',

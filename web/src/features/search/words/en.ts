@@ -1,6 +1,17 @@
 // Words of the search.
 export const en = {
   search: 'Search',
+  find: 'Find series, books and places',
+  searchFor: 'Search everything for “{text}”',
+  advanced: 'Advanced search',
+  recent: 'Searched before',
+  results: 'Results',
+  found: '{count, plural, =0 {Nothing found} one {# found} other {# found}}',
+  bookCount: '{count, plural, one {# book} other {# books}}',
+  presets: 'Presets',
+  libraries: 'Libraries',
+  places: 'Go to',
+  close: 'Close',
   askHint: 'Say what you are looking for: any word of a title, a person, a series, a summary.',
   words: 'Words',
   wordsHint: 'In any order',

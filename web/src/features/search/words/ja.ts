@@ -4,6 +4,17 @@ import type { en } from './en.ts';
 
 export const ja: Translated<typeof en> = {
   search: '検索',
+  find: 'シリーズ、本、場所を探す',
+  searchFor: '「{text}」ですべてを検索',
+  advanced: '詳細検索',
+  recent: '最近の検索',
+  results: '検索結果',
+  found: '{count, plural, =0 {見つかりません} other {# 件見つかりました}}',
+  bookCount: '{count, plural, other {# 冊}}',
+  presets: 'プリセット',
+  libraries: 'ライブラリ',
+  places: '移動',
+  close: '閉じる',
   askHint: '探したいものを入力してください。タイトル、人、シリーズ、あらすじのことばで探せます。',
   words: 'ことば',
   wordsHint: '順番は問いません',

@@ -1,0 +1,227 @@
+// Many series or books at once, by keyboard, pointer and touch; and the search from everywhere.
+import type { BookDto } from '@lectern/contract/books';
+import type { Series } from '@lectern/contract/series';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { password, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('selection and search', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = {};
+    for (let n = 10; n < 40; n++) {
+      const comicInfo = `<Genre>${n < 12 ? 'Secret' : 'Open'}</Genre><AgeRating>${n < 12 ? 'R18+' : 'Everyone'}</AgeRating>`;
+      for (const number of [1, 2])
+        files[`Series ${n}/Series ${n} ${number}.cbz`] = await makeCbz({
+          mark: `${n} ${number}`,
+          pages: 4,
+          comicInfo,
+        });
+    }
+    web = await startWeb({ files });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const unreadOf = async (title: string) => {
+    const { body } = await web.admin.get<{ data: Series[] }>('/api/v1/series?pageSize=500');
+    return body.data.find((one) => one.title === title)?.unreadCount;
+  };
+  const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+
+  test('what is chosen by keyboard alone is marked read, and undone to where each book was', async () => {
+    const books = (await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).body.data;
+    const begun = books.find(({ path }) => path.endsWith('Series 13 1.cbz'));
+    await web.admin.put(`/api/v1/books/${begun?.id}/progress`, { currentPage: 3 });
+    const page = await web.signedIn('/series');
+    await page.getByRole('link', { name: /Series 12/ }).focus();
+    await page.keyboard.press('Space');
+    await bar(page).getByText('1 selected').waitFor();
+    await page.keyboard.press('Shift+ArrowRight');
+    await bar(page).getByText('2 selected').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Series 13');
+    await show(page, 'selection');
+    await expectAccessible(page);
+    await bar(page).getByRole('button', { name: 'Mark read' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 marked read.').waitFor();
+    expect([await unreadOf('Series 12'), await unreadOf('Series 13')]).toEqual([0, 0]);
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => [await unreadOf('Series 12'), await unreadOf('Series 13')]).toEqual([2, 2]);
+    await expect
+      .poll(
+        async () =>
+          (await web.admin.get<{ currentPage: number }>(`/api/v1/books/${begun?.id}/progress`)).body
+            ?.currentPage,
+      )
+      .toBe(3);
+  });
+
+  test('a stretch, all and nothing are chosen by Shift, Ctrl and Escape', async () => {
+    const page = await web.signedIn('/books?view=table');
+    await page.getByText('60 books').waitFor();
+    await page.getByRole('checkbox', { name: 'Select Series 10 1' }).click();
+    await page
+      .getByRole('row')
+      .nth(6)
+      .click({ modifiers: ['Shift'] });
+    await bar(page).getByText('6 selected').waitFor();
+    await page
+      .getByRole('row')
+      .nth(3)
+      .click({ modifiers: ['Control'] });
+    await bar(page).getByText('5 selected').waitFor();
+    await show(page, 'selection in a table');
+    await expectAccessible(page);
+    await page.keyboard.press('Control+a');
+    await bar(page).getByText('60 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/books');
+  });
+
+  test('a long press chooses on a phone, taps choose more, and they go into a collection and out again', async () => {
+    const page = await web.signedIn('/series', { viewport: phone });
+    const card = page.getByRole('link', { name: /Series 11/ });
+    await card.waitFor();
+    const box = await card.boundingBox();
+    const place = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 60 };
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+    await bar(page).getByText('1 selected').waitFor();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.getByRole('link', { name: /Series 10/ }).tap();
+    await bar(page).getByText('2 selected').waitFor();
+    await show(page, 'selection on a phone');
+    await expectAccessible(page);
+    await bar(page).getByRole('button', { name: 'More actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Add to a collection' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Add to a collection' });
+    await dialog.getByLabel('Collection').fill('By the sea');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create it with 2 items' }).tap();
+    await page.getByText('2 added to “By the sea”.').waitFor();
+    const list = async () =>
+      (await web.admin.get<{ data: { name: string; memberCount: number }[] }>('/api/v1/collections')).body
+        .data;
+    expect(await list()).toMatchObject([{ name: 'By the sea', memberCount: 2 }]);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expect.poll(list).toEqual([]);
+  });
+
+  test('genres of many are changed at once', async () => {
+    const page = await web.signedIn('/series');
+    await page.getByRole('checkbox', { name: 'Select Series 20' }).click({ force: true });
+    await page.getByRole('checkbox', { name: 'Select Series 21' }).click();
+    await bar(page).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Change metadata' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
+    await dialog.getByLabel('Add genres').fill('Seafaring');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Change: Publisher').check();
+    await dialog.getByRole('combobox', { name: 'Publisher' }).fill('Harbour House');
+    await show(page, 'metadata of many');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Change 2 items' }).click();
+    await page.getByText('2 changed.').waitFor();
+    const filter = {
+      allOf: [
+        { genre: { operator: 'is', value: 'Seafaring' } },
+        { publisher: { operator: 'is', value: 'Harbour House' } },
+      ],
+    };
+    await page.goto(`${web.base}/series?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await page.getByText('2 series', { exact: true }).waitFor();
+  });
+
+  test('one key finds series, books and places from anywhere, and what was searched before', async () => {
+    const page = await web.signedIn('/presets');
+    await page.getByRole('heading', { name: 'Presets', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Find series, books and places' });
+    await field.fill('series 17');
+    await page.getByRole('option', { name: /^Series 17 2 books/ }).waitFor();
+    await page.getByRole('option', { name: /^Series 17 2 Series 17/ }).waitFor();
+    await show(page, 'palette');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Series 17', level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('option', { name: 'series 17', exact: true }).waitFor();
+    await page.keyboard.type('all bo');
+    await page.getByRole('option', { name: 'All books' }).click();
+    await page.getByText('60 books').waitFor();
+  });
+
+  test('a place in a long list is there again when one comes back', async () => {
+    const page = await web.signedIn('/books', { viewport: { width: 500, height: 600 } });
+    await page.getByText('60 books').waitFor();
+    await page.evaluate('window.scrollTo(0, 2500)');
+    const card = page.getByRole('link', { name: /Series 3/ }).first();
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate('window.scrollY');
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: /^Series 3/ }).waitFor();
+    await page.goBack();
+    await page.getByText('60 books').waitFor();
+    await expect.poll(() => page.evaluate('window.scrollY')).toBe(before);
+  });
+
+  test.each([
+    ['de', 'Serien filtern'],
+    ['ja', 'シリーズを絞り込む'],
+  ])('the palette, the quick filters and the builder speak %s', async (locale, title) => {
+    const page = await web.signedIn('/series', { context: { locale } });
+    await page.getByRole('link', { name: /Series 10/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await show(page, `palette ${locale}`);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Filtern|絞り込む)$/ })
+      .click();
+    const panel = page.getByRole('dialog', { name: title });
+    await panel.getByRole('button', { name: /^(Alle Felder|すべての項目)$/ }).waitFor();
+    await show(page, `quick filters ${locale}`);
+    await panel.getByRole('button', { name: /^(Alle Felder|すべての項目)$/ }).click();
+    await page.getByRole('dialog', { name: title }).getByRole('combobox').first().waitFor();
+    await show(page, `builder ${locale}`);
+    await expectAccessible(page);
+  });
+
+  test('who may not see a book is not told of its genre, and is shown no action that is not theirs', async () => {
+    const made = await web.admin.post<{ id: string }>('/api/v1/users', {
+      username: 'child',
+      email: 'child@example.org',
+      password,
+      role: 'reader',
+    });
+    const path = `/api/v1/users/${made.body.id}/restrictions`;
+    const { body } = await web.admin.get(path);
+    expect((await web.admin.put(path, { ...body, maxAgeRating: 12 })).status).toBe(200);
+    const page = await web.signedIn('/series', { username: 'child' });
+    await page
+      .getByText(/series$/)
+      .first()
+      .waitFor();
+    await page.getByRole('checkbox', { name: 'Select Series 20' }).click({ force: true });
+    await bar(page).getByRole('button', { name: 'Mark read' }).waitFor();
+    await bar(page).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Not want to read' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Change metadata' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Genre').click();
+    await page.getByRole('option', { name: /Open/ }).waitFor();
+    expect(await page.getByRole('option', { name: /Secret/ }).count()).toBe(0);
+  });
+});

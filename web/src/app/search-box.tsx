@@ -1,0 +1,97 @@
+// What looks like a field and opens the search; so do two keys, from everywhere.
+import { Kbd, Text, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { me } from '../api/queries.ts';
+import { SearchPalette } from '../features/search/index.tsx';
+import { usePaths } from './path-link.tsx';
+import classes from './search-box.module.css';
+import { useShortcut } from './use-shortcut.ts';
+import { useText } from './words/index.ts';
+
+export function SearchBox() {
+  const t = useText();
+  const { isOpen, setOpen, typed, setTyped } = useOpened();
+  const places = useDestinations();
+  return (
+    <search className={classes.search}>
+      <UnstyledButton
+        className={classes.box}
+        aria-label={t('searchAll')}
+        aria-keyshortcuts="/ Control+K"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={18} aria-hidden="true" />
+        <Text component="span" size="sm" flex={1}>
+          {t('search')}
+        </Text>
+        <Kbd visibleFrom="sm">/</Kbd>
+      </UnstyledButton>
+      <Suspense>
+        {isOpen && <SearchPalette {...{ places, typed, setTyped }} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </search>
+  );
+}
+
+/** What is typed before the field is there is not lost. */
+function useOpened() {
+  const [isOpen, show] = useState(false);
+  const [typed, setTyped] = useState('');
+  const isMeant = useRef(false);
+  const setOpen = (next: boolean) => {
+    isMeant.current = next;
+    if (next) setTyped('');
+    show(next);
+  };
+  const latest = useRef(setOpen);
+  latest.current = setOpen;
+  useShortcut('/', () => !isMeant.current && setOpen(true));
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { key, altKey, target } = event;
+      const hasModifier = event.ctrlKey || event.metaKey;
+      if (key.toLowerCase() === 'k' && hasModifier && !altKey) {
+        event.preventDefault();
+        if (!isMeant.current) latest.current(true);
+      } else if (
+        isMeant.current &&
+        key.length === 1 &&
+        !hasModifier &&
+        !(target instanceof HTMLInputElement)
+      ) {
+        event.preventDefault();
+        setTyped((before) => before + key);
+      }
+    };
+    // The key that opened it is not typed: this one hears first.
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, []);
+  return { isOpen, setOpen, typed, setTyped };
+}
+
+/** Where one can go, as far as there is a page and one may see it. */
+function useDestinations() {
+  const t = useText();
+  const paths = usePaths();
+  const { data: user } = useQuery(me);
+  const all = [
+    { path: '/', label: t('home') },
+    { path: '/series', label: t('allSeries') },
+    { path: '/books', label: t('allBooks') },
+    { path: '/want-to-read', label: t('wantToRead') },
+    { path: '/collections', label: t('collections') },
+    { path: '/readlists', label: t('readLists') },
+    { path: '/presets', label: t('presets') },
+    { path: '/statistics', label: t('statistics') },
+    { path: '/offline', label: t('offline') },
+    { path: '/account', label: t('account') },
+    ...(user?.permissions.includes('tasks:read')
+      ? [{ path: '/administration', label: t('administration') }]
+      : []),
+  ];
+  return all.filter(({ path }) => paths.includes(path));
+}

@@ -1,0 +1,145 @@
+// What is to be changed in the metadata of what is chosen. A field without a tick stays as it is in each.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { WordInput, WordsInput } from '../../filters/index.tsx';
+import { useText } from '../words/index.ts';
+import { type Fields, isChange, type MetadataChange } from './metadata.ts';
+
+interface Props {
+  target: ConditionTarget;
+  count: number;
+  onChange(change: MetadataChange): void;
+  onClose(): void;
+}
+
+const none: MetadataChange = { tags: { add: [], remove: [] }, genres: { add: [], remove: [] }, fields: {} };
+
+export function MetadataDialog({ target, count, onChange, onClose }: Props) {
+  const t = useText();
+  const [change, setChange] = useState(none);
+  const setFields = (fields: Fields) => setChange((before) => ({ ...before, fields }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('changeOf', { count })}
+      closeButtonProps={{ 'aria-label': t('cancel') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isChange(change)) onChange(change);
+        }}
+      >
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {(['genres', 'tags'] as const).flatMap((noun) =>
+              (['add', 'remove'] as const).map((way) => (
+                <WordsInput
+                  key={`${noun} ${way}`}
+                  field={noun === 'genres' ? 'genre' : 'tag'}
+                  label={t(`${way}_${noun}`)}
+                  values={change[noun][way]}
+                  onChange={(values) =>
+                    setChange((before) => ({ ...before, [noun]: { ...before[noun], [way]: values } }))
+                  }
+                />
+              )),
+            )}
+          </SimpleGrid>
+          <FieldRows target={target} fields={change.fields} onChange={setFields} />
+          <Text size="sm" c="dimmed">
+            {t('lockedHint')}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="subtle" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={!isChange(change)}>
+              {t('changeCount', { count })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface RowsProps {
+  target: ConditionTarget;
+  fields: Fields;
+  onChange(fields: Fields): void;
+}
+
+const words = ['publisher', 'language', 'readingDirection', 'status'] as const;
+const ofSeries: readonly string[] = ['status'];
+
+function FieldRows({ target, fields, onChange }: RowsProps) {
+  const t = useText();
+  const set = (name: keyof Fields, value: string | number | null) => onChange({ ...fields, [name]: value });
+  const toggle = (name: keyof Fields, isSet: boolean) => {
+    const { [name]: _, ...others } = fields;
+    onChange(isSet ? { ...others, [name]: null } : others);
+  };
+  return (
+    <Stack gap="xs">
+      {words
+        .filter((name) => target === 'series' || !ofSeries.includes(name))
+        .map((name) => (
+          <FieldRow
+            key={name}
+            label={t(`column_${name}`)}
+            isSet={name in fields}
+            onToggle={(isSet) => toggle(name, isSet)}
+          >
+            <WordInput
+              field={name}
+              hideLabel
+              label={t(`column_${name}`)}
+              value={fields[name] ?? ''}
+              onChange={(value) => set(name, value || null)}
+            />
+          </FieldRow>
+        ))}
+      <FieldRow
+        label={t('column_ageRating')}
+        isSet={'ageRating' in fields}
+        onToggle={(isSet) => toggle('ageRating', isSet)}
+      >
+        <NumberInput
+          aria-label={t('column_ageRating')}
+          min={0}
+          max={99}
+          allowDecimal={false}
+          value={fields.ageRating ?? ''}
+          onChange={(value) => set('ageRating', typeof value === 'number' ? value : null)}
+        />
+      </FieldRow>
+    </Stack>
+  );
+}
+
+interface RowProps {
+  label: string;
+  isSet: boolean;
+  onToggle(isSet: boolean): void;
+  children: ReactNode;
+}
+
+function FieldRow({ label, isSet, onToggle, children }: RowProps) {
+  const t = useText();
+  return (
+    <Group gap="sm" wrap="nowrap" align="center" mih={36}>
+      <Checkbox
+        w={200}
+        label={label}
+        aria-label={t('setField', { field: label })}
+        checked={isSet}
+        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+      />
+      {isSet && <div style={{ flex: 1, minWidth: 0 }}>{children}</div>}
+    </Group>
+  );
+}

@@ -1,0 +1,59 @@
+// One change to the metadata of many: fields are set or cleared, tags and genres added and taken away.
+import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { call } from '../../../api/call.ts';
+import { inPortions } from './steps.ts';
+
+export interface Words {
+  add: string[];
+  remove: string[];
+}
+
+/** What the dialog changes; a field that is absent stays. */
+export interface MetadataChange {
+  tags: Words;
+  genres: Words;
+  fields: Fields;
+}
+
+export interface Fields {
+  publisher?: string | null;
+  language?: string | null;
+  ageRating?: number | null;
+  readingDirection?: 'ltr' | 'rtl' | 'ttb' | 'webtoon' | null;
+  /** Of series alone. */
+  status?: 'ongoing' | 'ended' | 'hiatus' | 'abandoned' | 'unknown' | null;
+}
+
+const isSaid = ({ add, remove }: Words) => add.length > 0 || remove.length > 0;
+
+export const isChange = ({ tags, genres, fields }: MetadataChange): boolean =>
+  isSaid(tags) || isSaid(genres) || Object.keys(fields).length > 0;
+
+export async function changeMetadata(
+  target: ConditionTarget,
+  ids: readonly string[],
+  { tags, genres, fields }: MetadataChange,
+): Promise<void> {
+  await inPortions(ids, async (ids) => {
+    if (isSaid(tags)) await call(`POST /api/v1/${target}/bulk/tags`, { body: { ids, ...tags } });
+    if (isSaid(genres)) await call(`POST /api/v1/${target}/bulk/genres`, { body: { ids, ...genres } });
+    if (Object.keys(fields).length > 0) {
+      const { status: _, ...ofBooks } = fields;
+      await (target === 'series'
+        ? call('PATCH /api/v1/series/bulk/metadata', { body: { ids, metadata: fields } })
+        : call('PATCH /api/v1/books/bulk/metadata', { body: { ids, metadata: ofBooks } }));
+    }
+  });
+}
+
+/** Keeps the fields as they are, or lets the next scan set them. */
+export const setLocks = (target: ConditionTarget, ids: readonly string[], isLocked: boolean) =>
+  inPortions(ids, (ids) => {
+    const common = {
+      ...{ publisher: isLocked, language: isLocked, ageRating: isLocked, readingDirection: isLocked },
+      ...{ genres: isLocked, tags: isLocked, title: isLocked, summary: isLocked, authors: isLocked },
+    };
+    return target === 'series'
+      ? call('PUT /api/v1/series/bulk/metadata/locks', { body: { ids, locks: common } })
+      : call('PUT /api/v1/books/bulk/metadata/locks', { body: { ids, locks: common } });
+  });

@@ -1,0 +1,153 @@
+// Search from everywhere: what is typed is found while it is typed; the arrow keys choose, Enter opens.
+import { Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import classes from './palette.module.css';
+import { type Destination, type Option, useOptions } from './use-options.tsx';
+import { useText } from './words/index.ts';
+
+interface Props {
+  places: readonly Destination[];
+  typed: string;
+  setTyped(typed: string): void;
+  onClose(): void;
+}
+
+export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
+  const t = useText();
+  const name = useId();
+  const [active, setActive] = useState(-1);
+  const { options, isPending } = useOptions(typed, places);
+  const at = Math.min(active, options.length - 1);
+  const chosen = options[at];
+  const run = (option: Option | undefined) => {
+    if (!option) return;
+    onClose();
+    option.run();
+  };
+  const hear = (event: KeyboardEvent) => {
+    const last = options.length - 1;
+    const next: Record<string, number> = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+    };
+    const to = next[event.key];
+    if (to !== undefined) setActive(to);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+      run(chosen ?? (typed.trim() ? options[0] : undefined));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal.Root opened onClose={onClose} size="lg" yOffset="8dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('search')}>
+        <div className={classes.box}>
+          <div className={classes.head}>
+            <IconSearch size={20} aria-hidden="true" />
+            <input
+              type="text"
+              role="combobox"
+              className={classes.field}
+              placeholder={t('find')}
+              aria-label={t('find')}
+              aria-expanded={options.length > 0}
+              aria-controls={`${name}-list`}
+              aria-activedescendant={chosen && `${name}-${at}`}
+              aria-autocomplete="list"
+              autoComplete="off"
+              enterKeyHint="search"
+              data-autofocus
+              maxLength={300}
+              value={typed}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setActive(-1);
+              }}
+              onKeyDown={hear}
+            />
+            {isPending && <Loader size="xs" />}
+            <button type="button" className={classes.close} onClick={onClose}>
+              {t('close')}
+            </button>
+          </div>
+          <VisuallyHidden aria-live="polite">
+            {typed.trim() && !isPending ? t('found', { count: options.length - 1 }) : ''}
+          </VisuallyHidden>
+          <Options {...{ name, options, at, run }} />
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface OptionsProps {
+  name: string;
+  options: Option[];
+  at: number;
+  run(option: Option): void;
+}
+
+function Options({ name, options, at, run }: OptionsProps) {
+  const t = useText();
+  const groups = [...Map.groupBy(options, ({ group }) => group)];
+  return (
+    <div role="listbox" id={`${name}-list`} aria-label={t('results')} className={classes.list}>
+      {groups.map(([group, members]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        <div key={group} role="group" aria-label={group}>
+          <Text size="xs" c="dimmed" fw={600} className={classes.group} aria-hidden="true">
+            {group}
+          </Text>
+          {members.map((option) => (
+            <One
+              key={option.id}
+              id={`${name}-${options.indexOf(option)}`}
+              option={option}
+              isActive={options.indexOf(option) === at}
+              run={run}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function One({
+  id,
+  option,
+  isActive,
+  run,
+}: {
+  id: string;
+  option: Option;
+  isActive: boolean;
+  run(option: Option): void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const { label, line, picture } = option;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      ref={box}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes.option}
+      onClick={() => run(option)}
+    >
+      <span className={classes.picture} aria-hidden="true">
+        {picture}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        {line && <span className={classes.line}>{line}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// What the palette offers for what is typed: series, books, presets, libraries, places; and what was searched for
+// before, while nothing is typed.
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconArrowRight,
+  IconBookmark,
+  IconHistory,
+  IconLibrary,
+  IconSearch,
+  IconZoomScan,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { toThumbnailUrl } from '../../api/call.ts';
+import { libraries } from '../../api/queries.ts';
+import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
+import classes from './palette.module.css';
+import { hits, isBook } from './queries.ts';
+import { listRecent, remember } from './recent.ts';
+import { useText } from './words/index.ts';
+
+export interface Option {
+  id: string;
+  group: string;
+  label: string;
+  /** A second, fainter line. */
+  line?: string;
+  picture: ReactNode;
+  run(): void;
+}
+
+/** Somewhere in the client. */
+export interface Destination {
+  label: string;
+  path: string;
+}
+
+const waitMs = 150;
+const shown = 5;
+
+const has = (text: string, typed: string) => text.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
+
+export function useOptions(typed: string, places: readonly Destination[]) {
+  const q = typed.trim();
+  const found = useHits(q);
+  const kept = useKept(q);
+  const own = useOwn(q, places);
+  const options = q ? [...kept, ...found.options, ...own] : [...kept, ...own];
+  return { options, isPending: found.isPending };
+}
+
+/** Series and books, as they are found. */
+function useHits(q: string) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [asked] = useDebouncedValue(q, waitMs);
+  const isAsked = asked !== '';
+  const series = useQuery({ ...hits('series', { q: asked }, shown), enabled: isAsked });
+  const books = useQuery({ ...hits('books', { q: asked }, shown), enabled: isAsked });
+  const all = isAsked ? [...(series.data?.data ?? []), ...(books.data?.data ?? [])] : [];
+  const options = all.map((hit): Option => {
+    const { id, title } = hit;
+    const isOne = isBook(hit);
+    return {
+      id,
+      group: t(isOne ? 'books' : 'series'),
+      label: title,
+      line: isOne ? hit.seriesName : t('bookCount', { count: hit.bookCount }),
+      picture: (
+        <img
+          className={classes.cover}
+          src={toThumbnailUrl(isOne ? 'books' : 'series', hit)}
+          alt=""
+          decoding="async"
+        />
+      ),
+      run: () => {
+        remember(q);
+        void (isOne
+          ? navigate({ to: '/books/$id', params: { id } })
+          : navigate({ to: '/series/$id', params: { id } }));
+      },
+    };
+  });
+  return { options, isPending: isAsked && (series.isPending || books.isPending) };
+}
+
+/** The search itself, or what was searched for before. */
+function useKept(q: string): Option[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const search = (text: string) => () => {
+    remember(text);
+    void navigate({ to: '/search', search: { q: text } });
+  };
+  if (q)
+    return [
+      {
+        id: 'all',
+        group: t('search'),
+        label: t('searchFor', { text: q }),
+        picture: <IconSearch size={20} />,
+        run: search(q),
+      },
+    ];
+  const recent = listRecent().map((text) => ({
+    id: `recent ${text}`,
+    group: t('recent'),
+    label: text,
+    picture: <IconHistory size={20} />,
+    run: search(text),
+  }));
+  const advanced = {
+    id: 'advanced',
+    group: t('search'),
+    label: t('advanced'),
+    picture: <IconZoomScan size={20} />,
+    run: () => void navigate({ to: '/search' }),
+  };
+  return [...recent, advanced];
+}
+
+/** Presets, libraries and places whose names fit. */
+function useOwn(q: string, places: readonly Destination[]): Option[] {
+  const t = useText();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { data: saved } = useQuery(presets);
+  const { data: known } = useQuery(libraries);
+  const all: Option[] = [
+    ...toSortedPresets(saved ?? []).map((preset) => ({
+      id: preset.id,
+      group: t('presets'),
+      label: preset.name,
+      picture: <IconBookmark size={20} />,
+      run: () =>
+        void (preset.scope === 'search'
+          ? navigate({ to: '/search', search: toPresetSearch(preset) })
+          : navigate({
+              to: preset.target === 'series' ? '/series' : '/books',
+              search: toPresetSearch(preset),
+            })),
+    })),
+    ...(known?.data ?? []).map(({ id, name }) => ({
+      id,
+      group: t('libraries'),
+      label: name,
+      picture: <IconLibrary size={20} />,
+      run: () => void navigate({ to: '/series', search: { library: id } }),
+    })),
+    ...places.map(({ label, path }) => ({
+      id: path,
+      group: t('places'),
+      label,
+      picture: <IconArrowRight size={20} />,
+      run: () => void router.navigate({ href: path }),
+    })),
+  ];
+  return q ? all.filter(({ label }) => has(label, q)).slice(0, 8) : all;
+}
