@@ -36,7 +36,7 @@ describe('people', () => {
     await told.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Edit ben' }).click();
     await page.getByLabel('Up to this age').fill('12');
-    await page.getByText('Series without an age rating, too').click();
+    await page.getByRole('switch', { name: 'Series without an age rating, too' }).press('Space');
     const limits = page.getByRole('region', { name: 'What they see' });
     await limits.getByRole('button', { name: 'Save' }).click();
     await page.getByText('What ben sees is saved').waitFor();
@@ -58,7 +58,7 @@ describe('people', () => {
 
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('ben cannot sign in any more').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
     await page.getByRole('button', { name: 'Delete the account' }).click();
     const question = page.getByRole('dialog', { name: 'Delete the account of ben?' });
@@ -105,7 +105,7 @@ describe('people', () => {
     await web.admin.put(`/api/v1/series/${saga?.id}/sharing-tags`, { tagIds: [tags.body.data[0]?.id] });
     await page.getByRole('link', { name: 'People' }).first().click();
     await page.getByRole('link', { name: 'Edit kim' }).click();
-    await page.getByLabel('No series with one of these sharing tags').click();
+    await page.getByRole('combobox', { name: 'No series with one of these' }).click();
     await page.getByRole('option', { name: 'For adults' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'What they see' }).getByRole('button', { name: 'Save' }).click();

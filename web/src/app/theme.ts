@@ -28,15 +28,22 @@ const toWords = (toColour: (name: string) => string) =>
     ),
   );
 
+/** White words stay readable on what is pointed at: the library makes that lighter. */
+const pointedAt = {
+  '--mantine-color-teal-filled-hover': 'color-mix(in srgb, var(--mantine-color-teal-9) 85%, black)',
+};
+
 export const toVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...pointedAt,
     ...toWords((name) => `color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black)`),
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
   },
   dark: {
+    ...pointedAt,
     ...toWords((name) => `var(--mantine-color-${name}-3)`),
     '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',

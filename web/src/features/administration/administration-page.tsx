@@ -1,9 +1,9 @@
 // The frame of administration: its pages beside the one that is open, and a polite word to those who may not see it.
-import { Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { Sections } from '../../ui/manage/sections.tsx';
-import { Nothing, Waiting } from '../../ui/states.tsx';
+import { Waiting } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
 import { useText } from './words/index.ts';
 
@@ -33,8 +33,11 @@ export function AdministrationPage() {
 function NotYours() {
   const t = useText();
   return (
-    <Nothing title={t('notYours')}>
+    <Stack mih="40dvh" align="center" justify="center" ta="center">
+      <Title order={1} size="h3">
+        {t('notYours')}
+      </Title>
       <Text>{t('notYoursText')}</Text>
-    </Nothing>
+    </Stack>
   );
 }

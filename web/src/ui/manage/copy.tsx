@@ -46,7 +46,7 @@ export function CopyField({
         ff="monospace"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Tooltip label={t('copied')} opened={isCopied}>
+      <Tooltip label={t('copied')} opened={isCopied} withinPortal={false}>
         <ActionIcon size={36} variant="default" aria-label={t('copy', { what: label })} onClick={copy}>
           {isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />}
         </ActionIcon>

@@ -2,7 +2,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText as useUiText } from '../words/index.ts';
-import classes from './dialog.module.css';
 
 interface Props {
   isOpen: boolean;
@@ -17,23 +16,18 @@ interface Props {
 export function Dialog({ isOpen, onClose, title, isLasting = false, size = 'md', children }: Props) {
   const ui = useUiText();
   return (
-    <Modal.Root
+    <Modal
       opened={isOpen}
       onClose={onClose}
+      title={title}
       size={size}
       centered
+      withCloseButton={!isLasting}
       closeOnClickOutside={!isLasting}
       closeOnEscape={!isLasting}
+      closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not the library's own head: that is a landmark of the page. */}
-        <div className={classes.head}>
-          <Modal.Title fw={600}>{title}</Modal.Title>
-          {!isLasting && <Modal.CloseButton aria-label={ui('close')} />}
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {children}
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
 // What can be done with a library, told and taken back where that is possible.
 import type { Library } from '@lectern/contract/libraries';
 import type { ScanMode } from '@lectern/contract/scanning';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAct } from '../../../api/use-act.ts';
 import type { Question } from '../../../ui/manage/danger.tsx';
@@ -13,6 +14,7 @@ export type LibraryActs = ReturnType<typeof useLibraryActs>;
 export function useLibraryActs({ id, name }: Library) {
   const t = useText();
   const { act, isBusy, refresh } = useAct(['libraries'], ['tasks']);
+  const queries = useQueryClient();
   const params = { id };
   const activate = (isActive: boolean) =>
     call('PATCH /api/v1/libraries/{id}', { params, body: { isActive } });
@@ -61,7 +63,8 @@ export function useLibraryActs({ id, name }: Library) {
       typed: name,
       async act() {
         await call('DELETE /api/v1/libraries/{id}', { params });
-        await refresh();
+        // The list alone: who still shows the library would ask for its last scan.
+        await queries.invalidateQueries({ queryKey: ['libraries'], exact: true });
         tell(t('removed', { name }));
       },
     }),

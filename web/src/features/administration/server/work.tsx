@@ -21,7 +21,10 @@ export function Work() {
   const toTime = (seconds: number | null) => (seconds === null ? '–' : format.duration(seconds));
   return (
     <Part title={t('work')} text={t('workText')}>
-      <Table.ScrollContainer minWidth={420}>
+      <Table.ScrollContainer
+        minWidth={420}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('work') } }}
+      >
         <Table>
           <Table.Thead>
             <Table.Tr>

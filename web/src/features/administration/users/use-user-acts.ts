@@ -8,7 +8,9 @@ import { useText } from './words/index.ts';
 
 export function useUserActs(onRemoved?: () => void) {
   const t = useText();
-  const { act, refresh } = useAct(['users']);
+  const { act } = useAct(['users']);
+  // The lists alone: who still shows the account would ask for it again.
+  const { refresh } = useAct(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });
   return {

@@ -12,7 +12,7 @@ export const de: Translated<typeof en> = {
   total: '{count, plural, one {# Buch hat Fehler} other {# Bücher haben Fehler}}',
   retryAll: 'Alle noch einmal versuchen',
   retryType: 'Diese noch einmal versuchen',
-  retryTypeNamed: 'Noch einmal versuchen: {name}',
+  retryTypeNamed: 'Diese noch einmal versuchen: {name}',
   retry: 'Noch einmal',
   retryNamed: '{name} noch einmal versuchen',
   started:

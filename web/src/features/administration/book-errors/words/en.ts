@@ -8,9 +8,9 @@ export const en = {
   total: '{count, plural, one {# book has errors} other {# books have errors}}',
   retryAll: 'Try all again',
   retryType: 'Try these again',
-  retryTypeNamed: 'Try again: {name}',
+  retryTypeNamed: 'Try these again: {name}',
   retry: 'Try again',
-  retryNamed: 'Try {name} again',
+  retryNamed: 'Try again: {name}',
   started:
     '{count, plural, =0 {There was nothing to do} one {# task is started} other {# tasks are started}}',
   counted: '{name} ({count})',

@@ -11,7 +11,7 @@ export const ja: Translated<typeof en> = {
   total: '{count, plural, other {エラーのある本：#冊}}',
   retryAll: 'すべて再試行',
   retryType: 'この種類を再試行',
-  retryTypeNamed: '再試行：{name}',
+  retryTypeNamed: 'この種類を再試行：{name}',
   retry: '再試行',
   retryNamed: '{name}を再試行',
   started: '{count, plural, =0 {対象はありませんでした} other {#件のタスクを開始しました}}',

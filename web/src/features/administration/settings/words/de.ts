@@ -15,7 +15,7 @@ export const de: Translated<typeof en> = {
   saveNamed: 'Speichern: {name}',
   saved: 'Gespeichert: {name}',
   reset: 'Wie vorher',
-  resetNamed: 'Zurücksetzen: {name}',
+  resetNamed: 'Wie vorher: {name}',
   wasReset: 'Zurückgesetzt: {name}',
   isDefault: 'Aus der Konfiguration',
   default: 'Konfiguration: {value}',

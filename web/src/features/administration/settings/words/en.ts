@@ -13,7 +13,7 @@ export const en = {
   saveNamed: 'Save: {name}',
   saved: 'Saved: {name}',
   reset: 'As it was',
-  resetNamed: 'Set back: {name}',
+  resetNamed: 'As it was: {name}',
   wasReset: 'Set back: {name}',
   isDefault: 'From the configuration',
   default: 'Configuration: {value}',

@@ -33,7 +33,7 @@ export const en = {
   stopNamed: 'Stop {name}',
   stopped: '{name} is stopped',
   retry: 'Run again',
-  retryNamed: 'Run {name} again',
+  retryNamed: 'Run again: {name}',
   retried: '{name} runs again',
   forget: 'Forget those that have ended',
   forgetTitle: 'Forget the tasks that have ended?',

@@ -1,0 +1,159 @@
+// Libraries in the administration: made, changed, scanned, taken away; a disk that is gone; tasks as they run.
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Library } from '@lectern/contract/libraries';
+import { makeCbz, writeFiles } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { waitForTasks } from '../harness/server.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('libraries in the administration', () => {
+  let web: Web;
+  const listLibraries = async () => (await web.admin.get<{ data: Library[] }>('/api/v1/libraries')).body.data;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = {};
+    for (let n = 1; n <= 30; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 2 });
+    web = await startWeb({ files });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('every setting is changed in the page, seen in a preview, and kept', async () => {
+    const page = await web.signedIn('/administration/libraries');
+    await page.getByText('30 series, 30 books').waitFor();
+    await expectAccessible(page);
+    await show(page, 'libraries');
+    await page.getByRole('link', { name: 'Edit Books' }).click();
+    await page.getByText('30 books in 30 series').waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Comics of the house');
+    await page.getByRole('combobox', { name: 'How it is laid out' }).click();
+    await page.getByRole('option', { name: 'By a pattern of my own' }).click();
+    await page.getByRole('textbox', { name: 'Pattern' }).fill('(?<series>Series) (?<volume>\\d+)/');
+    await page.getByText('30 books in 1 series').waitFor();
+    await page.getByLabel('Leave out').fill('*.tmp\nDrafts/**');
+    await page.getByRole('combobox', { name: 'By itself' }).click();
+    await page.getByRole('option', { name: 'Every night at three' }).click();
+    await page.getByRole('switch', { name: 'Soon after a change in the folders' }).press('Space');
+    await page.getByLabel('Forget books that are gone after days').fill('90');
+    await page.getByRole('checkbox', { name: 'PDF' }).press('Space');
+    await expectAccessible(page);
+    await show(page, 'library edit');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Comics of the house is saved').waitFor();
+    expect((await listLibraries())[0]).toMatchObject({
+      name: 'Comics of the house',
+      seriesStrategy: 'custom',
+      seriesConfig: { pattern: '(?<series>Series) (?<volume>\\d+)/' },
+      excludedPatterns: ['*.tmp', 'Drafts/**'],
+      allowedFormats: ['cbz', 'cbr', 'epub'],
+      scanning: { cronSchedule: '0 3 * * *', watch: true, purgeDeletedAfterDays: 90 },
+    });
+    await page.getByRole('link', { name: 'Edit Comics of the house' }).click();
+    expect(await page.getByLabel('Leave out').inputValue()).toBe('*.tmp\nDrafts/**');
+    expect(await page.getByRole('combobox', { name: 'By itself' }).inputValue()).toBe('Every night at three');
+  });
+
+  test('a scan is asked for, and its task is seen as it goes', async () => {
+    const [library] = await listLibraries();
+    const name = library?.name ?? '';
+    const files: Record<string, Buffer> = {};
+    for (let n = 31; n <= 60; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 2 });
+    writeFiles(web.library, files);
+    const tasks = await web.signedIn('/administration/tasks');
+    await tasks.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+    const page = await web.signedIn('/administration/libraries');
+    await page.getByRole('button', { name: `Scan ${name}`, exact: true }).click();
+    await page.getByText('60 books').first().waitFor();
+    await page.getByText('Last scan: 60 books').waitFor();
+    await waitForTasks(web.admin);
+    // Nobody asked that page to look again.
+    await tasks.getByRole('list', { name: 'Tasks' }).getByText('Done').nth(2).waitFor();
+    await expectAccessible(tasks);
+    await show(tasks, 'tasks');
+  });
+
+  test('a disk that is gone is told plainly, and nothing is lost', async () => {
+    const [library] = await listLibraries();
+    const name = library?.name ?? '';
+    const page = await web.signedIn('/administration/libraries');
+    await page.getByRole('button', { name: `Scan ${name}`, exact: true }).waitFor();
+    renameSync(web.library, `${web.library} unplugged`);
+    await page.getByRole('button', { name: `Scan ${name}`, exact: true }).click();
+    await page.getByText('The last scan did not go through').waitFor();
+    await page.getByText('Nothing is lost').waitFor();
+    await expectAccessible(page);
+    await show(page, 'library gone');
+    renameSync(`${web.library} unplugged`, web.library);
+    await page
+      .getByRole('button', { name: `Scan ${name}`, exact: true })
+      .first()
+      .click();
+    await page.getByText('Last scan: 60 books').waitFor();
+    expect(await page.getByText('Nothing is lost').count()).toBe(0);
+  });
+
+  const chooseByKeys = async (page: Page) => {
+    await page.getByRole('button', { name: 'More for Other' }).focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: 'Remove the library' });
+    await item.waitFor();
+    const isReached = () => item.evaluate((element) => element.ownerDocument.activeElement === element);
+    for (let presses = 0; presses < 10 && !(await isReached()); presses += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+
+  test('a library is taken away by the keyboard alone, and its files stay', async () => {
+    const other = join(web.library, '..', 'Other');
+    writeFiles(other, { 'Tale/Tale 1.cbz': await makeCbz({ mark: 'other' }) });
+    await web.admin.post('/api/v1/libraries', { name: 'Other', path: other, scanImmediately: true });
+    await waitForTasks(web.admin);
+    const page = await web.signedIn('/administration/libraries');
+    await chooseByKeys(page);
+    const question = page.getByRole('dialog', { name: 'Remove Other?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await show(page, 'library remove');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await chooseByKeys(page);
+    await question.waitFor();
+    await page.keyboard.type('Other');
+    await page.keyboard.press('Enter');
+    await page.getByText('Other is removed').waitFor();
+    expect((await listLibraries()).map(({ name }) => name)).not.toContain('Other');
+    expect(existsSync(join(other, 'Tale/Tale 1.cbz'))).toBe(true);
+  });
+
+  test.each([
+    ['phone', phone, 'light'],
+    ['desk', desk, 'dark'],
+  ] as const)(
+    'every page is accessible on a %s (%s)',
+    { timeout: 60_000 },
+    async (name, viewport, colorScheme) => {
+      const page = await web.signedIn('/administration', { viewport, context: { colorScheme } });
+      await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
+      const titles = {
+        libraries: 'Libraries',
+        tasks: 'Tasks',
+        'book-errors': 'Book errors',
+        duplicates: 'Duplicates',
+        'pdf-cache': 'PDF caches',
+        settings: 'Settings',
+        activity: 'Activity',
+        backup: 'Backup',
+        server: 'Server',
+      };
+      for (const [path, title] of Object.entries(titles)) {
+        await page.goto(`${web.base}/administration/${path}`);
+        await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+        await expectAccessible(page);
+        await show(page, `${path} ${name}`);
+      }
+    },
+  );
+});

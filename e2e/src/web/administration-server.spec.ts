@@ -1,0 +1,146 @@
+// Settings, book errors, duplicates, PDF caches, the record of activity, backup: each does its main things.
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { waitForTasks } from '../harness/server.ts';
+import { show, startWeb, type Web } from '../harness/web.ts';
+
+describe('looking after the server', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const twin = await makeCbz({ mark: 'twin', pages: 3 });
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': twin,
+        'Copies/Saga 001.cbz': twin,
+        'Broken/Broken 1.cbz': Buffer.from('PK\u0003\u0004 this is no archive at all'),
+        'Broken/Broken 2.pdf': Buffer.from('%PDF-1.7 cut off'),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const readSetting = async (key: string) =>
+    (await web.admin.get<{ value: unknown; isDefault: boolean }>(`/api/v1/admin/settings/${key}`)).body;
+
+  test('settings are changed, kept, taken back and set back', async () => {
+    const page = await web.signedIn('/administration/settings');
+    await page.getByRole('switch', { name: /^Apps made for another server/ }).press('Space');
+    await page.getByText('Saved: Apps made for another server').waitFor();
+    expect((await readSetting('compat_api.enabled')).value).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await readSetting('compat_api.enabled')).isDefault).toBe(true);
+    const disk = page.getByRole('textbox', { name: 'Disk for rendered PDF pages' });
+    await disk.fill('512');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved: Disk for rendered PDF pages').waitFor();
+    expect((await readSetting('pdf.page_cache.max_size')).value).toBe(512 * 1024 ** 2);
+    await page.reload();
+    await disk.waitFor();
+    expect(await disk.inputValue()).toBe('512 MiB');
+    await page.getByRole('button', { name: 'Changes of: Disk for rendered PDF pages' }).click();
+    await page.getByText('admin: from 2 GiB to 512 MiB').waitFor();
+    await expectAccessible(page);
+    await show(page, 'setting history');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'As it was: Disk for rendered PDF pages' }).click();
+    await page.getByText('Set back: Disk for rendered PDF pages').waitFor();
+    expect((await readSetting('pdf.page_cache.max_size')).isDefault).toBe(true);
+    await page.getByRole('combobox', { name: 'How much the log says' }).click();
+    await page.getByRole('option', { name: 'warn' }).click();
+    await expect.poll(async () => (await readSetting('log.level')).value).toBe('warn');
+  });
+
+  test('books that cannot be read are grouped, explained, and tried again', async () => {
+    const page = await web.signedIn('/administration/book-errors');
+    await page.getByText('2 books have errors').waitFor();
+    await page.getByText('The archive or document is damaged').first().waitFor();
+    await expectAccessible(page);
+    await show(page, 'book errors');
+    await page.getByRole('button', { name: 'Try again: Broken 1' }).click();
+    await page.getByText('1 task is started').waitFor();
+    await waitForTasks(web.admin);
+    await page.getByRole('button', { name: 'Try all again' }).click();
+    await page
+      .getByText(/tasks? (is|are) started/)
+      .last()
+      .waitFor();
+    await page.getByRole('link', { name: 'Broken 1' }).click();
+    await page.getByRole('heading', { name: 'Broken 1' }).waitFor();
+  });
+
+  test('the same file twice is shown side by side', async () => {
+    const page = await web.signedIn('/administration/duplicates');
+    await page.getByText('2 copies of').waitFor();
+    const places = page.getByLabel('Where the file is', { exact: true });
+    expect(await places.count()).toBe(2);
+    expect(await places.first().inputValue()).toMatch(/Saga 001[.]cbz$/);
+    await show(page, 'duplicates');
+    await page.getByText('Series that may be one').click();
+    await page.getByText('No series looks like another').waitFor();
+  });
+
+  test('what was done is recorded and found by filters that the address keeps', async () => {
+    await web.admin.post('/api/v1/users', {
+      username: 'zoe',
+      email: 'zoe@example.org',
+      password: 'a password for the browser',
+    });
+    const page = await web.signedIn('/administration/activity');
+    await page.getByText('zoe').first().waitFor();
+    await page.getByRole('combobox', { name: 'What happened' }).click();
+    await page.getByRole('option', { name: 'Signed in' }).click();
+    await page.waitForURL(/kind=sign_in/);
+    await page.getByRole('list', { name: 'Activity' }).getByText('admin · Signed in').first().waitFor();
+    await page.reload();
+    await page.getByRole('list', { name: 'Activity' }).getByText('admin · Signed in').first().waitFor();
+    expect(await page.getByRole('list', { name: 'Activity' }).getByText('zoe').count()).toBe(0);
+    await show(page, 'activity');
+  });
+
+  test('a backup is downloaded', async () => {
+    const page = await web.signedIn('/administration/backup');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download a backup now' }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^lectern-.*[.]zip$/);
+    await page.getByText('The backup is on its way').waitFor();
+  });
+
+  test('the server says what it is and tidies up when asked', async () => {
+    const page = await web.signedIn('/administration/server');
+    await page
+      .getByRole('row', { name: /Database/ })
+      .getByText('Embedded (SQLite)')
+      .waitFor();
+    await page.getByText('All is well').waitFor();
+    await page
+      .getByRole('row', { name: /Memory in use/ })
+      .getByText(/MiB/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Tidy up now' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete what nothing refers to?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Tidy up now' }).click();
+    await page.getByText('Tidying up: see tasks').waitFor();
+    const tasks = await web.admin.get<{ total: number }>('/api/v1/tasks?type=orphans.clean_up');
+    expect(tasks.body.total).toBe(1);
+  });
+
+  test('the PDF caches are seen and emptied', async () => {
+    const page = await web.signedIn('/administration/pdf-cache');
+    await page.getByText('No document is open').waitFor();
+    await page.getByRole('button', { name: 'Delete old pages' }).click();
+    await page.getByText('Old pages are being deleted').waitFor();
+  });
+
+  test('administrators see the keys of all', async () => {
+    await web.admin.post('/api/v1/api-keys', { name: 'Script at night' });
+    const page = await web.signedIn('/administration/api-keys');
+    await page.getByText('Script at night').waitFor();
+    await page.getByText('Of admin').waitFor();
+    await expectAccessible(page);
+    await show(page, 'api keys');
+  });
+});
