@@ -17,7 +17,11 @@ interface Told {
 /** Keys of what an event makes untrue. */
 function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
   if (type === 'resync') return [[]];
-  if (type === 'scan_progress') return [['libraries', 'scan', libraryId]];
+  if (type === 'scan_progress')
+    return [
+      ['libraries', 'scan', libraryId],
+      ['libraries', 'active'],
+    ];
   if (type === 'annotations_updated') return [['annotations']];
   if (type.startsWith('progress'))
     return [

@@ -107,6 +107,12 @@ export const pagesOf = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }),
   });
 
+/** Of all libraries that one sees. */
+export const activeScans = queryOptions({
+  queryKey: ['libraries', 'active'],
+  queryFn: ({ signal }) => call('GET /api/v1/scans/active', {}, { signal }),
+});
+
 export const scanStatus = (id: string) =>
   queryOptions({
     queryKey: ['libraries', 'scan', id],

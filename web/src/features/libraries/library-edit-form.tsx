@@ -11,6 +11,7 @@ import { FilesFields } from './fields/files.tsx';
 import { FoldersField } from './fields/folders.tsx';
 import { ScansFields } from './fields/scans.tsx';
 import { StrategyConfig, TitlesFields } from './fields/structure.tsx';
+import classes from './library-edit-form.module.css';
 import { ScanPreview } from './scan-preview.tsx';
 import { choices, toOptions } from './strategies.ts';
 import { useText } from './words/index.ts';
@@ -81,7 +82,7 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
         <Part title={t('scans')}>
           <ScansFields draft={draft} onChange={change} />
         </Part>
-        <Group>
+        <Group className={classes.bar}>
           <Button type="submit" loading={isBusy}>
             {t('saveChanges')}
           </Button>

@@ -1,16 +1,16 @@
 // Libraries that are being scanned, with how far they are. Events say when to look again.
 import type { Library } from '@lectern/contract/libraries';
 import { Alert, Progress, Stack, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
-import { scanStatus } from '../../api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { activeScans } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useText } from './words/index.ts';
 
 export function ScanProgress({ libraries }: { libraries: readonly Library[] }) {
   const t = useText();
   const format = useFormat();
-  const scans = useQueries({ queries: libraries.map(({ id }) => scanStatus(id)) });
-  const running = scans.flatMap(({ data }) => (data && /pending|running/.test(data.status) ? [data] : []));
+  const { data } = useQuery(activeScans);
+  const running = data?.scans.filter(({ libraryId }) => libraries.some(({ id }) => id === libraryId)) ?? [];
   if (running.length === 0) return null;
   return (
     <Stack gap="xs" mb="md" aria-live="polite">

@@ -1,13 +1,15 @@
 // Something to be typed or pasted elsewhere: shown whole, copied by one press. Browsers give the clipboard to pages of
 // secure addresses alone, and many households have none: there the field is marked and copied the old way.
-import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type FocusEvent, type Ref, useRef, useState } from 'react';
 import { useText } from './words/index.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const shownMs = 2_000;
 
-async function copyText(value: string, field: HTMLInputElement | null): Promise<boolean> {
+async function copyText(value: string, field: Field | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
     return true;
@@ -18,34 +20,38 @@ async function copyText(value: string, field: HTMLInputElement | null): Promise<
   }
 }
 
-export function CopyField({
-  label,
-  value,
-  description,
-}: {
+interface Props {
   label: string;
   value: string;
   description?: string;
-}) {
+  /** Longer than a line: all of it is seen. */
+  isLong?: boolean;
+}
+
+export function CopyField({ label, value, description, isLong = false }: Props) {
   const t = useText();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<Field>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     setCopied(await copyText(value, field.current));
     window.setTimeout(() => setCopied(false), shownMs);
   };
+  const props = {
+    flex: 1,
+    label,
+    description,
+    value,
+    readOnly: true,
+    ff: 'monospace',
+    onFocus: (event: FocusEvent<Field>) => event.currentTarget.select(),
+  };
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
-      <TextInput
-        ref={field}
-        flex={1}
-        label={label}
-        description={description}
-        value={value}
-        readOnly
-        ff="monospace"
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      {isLong ? (
+        <Textarea ref={field as Ref<HTMLTextAreaElement>} autosize {...props} />
+      ) : (
+        <TextInput ref={field as Ref<HTMLInputElement>} {...props} />
+      )}
       <Tooltip label={t('copied')} opened={isCopied} withinPortal={false}>
         <ActionIcon size={36} variant="default" aria-label={t('copy', { what: label })} onClick={copy}>
           {isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />}

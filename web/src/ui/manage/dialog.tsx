@@ -19,7 +19,7 @@ export function Dialog({ isOpen, onClose, title, isLasting = false, size = 'md',
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={title}
+      title={<b>{title}</b>}
       size={size}
       centered
       withCloseButton={!isLasting}

@@ -29,7 +29,7 @@ export function Row({ title, badges, lines = [], actions, children }: Props) {
       <div className={classes.row}>
         <Stack gap={2} miw={0} flex={1}>
           <Group gap="xs">
-            <Text component="div" fw={600}>
+            <Text component="div" fw={600} className={classes.title}>
               {title}
             </Text>
             {badges}

@@ -19,7 +19,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret | undefined; 
       <Stack>
         <Alert color="yellow">{t('shownOnce')}</Alert>
         {secret?.lines.map(({ label, value }) => (
-          <CopyField key={label} label={label} value={value} />
+          <CopyField key={label} label={label} value={value} isLong={value.length > 48} />
         ))}
         {secret?.text}
         <Button onClick={onClose}>{t('done')}</Button>

@@ -1,17 +1,10 @@
 // One thing that happened.
-import type { Activity, ActivityKind } from '@lectern/contract/activity';
+import type { Activity } from '@lectern/contract/activity';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { kindWords } from './kinds.ts';
 import { useText } from './words/index.ts';
-
-const colours: Record<ActivityKind, string> = {
-  sign_in: 'teal',
-  sign_in_failed: 'red',
-  sign_out: 'gray',
-  change: 'blue',
-};
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const t = useText();
@@ -24,9 +17,11 @@ export function ActivityRow({ activity }: { activity: Activity }) {
     <Row
       title={`${who} · ${what}`}
       badges={
-        <Badge variant="light" color={colours[kind]} tt="none">
-          {t(kindWords[kind])}
-        </Badge>
+        kind === 'sign_in_failed' && (
+          <Badge variant="light" color="red" tt="none">
+            {t('failed')}
+          </Badge>
+        )
       }
       lines={[
         [format.dateTime(at), how].filter(Boolean).join(' · '),

@@ -56,7 +56,7 @@ export function DoubledBooks({ group: { books, count, fileSize, wastedBytes } }:
                 </Group>
               </Stack>
             </Group>
-            <CopyField label={t('path')} value={book.path} />
+            <CopyField label={t('path')} value={book.path} isLong />
           </Card>
         ))}
       </SimpleGrid>

@@ -3,6 +3,7 @@ import type { Library } from '@lectern/contract/libraries';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
+import { isHeld, toPlain } from './notes.ts';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
 import { useText } from './words/index.ts';
 
@@ -12,11 +13,6 @@ interface Props {
   acts: LibraryActs;
   ask: Ask;
 }
-
-/** The server's own words for "say that it is meant". */
-const isHeld = (note: string) => note.includes('confirmRemovals');
-const toPlain = (note: string) =>
-  note.replace(/[;,]?\s*(?:If it is meant to be empty, scan with|or now with) confirmRemovals=true\.?/, '.');
 
 export function LastScan({ library: { name }, scan, acts, ask }: Props) {
   const t = useText();
@@ -33,14 +29,14 @@ export function LastScan({ library: { name }, scan, acts, ask }: Props) {
         <Stack gap="xs" align="flex-start">
           {errors.map((note) => (
             <Text key={note} size="sm">
-              {toPlain(note)}
+              {toPlain(note, t)}
             </Text>
           ))}
           <Text size="sm">{t('nothingLost')}</Text>
           <Group gap="xs">
             <Button
               size="xs"
-              variant="light"
+              variant="outline"
               color="red"
               onClick={() => acts.scan('normal')}
               aria-label={t('scanNamed', { name })}
@@ -64,7 +60,7 @@ export function LastScan({ library: { name }, scan, acts, ask }: Props) {
           <Spoiler maxHeight={72} showLabel="⋯" hideLabel="▴">
             <List size="sm">
               {errors.map((note) => (
-                <List.Item key={note}>{toPlain(note)}</List.Item>
+                <List.Item key={note}>{toPlain(note, t)}</List.Item>
               ))}
             </List>
           </Spoiler>

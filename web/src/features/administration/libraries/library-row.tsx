@@ -34,6 +34,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
         `${t('counts', { series: seriesCount, books: bookCount })} · ${
           lastScannedAt ? t('scanned', { when: format.ago(lastScannedAt) }) : t('neverScanned')
         }`,
+        <Upkeep key="upkeep" library={library} />,
         ...paths.map((path) => <Code key={path}>{path}</Code>),
       ]}
       actions={
@@ -78,4 +79,24 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
       </div>
     </Row>
   );
+}
+
+const known = {
+  '0 * * * *': 'hourly',
+  '0 */6 * * *': 'sixHourly',
+  '0 3 * * *': 'nightly',
+  '0 3 * * 1': 'weekly',
+} as const;
+
+/** When it is scanned without being asked; nothing where it is not. */
+function Upkeep({ library: { scanning, isActive } }: { library: Library }) {
+  const t = useText();
+  const { cronSchedule: cron, watch } = scanning;
+  const words =
+    cron === null ? undefined : (known as Record<string, (typeof known)[keyof typeof known]>)[cron];
+  const facts = [
+    cron !== null && t('byItself', { when: words ? t(words) : t('atTimes', { cron }) }),
+    watch && t('watches'),
+  ].filter(Boolean);
+  return isActive && facts.length > 0 ? facts.join(' · ') : null;
 }

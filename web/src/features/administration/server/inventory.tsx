@@ -6,6 +6,9 @@ import { Part } from '../../../ui/manage/sections.tsx';
 import { inventory } from './queries.ts';
 import { useText } from './words/index.ts';
 
+/** A column is as wide as its longest word. */
+const unbroken = { overflowWrap: 'break-word' } as const;
+
 export function Inventory() {
   const t = useText();
   const format = useFormat();
@@ -23,7 +26,7 @@ export function Inventory() {
     <Part title={t('inventory')}>
       <Text>{all.join(' · ')}</Text>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <Table captionSide="top">
+        <Table captionSide="top" style={unbroken}>
           <Table.Caption>{t('byFormat')}</Table.Caption>
           <Table.Thead>
             <Table.Tr>
@@ -42,7 +45,7 @@ export function Inventory() {
             ))}
           </Table.Tbody>
         </Table>
-        <Table captionSide="top">
+        <Table captionSide="top" style={unbroken}>
           <Table.Caption>{t('byLibrary')}</Table.Caption>
           <Table.Thead>
             <Table.Tr>

@@ -8,6 +8,9 @@ import { useText as useTaskText } from '../tasks/words/index.ts';
 import { taskFigures } from './queries.ts';
 import { useText } from './words/index.ts';
 
+/** A column is as wide as its longest word. */
+const unbroken = { overflowWrap: 'break-word' } as const;
+
 export function Work() {
   const t = useText();
   const taskText = useTaskText();
@@ -25,7 +28,7 @@ export function Work() {
         minWidth={420}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('work') } }}
       >
-        <Table>
+        <Table style={unbroken}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('kind')}</Table.Th>

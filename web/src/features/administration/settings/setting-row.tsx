@@ -19,6 +19,7 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
   const { key, isDefault } = setting;
   const name = nameOf(setting, t);
   const value = draft ?? setting.value;
+  const isChanged = draft !== undefined && draft !== setting.value;
   const params = { key };
   const reset = () => call('POST /api/v1/admin/settings/{key}/reset', { params });
   const put = (wanted: Value) =>
@@ -45,8 +46,9 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
           isReadOnly={isReadOnly}
           onChange={(wanted, isWhole) => (isWhole ? save(wanted) : setDraft(wanted))}
         />
+        <Origin setting={setting} />
         <Group gap="xs">
-          {draft !== undefined && draft !== setting.value && (
+          {isChanged && (
             <Button type="submit" size="xs" loading={isBusy} aria-label={t('saveNamed', { name })}>
               {t('save')}
             </Button>
@@ -68,10 +70,15 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
               {t('reset')}
             </Button>
           )}
-          <Button size="xs" variant="subtle" onClick={open} aria-label={t('historyOf', { name })}>
+          <Button
+            size="xs"
+            variant="subtle"
+            ms={isDefault && !isChanged ? -14 : 0}
+            onClick={open}
+            aria-label={t('historyOf', { name })}
+          >
             {t('history')}
           </Button>
-          <Origin setting={setting} />
         </Group>
       </Stack>
       <SettingHistory setting={setting} name={name} isOpen={isHistoryOpen} onClose={close} />

@@ -133,7 +133,7 @@ function toTimes(task: TaskDto, t: Words<typeof en>, format: Format): string {
     facts.push(
       t('ended', {
         when: format.ago(completedAt),
-        time: format.duration((Date.parse(completedAt) - Date.parse(startedAt)) / 1000),
+        time: format.duration(Math.max(1, (Date.parse(completedAt) - Date.parse(startedAt)) / 1000)),
       }),
     );
   else if (status === 'running' && startedAt) facts.push(t('started', { when: format.ago(startedAt) }));

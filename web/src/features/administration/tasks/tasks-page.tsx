@@ -1,7 +1,6 @@
 // Work in the background, as it goes on.
 import type { TaskStatus } from '@lectern/contract/tasks';
-import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Chip, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -34,7 +33,6 @@ export function TasksPage() {
     ...taskList({ status, type, page }),
     placeholderData: keepPreviousData,
   });
-  const isNarrow = useMediaQuery('(max-width: 48em)');
   const forget = () =>
     ask({
       title: t('forgetTitle'),
@@ -61,24 +59,23 @@ export function TasksPage() {
           </Button>
         )}
       </Head>
-      <Group align="flex-end">
-        <SegmentedControl
-          aria-label={t('status')}
-          orientation={isNarrow ? 'vertical' : 'horizontal'}
-          fullWidth={isNarrow ?? false}
+      <Group>
+        <Chip.Group
           value={status ?? ''}
           onChange={(value) => {
-            setStatus((value as TaskStatus | '') || undefined);
+            setStatus(statuses.find((one) => one === value));
             setPage(1);
           }}
-          data={[
-            { value: '', label: `${t('all')} ${format.number(stats?.total ?? 0)}` },
-            ...statuses.map((one) => ({
-              value: one,
-              label: `${t(one)} ${format.number(stats?.byStatus[one] ?? 0)}`,
-            })),
-          ]}
-        />
+        >
+          <Group gap={6} role="radiogroup" aria-label={t('status')}>
+            <Chip value="">{`${t('all')} ${format.number(stats?.total ?? 0)}`}</Chip>
+            {statuses.map((one) => (
+              <Chip key={one} value={one}>
+                {`${t(one)} ${format.number(stats?.byStatus[one] ?? 0)}`}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
         <Select
           aria-label={t('type')}
           placeholder={t('allTypes')}

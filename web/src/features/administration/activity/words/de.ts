@@ -20,6 +20,7 @@ export const de: Translated<typeof en> = {
   via: 'mit {via}',
   from: 'von {address}',
   fields: 'Gesetzt: {fields}',
+  failed: 'Gescheitert',
   none: 'Nichts ist aufgezeichnet',
   refresh: 'Neu ansehen',
   library: 'Bibliotheken',

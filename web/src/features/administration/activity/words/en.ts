@@ -16,6 +16,7 @@ export const en = {
   via: 'by {via}',
   from: 'from {address}',
   fields: 'Set: {fields}',
+  failed: 'Failed',
   none: 'Nothing was recorded',
   refresh: 'Look again',
   library: 'Libraries',

@@ -19,6 +19,7 @@ export const ja: Translated<typeof en> = {
   via: '方法：{via}',
   from: '接続元：{address}',
   fields: '設定した項目：{fields}',
+  failed: '失敗',
   none: '記録はありません',
   refresh: '再読み込み',
   library: 'ライブラリ',

@@ -37,6 +37,18 @@ export const de: Translated<typeof en> = {
   meantEmptyText:
     'Durchsucht {name} und verbirgt jedes Buch, dessen Datei nicht da ist. Lesestellen bleiben und kommen mit den Dateien wieder.',
   meantEmptyAction: 'Durchsuchen und gehen lassen',
+  noteMissing: '{path} ist nicht da. Ist die Platte angeschlossen?',
+  noteEmpty: '{path} ist leer, obwohl Bücher darin waren. Ist die Platte angeschlossen?',
+  noteForbidden: '{path} kann nicht gelesen werden: Die Zugriffsrechte haben sich geändert.',
+  noteHeld:
+    '{gone, plural, one {# Buch} other {# Bücher}} von {all} sind nicht, wo sie waren. Sie bleiben: Wenn es so gewollt ist, durchsuche morgen noch einmal, oder sag es jetzt.',
+  byItself: 'Von selbst: {when}',
+  watches: 'Beobachtet ihre Ordner',
+  hourly: 'jede Stunde',
+  sixHourly: 'alle sechs Stunden',
+  nightly: 'jede Nacht',
+  weekly: 'jede Woche',
+  atTimes: 'zu {cron}',
   notes:
     '{count, plural, one {# Hinweis vom letzten Durchsuchen} other {# Hinweise vom letzten Durchsuchen}}',
   found: 'Zuletzt: {books, plural, one {# Buch} other {# Bücher}} in {seconds}',

@@ -33,6 +33,18 @@ export const en = {
   meantEmptyText:
     'Scans {name} and hides every book whose file is not there. Reading places are kept and return with the files.',
   meantEmptyAction: 'Scan and let them go',
+  noteMissing: '{path} is not there. Is its disk connected?',
+  noteEmpty: '{path} is empty although it held books. Is its disk connected?',
+  noteForbidden: '{path} cannot be read: its permissions have changed.',
+  noteHeld:
+    '{gone, plural, one {# book} other {# books}} of {all} are not where they were. They are kept: if that is meant, scan again in a day, or say so now.',
+  byItself: 'By itself: {when}',
+  watches: 'Watches its folders',
+  hourly: 'every hour',
+  sixHourly: 'every six hours',
+  nightly: 'every night',
+  weekly: 'every week',
+  atTimes: 'at {cron}',
   notes: '{count, plural, one {# note of the last scan} other {# notes of the last scan}}',
   found: 'Last scan: {books, plural, one {# book} other {# books}} in {seconds}',
   purgeTitle: 'Forget the books that are gone?',

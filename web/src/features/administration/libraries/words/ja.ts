@@ -36,6 +36,18 @@ export const ja: Translated<typeof en> = {
   meantEmptyText:
     '{name}をスキャンし、ファイルのない本を非表示にします。読書位置は残り、ファイルが戻れば元に戻ります。',
   meantEmptyAction: 'スキャンして外す',
+  noteMissing: '{path}が見つかりません。ディスクは接続されていますか。',
+  noteEmpty: '{path}には本がありましたが、今は空です。ディスクは接続されていますか。',
+  noteForbidden: '{path}を読み取れません。アクセス権が変わっています。',
+  noteHeld:
+    '{all}冊のうち{gone, plural, other {#冊}}が元の場所にありません。本はそのまま残しています。意図した変更なら、1日後にもう一度スキャンするか、今すぐ確定してください。',
+  byItself: '自動：{when}',
+  watches: 'フォルダーを監視',
+  hourly: '1時間ごと',
+  sixHourly: '6時間ごと',
+  nightly: '毎晩',
+  weekly: '毎週',
+  atTimes: '{cron}',
   notes: '{count, plural, other {前回のスキャンの注記#件}}',
   found: '前回のスキャン：{books, plural, other {#冊}}、{seconds}',
   purgeTitle: 'なくなった本の情報を消しますか？',
