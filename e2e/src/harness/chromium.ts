@@ -40,7 +40,7 @@ const toFontConfig = (folders: readonly string[]): string =>
 
 /** To be closed by whoever launches it. */
 export async function launchChromium(): Promise<Browser> {
-  if (!existsSync(folder)) await unpack();
+  if (!existsSync(join(folder, 'chromium'))) await unpack();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     // As root there is no sandbox; pages come from tests alone.

@@ -14,6 +14,7 @@ import { welcomeRoute } from '../features/setup/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { Fault } from '../ui/states.tsx';
+import { NotFound } from './not-found.tsx';
 import { rootRoute, shell, signedIn } from './parents.tsx';
 import { queries } from './queries.ts';
 
@@ -41,6 +42,7 @@ export const router = createRouter({
   context: { queries },
   defaultPreload: 'intent',
   scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
   defaultErrorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
 });
 

@@ -35,4 +35,7 @@ export const de: Translated<typeof en> = {
   newVersion: 'Es gibt eine neue Version von Lectern.',
   loadIt: 'Laden',
   signOut: 'Abmelden',
+  nothingHere: 'Unter dieser Adresse ist nichts',
+  nothingHereHint: 'Vielleicht gibt es das nicht mehr, oder es ist nicht für dich.',
+  toHome: 'Zur Startseite',
 };

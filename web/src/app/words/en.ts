@@ -32,4 +32,7 @@ export const en = {
   newVersion: 'A new version of Lectern is there.',
   loadIt: 'Load it',
   signOut: 'Sign out',
+  nothingHere: 'There is nothing at this address',
+  nothingHereHint: 'It may be gone, or not be for you.',
+  toHome: 'To the home page',
 } as const;

@@ -35,4 +35,7 @@ export const ja: Translated<typeof en> = {
   newVersion: 'Lectern の新しいバージョンがあります。',
   loadIt: '読み込む',
   signOut: 'ログアウト',
+  nothingHere: 'このアドレスには何もありません',
+  nothingHereHint: 'なくなったか、表示する権限がない可能性があります。',
+  toHome: 'ホームへ',
 };
