@@ -180,7 +180,8 @@ describe('selection and search', () => {
     const page = await web.signedIn('/series', { context: { locale } });
     await page.getByRole('link', { name: /Series 10/ }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    const palette = page.getByRole('dialog', { name: /^(Suchen|検索)$/ });
+    await palette.getByRole('combobox').waitFor();
     await show(page, `palette ${locale}`);
     await page.keyboard.press('Escape');
     await page

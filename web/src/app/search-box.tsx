@@ -4,16 +4,23 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { me } from '../api/queries.ts';
-import { SearchPalette } from '../features/search/index.tsx';
+import { loadPalette, SearchPalette } from '../features/search/index.tsx';
 import { usePaths } from './path-link.tsx';
 import classes from './search-box.module.css';
 import { useShortcut } from './use-shortcut.ts';
 import { useText } from './words/index.ts';
 
+/** When the page is there, what one key opens is loaded, too. */
+const idleMs = 2_000;
+
 export function SearchBox() {
   const t = useText();
   const { isOpen, setOpen, typed, setTyped } = useOpened();
   const places = useDestinations();
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPalette(), idleMs);
+    return () => window.clearTimeout(timer);
+  }, []);
   return (
     <search className={classes.search}>
       <UnstyledButton

@@ -14,14 +14,16 @@ interface Props {
   captionHeight: number;
   label: string;
   render(index: number): ReactNode;
-  /** Told which items are near the screen. */
-  onRange(first: number, last: number): void;
+  /** Told which items are near the screen, and which is at its top. */
+  onRange(first: number, last: number, top: number): void;
   /** A key led to another card. */
   onMove?: (index: number, isExtending: boolean) => void;
   handle?: Ref<Goer>;
 }
 
 const gap = 12;
+/** What sticks to the top of the page covers so much of it. */
+const topPx = 128;
 
 export function VirtualGrid({
   total,
@@ -43,7 +45,7 @@ export function VirtualGrid({
     overscan: 3,
     scrollMargin: offset,
     // Below the header and what sticks to it.
-    scrollPaddingStart: 128,
+    scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that are remembered are of another width
@@ -52,7 +54,8 @@ export function VirtualGrid({
   useImperativeHandle(handle, () => go.goer);
   const shown = rows.getVirtualItems();
   const [first, last] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1];
-  useLayoutEffect(() => onRange(first, Math.min(last, total - 1)), [first, last, total, onRange]);
+  const top = (rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + topPx + gap)?.index ?? 0) * columns;
+  useLayoutEffect(() => onRange(first, Math.min(last, total - 1), top), [first, last, total, top, onRange]);
   const ref = useMergedRef(box, go.ref);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items

@@ -28,12 +28,14 @@ interface Props {
   /** The cells of a row, one for each column; undefined while it is not known. */
   render(index: number): ReactNode[] | undefined;
   isSelected(index: number): boolean;
-  onRange(first: number, last: number): void;
+  onRange(first: number, last: number, top: number): void;
   onMove?: (index: number, isExtending: boolean) => void;
   handle?: Ref<Goer>;
 }
 
 const rowHeight = 49;
+/** What sticks to the top of the page covers so much of it. */
+const topPx = 172;
 
 export function VirtualTable(props: Props) {
   const { total, columns, label, minWidth, render, isSelected, onRange, onMove, handle } = props;
@@ -44,14 +46,15 @@ export function VirtualTable(props: Props) {
     overscan: 12,
     // The heads stand above the first row.
     scrollMargin: offset + 45,
-    scrollPaddingStart: 172,
+    scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
   });
   const go = useGo((index, align) => rows.scrollToIndex(index, { align }));
   useImperativeHandle(handle, () => go.goer);
   const shown = rows.getVirtualItems();
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
-  useLayoutEffect(() => onRange(first, last), [first, last, onRange]);
+  const top = rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + topPx + 1)?.index ?? 0;
+  useLayoutEffect(() => onRange(first, last, top), [first, last, top, onRange]);
   const ref = useMergedRef(box, go.ref);
   const toMove = (key: string) => (key === 'ArrowLeft' || key === 'ArrowRight' ? 0 : toStep(key, 1));
   return (

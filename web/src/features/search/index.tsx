@@ -1,5 +1,6 @@
-// The search for the frame: loaded when it is first opened.
+// The search for the frame: loaded when the page has come to rest, or when it is opened.
 import { lazy } from 'react';
 
 export type { Destination } from './use-options.tsx';
-export const SearchPalette = lazy(async () => ({ default: (await import('./palette.tsx')).SearchPalette }));
+export const loadPalette = () => import('./palette.tsx');
+export const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));

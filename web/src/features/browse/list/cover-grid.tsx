@@ -19,7 +19,7 @@ export interface ListProps {
   selection: Selection;
   handle: Ref<Goer>;
   find(index: number): Item | undefined;
-  onRange(first: number, last: number): void;
+  onRange(first: number, last: number, top: number): void;
   onMove(index: number, isExtending: boolean): void;
 }
 

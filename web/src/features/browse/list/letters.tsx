@@ -5,7 +5,7 @@ import classes from './list.module.css';
 interface Props {
   /** In the order of the list. */
   groups: { group: string; count: number }[];
-  /** The first item near the screen. */
+  /** The item at the top of the screen. */
   first: number;
   onJump(index: number): void;
 }

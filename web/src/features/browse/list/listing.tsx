@@ -28,9 +28,9 @@ export function Listing({ browsing, total, label }: Props) {
   const selection = useSelection(wish, total);
   const selecting = useSelecting(selection);
   const onRange = useCallback(
-    (from: number, to: number) => {
+    (from: number, to: number, top: number) => {
       onWindows(from, to);
-      setFirst(from);
+      setFirst(top);
     },
     [onWindows],
   );
