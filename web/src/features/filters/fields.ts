@@ -92,7 +92,3 @@ export function listFields(target: ConditionTarget): { heading: Heading; fields:
     fields: fieldsOf[target].filter((field) => headings[field] === heading),
   }));
 }
-
-/** Fields that series and books have in common, with the same family: those that a search of both can use. */
-export const isCommonField = (field: string): boolean =>
-  Object.hasOwn(seriesConditionFields, field) && Object.hasOwn(bookConditionFields, field);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readDuration, toDuration } from './durations.ts';
 import { listFields } from './fields.ts';
 import {
   countParts,
@@ -13,6 +12,7 @@ import {
   toParts,
   toRoot,
 } from './model.ts';
+import { readDuration, toDuration } from './pieces/durations.ts';
 import { readQuick, withoutPart, writeQuick } from './quick.ts';
 
 const horror = { genre: { operator: 'is', value: 'Horror' } };

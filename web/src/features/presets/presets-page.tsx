@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
-import { FilterWords } from '../filters/index.tsx';
+import { FilterWords } from '../filters/pieces/index.tsx';
 import { PresetLink } from './preset-link.tsx';
 import classes from './presets.module.css';
 import { presets, readCondition, toSorted } from './queries.ts';

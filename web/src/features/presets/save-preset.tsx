@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { tell, tellFault } from '../../ui/toasts.tsx';
-import { FilterWords } from '../filters/index.tsx';
+import { FilterWords } from '../filters/pieces/index.tsx';
 import { type PresetWish, presets, toBody } from './queries.ts';
 import { useText } from './words/index.ts';
 

@@ -2,7 +2,8 @@
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { FilterWords, readQuick, WordsInput, writeQuick } from '../filters/index.tsx';
+import { readQuick, writeQuick } from '../filters/index.tsx';
+import { FilterWords, WordsInput } from '../filters/pieces/index.tsx';
 import { remember } from './recent.ts';
 import type { SearchSearch } from './search.ts';
 import { readSearchText, writeSearchText } from './search-text.ts';

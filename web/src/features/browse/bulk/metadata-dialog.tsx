@@ -2,7 +2,7 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { WordInput, WordsInput } from '../../filters/index.tsx';
+import { WordInput, WordsInput } from '../../filters/pieces/index.tsx';
 import { useText } from '../words/index.ts';
 import { type Fields, isChange, type MetadataChange } from './metadata.ts';
 

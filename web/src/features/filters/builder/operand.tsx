@@ -2,9 +2,9 @@
 
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { type DurationUnit, durationUnits, readDuration, toDuration } from '../durations.ts';
 import { findFamily, findForm, type Operand, type Rule } from '../model.ts';
-import { WordInput, WordsInput } from '../word-inputs.tsx';
+import { type DurationUnit, durationUnits, readDuration, toDuration } from '../pieces/durations.ts';
+import { WordInput, WordsInput } from '../pieces/word-inputs.tsx';
 import { useText } from '../words/index.ts';
 
 interface Props {

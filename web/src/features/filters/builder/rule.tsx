@@ -2,9 +2,9 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Checkbox, NativeSelect, Select, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { toFieldName, toOperatorName } from '../describe.ts';
 import { listFields } from '../fields.ts';
 import { findFamily, findForm, isComplete, listOperators, newRule, type Rule } from '../model.ts';
+import { toFieldName, toOperatorName } from '../pieces/describe.ts';
 import { useText } from '../words/index.ts';
 import classes from './builder.module.css';
 import { OperandInput } from './operand.tsx';

@@ -1,8 +1,8 @@
 // Names of what conditions refer to by id: libraries, collections, read lists, series.
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { isReference, type ReferenceField } from './fields.ts';
-import type { Part } from './model.ts';
+import { call } from '../../../api/call.ts';
+import { isReference, type ReferenceField } from '../fields.ts';
+import type { Part } from '../model.ts';
 
 export type FindName = (field: ReferenceField, id: string) => string | undefined;
 

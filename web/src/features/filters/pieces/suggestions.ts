@@ -1,9 +1,9 @@
 // What may stand as a value: names of facets with how many series have them, and things that are referred to by id.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { libraries } from '../../api/queries.ts';
-import { facetNouns, isFacetField } from './fields.ts';
+import { call } from '../../../api/call.ts';
+import { libraries } from '../../../api/queries.ts';
+import { facetNouns, isFacetField } from '../fields.ts';
 
 export interface Suggestion {
   value: string;

@@ -3,13 +3,13 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Chip, Drawer, Group, Input, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { choices, type Field } from '../fields.ts';
+import type { Filter } from '../model.ts';
+import { readQuick, writeQuick } from '../quick.ts';
+import { useText } from '../words/index.ts';
 import { toChoiceName, toFieldName } from './describe.ts';
-import { choices, type Field } from './fields.ts';
-import type { Filter } from './model.ts';
-import { readQuick, writeQuick } from './quick.ts';
 import { ageRatings, type Suggestion } from './suggestions.ts';
 import { WordsInput } from './word-inputs.tsx';
-import { useText } from './words/index.ts';
 
 interface Props {
   target: ConditionTarget;

@@ -10,11 +10,11 @@ import {
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
-import { useFormat } from '../../i18n/format.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { choices, isField, isReference } from '../fields.ts';
+import { useText } from '../words/index.ts';
 import { toChoiceName } from './describe.ts';
-import { choices, isField, isReference } from './fields.ts';
 import { type Suggestion, useSuggestions } from './suggestions.ts';
-import { useText } from './words/index.ts';
 
 interface One {
   field: string;

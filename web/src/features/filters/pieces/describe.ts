@@ -1,11 +1,11 @@
 // A condition in words, as its chip says it: "Genre is Horror".
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import { type Format, useFormat } from '../../i18n/format.ts';
+import { type Format, useFormat } from '../../../i18n/format.ts';
+import { choices, isField, isReference } from '../fields.ts';
+import { findFamily, type Operand, type Part, type Rule } from '../model.ts';
+import { type Text, useText } from '../words/index.ts';
 import { type DurationUnit, readDuration } from './durations.ts';
-import { choices, isField, isReference } from './fields.ts';
-import { findFamily, type Operand, type Part, type Rule } from './model.ts';
 import { type FindName, useNames } from './names.ts';
-import { type Text, useText } from './words/index.ts';
 
 interface Speech {
   t: Text;

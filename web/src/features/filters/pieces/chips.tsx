@@ -3,11 +3,11 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { type Filter, type Part, readFilter, toParts } from '../model.ts';
+import { withoutPart } from '../quick.ts';
+import { useText } from '../words/index.ts';
 import classes from './chips.module.css';
 import { useDescribe } from './describe.ts';
-import { type Filter, type Part, readFilter, toParts } from './model.ts';
-import { withoutPart } from './quick.ts';
-import { useText } from './words/index.ts';
 
 /** Something else that narrows the list: the library, what is searched for. */
 export interface MoreChip {
