@@ -31,3 +31,40 @@ export async function openBook(page: Page, base: string, id: string, query = '')
   await page.goto(`${base}/books/${id}/read${query}`);
   await page.locator('[data-shown]').waitFor();
 }
+
+/** Selects these words in the document that is shown, as a drag over them does. */
+export async function selectWords(page: Page, words: string): Promise<void> {
+  const [frame] = bookFrames(page);
+  const isFound = await frame?.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.nodeValue.indexOf(${JSON.stringify(words)});
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + ${words.length});
+      const selection = document.getSelection();
+      selection.removeAllRanges();
+      selection.addRange(range);
+      return true;
+    }
+    return false;
+  })()`);
+  expect([words, isFound]).toEqual([words, true]);
+}
+
+/** Where an element of the book is in the window. */
+export async function findInWindow(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const [frame] = bookFrames(page);
+  const found = await frame?.evaluate(`(() => {
+    const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+    const frame = frameElement.getBoundingClientRect();
+    return { x: frame.left + left + width / 2, y: frame.top + top + height / 2 };
+  })()`);
+  return found as { x: number; y: number };
+}
+
+export async function clickInBook(page: Page, selector: string): Promise<void> {
+  const { x, y } = await findInWindow(page, selector);
+  await page.mouse.click(x, y);
+}

@@ -1,9 +1,18 @@
 // EPUBs in the web client, as somebody reads them.
 import type { BookDto } from '@lectern/contract/books';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBook, readPercent, waitForText } from '../harness/epub-page.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import {
+  bookFrames,
+  bookText,
+  clickInBook,
+  findInWindow,
+  openBook,
+  readPercent,
+  waitForText,
+} from '../harness/epub-page.ts';
 import { makeArabic, makeFixed, makeNovel, makeVertical } from '../harness/epubs.ts';
-import { desk, show, startWeb, type Web } from '../harness/web.ts';
+import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('the reader of EPUBs', () => {
   let web: Web;
@@ -25,25 +34,247 @@ describe('the reader of EPUBs', () => {
 
   afterAll(() => web?.end());
 
-  const idOf = (name: string) => books.get(name)?.id ?? '';
-  const forget = (name: string) => web.admin.delete(`/api/v1/books/${idOf(name)}/progress`);
-  async function open(name: string, options: { viewport?: typeof desk; query?: string } = {}) {
-    const page = await web.signedIn('/', { viewport: options.viewport ?? desk });
-    await openBook(page, web.base, idOf(name), options.query);
+  async function open(name: string, visit: Visit = {}) {
+    const id = books.get(name)?.id ?? '';
+    await web.admin.delete(`/api/v1/books/${id}/progress`);
+    await web.admin.delete('/api/v1/user/preferences');
+    const page = await web.signedIn('/', visit);
+    await openBook(page, web.base, id);
     return page;
   }
 
-  test('turns pages by keys, and says how much is left', async () => {
-    await forget('Novel');
+  test('turns pages by keys, hides the bars then, and says how far one is', async () => {
     const page = await open('Novel');
     await waitForText(page, 'Chapter 1');
     await show(page, 'epub-desk');
+    await page
+      .getByText('page left in the chapter')
+      .or(page.getByText('pages left in the chapter'))
+      .waitFor();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Contents' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Contents' }).waitFor();
+    const there = await readPercent(page);
+    await page.keyboard.press(' ');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(there);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => readPercent(page)).toBe(there);
     await page.keyboard.press('End');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(90);
     await waitForText(page, 'Chapter 6');
     await page.keyboard.press('Home');
     await expect.poll(() => readPercent(page)).toBe(0);
+  });
+
+  test('hears keys inside the text as well, and closes the book by one', async () => {
+    const page = await open('Novel');
+    await page.mouse.click(640, 500);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys and gestures' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toMatch(/read$/);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
+  });
+
+  test('turns pages by taps at the sides and swipes on a phone', async () => {
+    const page = await open('Novel', { viewport: phone });
+    await show(page, 'epub-phone');
+    await page.touchscreen.tap(360, 400);
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    const there = await readPercent(page);
+    await page.touchscreen.tap(195, 400);
+    await page.getByRole('button', { name: 'Contents' }).waitFor();
+    await page.touchscreen.tap(195, 400);
+    await page.getByRole('button', { name: 'Contents' }).waitFor({ state: 'detached' });
+    await page.touchscreen.tap(30, 400);
+    await expect.poll(() => readPercent(page)).toBeLessThan(there);
+    await show(page, 'epub-phone-text');
+  });
+
+  test('shows the contents with the place in them, leads there and back', async () => {
+    const page = await open('Novel');
+    await page.getByRole('button', { name: 'Contents' }).click();
+    const contents = page.getByRole('dialog', { name: 'Contents' });
+    await contents.getByRole('button', { name: 'Chapter 1' }).waitFor();
+    expect(await contents.locator('[aria-current]').textContent()).toBe('Chapter 1');
+    await show(page, 'epub-contents');
+    await contents.getByRole('button', { name: 'The storm' }).click();
+    await waitForText(page, 'petrichor');
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await expect.poll(() => contents.locator('[aria-current]').textContent()).toBe('The storm');
+    await contents.getByText('Pages', { exact: true }).click();
+    await contents.getByRole('button', { name: '50', exact: true }).click();
+    await waitForText(page, 'Chapter 5');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await waitForText(page, 'Chapter 3');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await waitForText(page, 'Chapter 1');
+    expect(await readPercent(page)).toBe(0);
+  });
+
+  test('finds words in the whole book, through emphasis, and shows where they are', async () => {
+    const page = await open('Novel');
+    await page.keyboard.press('/');
+    await page.getByLabel('Words to look for').fill('WHITE WHALE');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 place found', { exact: true }).waitFor();
+    await page.getByLabel('Words to look for').fill('sentence 80');
+    await page.keyboard.press('Enter');
+    await page.getByText('6 places found').waitFor();
+    const hits = page.getByRole('dialog').getByRole('listitem');
+    expect(await hits.nth(3).textContent()).toContain('In chapter 4');
+    await show(page, 'epub-search');
+    await hits.nth(3).getByRole('button').click();
+    await waitForText(page, 'Chapter 4');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(50);
+    await page.keyboard.press('/');
+    await page.getByText('6 places found').waitFor();
+    await page.getByLabel('Words to look for').fill('no such words');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing found').waitFor();
+  });
+
+  test('is shown as one likes it, also the next time and on the next device', async () => {
+    const page = await open('Novel');
+    const colorOf = () => bookFrames(page)[0]?.evaluate('getComputedStyle(document.body).color');
+    const sizeOf = () => bookFrames(page)[0]?.evaluate('getComputedStyle(document.body).fontSize');
+    await page.keyboard.press('s');
+    await page.getByRole('radio', { name: 'Sepia' }).check();
+    await expect.poll(colorOf).toBe('rgb(61, 47, 31)');
+    await page.getByRole('slider', { name: 'Size' }).press('ArrowRight');
+    await page.getByRole('slider', { name: 'Size' }).press('ArrowRight');
+    await expect.poll(sizeOf).toBe('17.6px');
+    await show(page, 'epub-look');
+    await page.getByText('Scrolls', { exact: true }).click();
+    await expect
+      .poll(() => bookFrames(page)[0]?.evaluate('getComputedStyle(document.documentElement).columnWidth'))
+      .toBe('auto');
+    await page.reload();
+    await page.locator('[data-shown]').waitFor();
+    await expect.poll(colorOf).toBe('rgb(61, 47, 31)');
+    await expect
+      .poll(async () => (await web.admin.get<object>('/api/v1/user/preferences')).body)
+      .toMatchObject({ 'web.epub.look': { theme: 'sepia', flow: 'scrolled', size: 110 } });
+    const other = await web.signedIn('/');
+    await openBook(other, web.base, books.get('Novel')?.id ?? '');
+    await expect
+      .poll(() => bookFrames(other)[0]?.evaluate('getComputedStyle(document.body).color'))
+      .toBe('rgb(61, 47, 31)');
+  });
+
+  test('goes on to the next chapter where the text scrolls', async () => {
+    const page = await open('Novel');
+    await page.keyboard.press('s');
+    await page.getByText('Scrolls', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const turnUntil = async (wanted: string) => {
+      await page.keyboard.press(' ');
+      return (await bookText(page)).includes(wanted);
+    };
+    await expect.poll(() => turnUntil('Chapter 2'), { interval: 150 }).toBe(true);
+    await show(page, 'epub-scrolled');
+  });
+
+  test('follows links inside the book with a way back, and asks before one that leaves it', async () => {
+    const page = await open('Novel');
+    await clickInBook(page, 'a[href="c5.xhtml#p3"]');
+    await waitForText(page, 'Chapter 5');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await waitForText(page, 'Chapter 1');
+    await expect.poll(() => readPercent(page)).toBe(0);
+    await clickInBook(page, 'a[href^="https"]');
+    const dialog = page.getByRole('dialog', { name: 'This link leads out of the book' });
+    await dialog.getByText('https://example.org/whale').waitFor();
+    expect(await dialog.getByRole('link').getAttribute('rel')).toContain('noopener');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('shows footnotes where they are, without what could do harm, and pictures large', async () => {
+    const page = await open('Novel');
+    await clickInBook(page, '#r1');
+    const note = page.getByRole('dialog', { name: 'Note' });
+    await note.getByText('It is said to be very white.').waitFor();
+    expect(await note.locator('em').count()).toBe(1);
+    expect(await note.locator('img').count()).toBe(0);
+    await show(page, 'epub-footnote');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await note.waitFor({ state: 'detached' });
+    const { x, y } = await findInWindow(page, 'img');
+    await page.mouse.click(Math.max(x, 270), y);
+    const picture = page.getByRole('dialog', { name: 'A ship at sea' });
+    await picture.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await picture.waitFor({ state: 'detached' });
+  });
+
+  test('turns Japanese columns and Arabic pages to the left', async () => {
+    for (const [name, first] of [
+      ['Vertical', '第0段'],
+      ['Arabic', 'الفقرة 0'],
+    ] as const) {
+      const page = await open(name);
+      await waitForText(page, first);
+      await show(page, `epub-${name.toLowerCase()}`);
+      expect(await page.getByRole('button', { name: 'Next page' }).boundingBox()).toMatchObject({
+        x: expect.closeTo(12, -1),
+      });
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => readPercent(page)).toBe(0);
+      await page.mouse.click(100, 400);
+      await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    }
+    const page = await open('Vertical');
+    const mode = 'getComputedStyle(document.body).writingMode';
+    expect(await bookFrames(page)[0]?.evaluate(mode)).toBe('vertical-rl');
+  });
+
+  test('shows fixed pages side by side on a desk, one by one on a phone', async () => {
+    const wide = await open('Fixed');
+    await waitForText(wide, 'Page 1');
+    await wide.keyboard.press('ArrowRight');
+    await waitForText(wide, /Page 2\nPage 3|Page 3\nPage 2/);
+    await show(wide, 'epub-fixed');
+    await wide.keyboard.press('ArrowRight');
+    await waitForText(wide, 'Page 4');
+    await expect
+      .poll(async () =>
+        (await web.admin.get<BookDto>(`/api/v1/books/${books.get('Fixed')?.id}`)).bytes.toString(),
+      )
+      .toContain('"completed":true');
+    const narrow = await open('Fixed', { viewport: phone });
+    await waitForText(narrow, 'Page 1');
+    for (const n of [2, 3, 4]) {
+      await narrow.keyboard.press('ArrowRight');
+      await expect.poll(() => readPercent(narrow)).toBe((n - 1) * 25);
+    }
+  });
+
+  test.each([
+    ['desk, light', desk, 'light'],
+    ['phone, dark', phone, 'dark'],
+  ] as const)('can be used by everybody: %s', async (_, viewport, colorScheme) => {
+    const page = await open('Novel', { viewport, context: { colorScheme } });
+    await waitForText(page, 'Chapter 1');
+    await expectAccessible(page);
+    for (const name of ['Contents', 'Search in the book', 'Bookmarks and highlights', 'How it is shown']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog', { name }).waitFor();
+      await expectAccessible(page);
+      await show(page, `epub-${viewport.width}-${name.toLowerCase().replaceAll(' ', '-')}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
   });
 });

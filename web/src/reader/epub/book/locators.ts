@@ -97,7 +97,7 @@ export function findMarked(doc: Document, locator: Locator): Range | undefined {
   const found = findAnchor(doc, locator);
   const wanted = highlightOf(locator).replace(/\s+/g, ' ').trim();
   const isSame = (range: Range) => range.toString().replace(/\s+/g, ' ').trim() === wanted;
-  if (found instanceof Object && 'startContainer' in found && (wanted === '' || isSame(found))) return found;
+  if (found && 'startContainer' in found && (wanted === '' || isSame(found))) return found;
   if (wanted === '') return undefined;
   const [first] = textWalker(doc, function* (texts, makeRange) {
     const [hit] = findInTexts(texts, wanted.slice(0, 300), 1);

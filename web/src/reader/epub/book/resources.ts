@@ -14,8 +14,35 @@ export async function fetchResource(url: string, signal?: AbortSignal): Promise<
 const isMarkup = (type: string): boolean =>
   /^(application\/xhtml\+xml|text\/html|text\/xml|application\/xml)\b/.test(type);
 
+/** Own styles and handlers would only be refused, aloud, by the policy of the page. The elements stay for CFIs to count. */
+export function toInert(markup: string): string {
+  const opening = /<style\b[^>]*>/gi;
+  const closing = /<\/style/gi;
+  let text = '';
+  let at = 0;
+  // Where none ends any more it is not looked for again.
+  let isEnding = true;
+  for (let begin = opening.exec(markup); begin; begin = opening.exec(markup)) {
+    text += `${markup.slice(at, begin.index)}<x-style></x-style`;
+    at = opening.lastIndex;
+    closing.lastIndex = at;
+    const isEmpty = begin[0].endsWith('/>');
+    const end: RegExpExecArray | null = isEmpty || !isEnding ? null : closing.exec(markup);
+    isEnding &&= isEmpty || end !== null;
+    if (end) at = closing.lastIndex;
+    else text += '>';
+    opening.lastIndex = at;
+  }
+  return (text + markup.slice(at)).replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replace(/(\s)(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'),
+  );
+}
+
 const parse = (text: string, type: string): Document =>
-  new DOMParser().parseFromString(text, type.startsWith('text/html') ? 'text/html' : 'application/xhtml+xml');
+  new DOMParser().parseFromString(
+    toInert(text),
+    type.startsWith('text/html') ? 'text/html' : 'application/xhtml+xml',
+  );
 
 const hasFault = (doc: Document): boolean =>
   doc.body === null || doc.getElementsByTagName('parsererror').length > 0;

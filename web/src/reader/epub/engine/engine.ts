@@ -101,6 +101,5 @@ export interface Engine {
   deselect(): void;
   /** Every place of a text in the book; share of the book that was looked through between. */
   search(text: string, signal: AbortSignal): AsyncGenerator<{ hits: Hit[]; done: number }>;
-  focus(): void;
   destroy(): void;
 }

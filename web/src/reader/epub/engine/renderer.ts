@@ -40,11 +40,9 @@ export interface Renderer extends HTMLElement {
   goTo(target: Resolved | { index: number; anchor?: unknown; select?: boolean }): Promise<void>;
   next(distance?: number): Promise<void>;
   prev(distance?: number): Promise<void>;
-  nextSection?(): Promise<void>;
   setStyles?(styles: [string, string]): void;
   getContents(): { doc: Document; index?: number; overlayer?: Overlayer }[];
   getSpreadOf?(section: FoliateSection | undefined): { index: number; side: string } | undefined;
-  focusView?(): void;
   destroy(): void;
   readonly atStart?: boolean;
   readonly atEnd?: boolean;

@@ -20,8 +20,10 @@ export interface FrameParts {
 
 const xlink = 'http://www.w3.org/1999/xlink';
 const hrefOf = (link: Element) => link.getAttribute('href') ?? link.getAttributeNS(xlink, 'href') ?? '';
-const findLink = ({ target }: Event): Element | null =>
-  target instanceof Object && 'closest' in target ? (target as Element).closest('a, area') : null;
+/** Of the document's own realm: `instanceof` knows nothing of it. */
+const toElement = (target: EventTarget | null): Element | undefined =>
+  target !== null && 'closest' in target ? (target as Element) : undefined;
+const findLink = ({ target }: Event): Element | null => toElement(target)?.closest('a, area') ?? null;
 
 /** Schemes that may be opened outside, by somebody who was asked. */
 const outside = /^(https?|mailto):$/;
@@ -72,7 +74,8 @@ function click(event: MouseEvent, parts: FrameParts): void {
   const x = (left + event.clientX * scale) / innerWidth;
   const y = (top + event.clientY * scale) / innerHeight;
   const isBeside = x < 0.2 || x > 0.8;
-  const picture = isFixed || isBeside ? undefined : toPicture(event.target as Element);
+  const element = toElement(event.target);
+  const picture = isFixed || isBeside || !element ? undefined : toPicture(element);
   if (picture) listeners.onImage(picture);
   else listeners.onTap(x, y);
 }
@@ -133,8 +136,7 @@ export function listenIn(parts: FrameParts): void {
   });
   for (const name of ['submit', 'dragstart']) doc.addEventListener(name, (event) => event.preventDefault());
   doc.addEventListener('keydown', (event) => {
-    const isField = event.target instanceof Object && 'matches' in event.target;
-    if (isField && (event.target as Element).matches('input, textarea, select')) return;
+    if (toElement(event.target)?.matches('input, textarea, select')) return;
     const link = event.key === 'Enter' ? findLink(event) : null;
     if (!link) listeners.onKey(event);
   });

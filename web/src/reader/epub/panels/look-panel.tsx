@@ -199,7 +199,7 @@ function Labelled({ label, value, children }: { label: string; value?: string; c
   return (
     <div>
       <Group justify="space-between">
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {label}
         </Text>
         {value && (

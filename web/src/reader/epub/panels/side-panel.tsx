@@ -16,6 +16,13 @@ export function SidePanel({ title, isNarrow, onClose, children }: Props) {
     <Drawer
       opened
       onClose={onClose}
+      // By ourselves: the key is not to be heard again by the reader below.
+      closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
       title={title}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '80%' : 400}

@@ -1,5 +1,5 @@
 // Below the text: where one is in the book, and how much is left.
-import { Group, Slider, Text } from '@mantine/core';
+import { DirectionProvider, Group, Slider, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 const steps = 1_000;
 /** More are a bar of their own. */
-const mostMarks = 150;
+const mostMarks = { narrow: 30, wide: 100 };
 
 /** The last chapter that begins at or before a share of the book. */
 const chapterAt = (marks: Props['marks'], share: number): string =>
@@ -48,23 +48,31 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
         <Tool label={left.label} onClick={left.go}>
           <IconChevronLeft />
         </Tool>
-        <Slider
-          style={{ flex: 1 }}
-          inverted={isRtl}
-          dir={isRtl ? 'rtl' : 'ltr'}
-          min={0}
-          max={steps}
-          value={value}
-          onChange={setDragged}
-          onChangeEnd={(at) => onShare(at / steps)}
-          label={toLabel}
-          thumbLabel={t('place')}
-          thumbProps={{ 'aria-valuetext': toLabel(value) }}
-          marks={
-            marks.length > mostMarks ? [] : marks.map(({ share }) => ({ value: Math.round(share * steps) }))
-          }
-          size="sm"
-        />
+        <DirectionProvider
+          key={String(isRtl)}
+          initialDirection={isRtl ? 'rtl' : 'ltr'}
+          detectDirection={false}
+        >
+          <div dir={isRtl ? 'rtl' : 'ltr'} style={{ flex: 1 }}>
+            <Slider
+              min={0}
+              max={steps}
+              value={value}
+              onChange={setDragged}
+              onChangeEnd={(at) => onShare(at / steps)}
+              label={toLabel}
+              thumbLabel={t('place')}
+              thumbProps={{ 'aria-valuetext': toLabel(value) }}
+              marks={
+                marks.length > mostMarks[isNarrow ? 'narrow' : 'wide']
+                  ? []
+                  : marks.map(({ share }) => ({ value: Math.round(share * steps) }))
+              }
+              size="sm"
+              styles={{ mark: { borderColor: 'var(--mantine-color-gray-6)' } }}
+            />
+          </div>
+        </DirectionProvider>
         <Tool label={right.label} onClick={right.go}>
           <IconChevronRight />
         </Tool>

@@ -80,7 +80,16 @@ function Selection({ reader, popup: { selected } }: { reader: Reader; popup: Sel
 function Outside({ url, onClose }: { url: string; onClose(): void }) {
   const t = useText();
   return (
-    <Modal opened onClose={onClose} title={t('outside')} withinPortal={false} zIndex={20} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={t('outside')}
+      withinPortal={false}
+      zIndex={20}
+      centered
+      closeButtonProps={{ 'aria-label': t('closePanel') }}
+    >
       <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>

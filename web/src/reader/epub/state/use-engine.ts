@@ -38,8 +38,9 @@ export function useEngine(parts: Parts): Engine | undefined {
         if (isOver) return one.destroy();
         made = one;
         one.setMarks(marks);
+        // Whoever turns pages already waits for the first one.
+        setEngine(one);
         await one.goTo(start);
-        if (!isOver) setEngine(one);
       })
       .catch((error: unknown) => !isOver && newest.current.listeners.onFault(error));
     return () => {

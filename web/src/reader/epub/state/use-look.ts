@@ -21,13 +21,21 @@ function readKept(key: string): Partial<Look> | undefined {
   }
 }
 
-let saving: number | undefined;
-function saveSoon(look: Partial<Look>): void {
-  window.clearTimeout(saving);
-  const save = () =>
-    call('PUT /api/v1/user/preferences', { body: { [preference]: look } }, { keepalive: true });
+let waiting: { look: Partial<Look>; timer: number } | undefined;
+
+function save(): void {
+  if (!waiting) return;
+  window.clearTimeout(waiting.timer);
+  const body = { [preference]: waiting.look };
+  waiting = undefined;
   // The device knows it, whether or not the server does.
-  saving = window.setTimeout(() => void save().catch(() => undefined), saveMs);
+  call('PUT /api/v1/user/preferences', { body }, { keepalive: true }).catch(() => undefined);
+}
+
+function saveSoon(look: Partial<Look>): void {
+  window.clearTimeout(waiting?.timer);
+  waiting = { look, timer: window.setTimeout(save, saveMs) };
+  window.addEventListener('pagehide', save);
 }
 
 export interface LookSettings {

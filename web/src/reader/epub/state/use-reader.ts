@@ -10,7 +10,7 @@ import type { Keeper } from '../../shared/progress/keeper.ts';
 import type { Engine, Listeners, Target } from '../engine/engine.ts';
 import { useText } from '../words/index.ts';
 import { type Command, toCommand, toTap } from './keys.ts';
-import { type Action, beginning, type Panel, reduce } from './reader-state.ts';
+import { type Action, beginning, type Panel, type ReaderState, reduce } from './reader-state.ts';
 import { type OpenBook, toTarget } from './use-book.ts';
 import { useEngine } from './use-engine.ts';
 import type { LookSettings } from './use-look.ts';
@@ -36,7 +36,7 @@ export function useReader(parts: Parts) {
   const { book, open, start, settings, keeper, box, host } = parts;
   const { look, theme } = settings;
   const t = useText();
-  const [state, dispatch] = useReducer(reduce, beginning);
+  const [state, dispatch] = useReducer(reduce, beginning, toBeginning);
   const marks = useMarks(book.id);
   const { data: user } = useQuery(me);
   const mayMark = user?.permissions.includes('progress:write') ?? false;
@@ -110,6 +110,15 @@ export function useReader(parts: Parts) {
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
   };
+}
+
+const knownKey = 'lectern.epub.known';
+
+/** Who meets the reader for the first time on this device sees the bars; later they would be in the way. */
+function toBeginning(state: ReaderState): ReaderState {
+  const isKnown = localStorage.getItem(knownKey) !== null;
+  localStorage.setItem(knownKey, '1');
+  return { ...state, hasBars: !isKnown };
 }
 
 interface Means {

@@ -1,0 +1,95 @@
+// Real EPUBs in the web client: each is opened on a phone and on a desk, turned, searched and shown in another colour.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { corpusPath, hasCorpus, readCorpus } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookFrames, bookText, openBook, readPercent } from '../harness/epub-page.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+/** One of each kind: much text, footnotes, obfuscated fonts, pictures, vertical, right to left, fixed, old, odd. */
+const chosen = [
+  'Moby-Dick.epub',
+  'The Waste Land (obfuscated fonts).epub',
+  '草枕.epub',
+  'الحمية.epub',
+  'Voyage of Life (fixed layout).epub',
+  'Haruko (HTML + JPEG, fixed layout, RTL).epub',
+  'SVG in spine.epub',
+  'pkg-spine-nonlinear-activation.epub',
+  'Quick Start Guide (eng).epub',
+  'live-manual.ja.epub',
+];
+const found = hasCorpus
+  ? readCorpus().filter(({ path, hostile }) => !hostile && chosen.includes(basename(path)))
+  : [];
+
+type Place = { completed?: boolean } | undefined;
+
+describe.skipIf(!hasCorpus)('real EPUBs', () => {
+  let web: Web;
+  const books = new Map<string, BookDto>();
+
+  beforeAll(async () => {
+    const files = found.map((file) => {
+      const name = basename(file.path);
+      return [`${name.replace('.epub', '')}/${name}`, readFileSync(corpusPath(file))];
+    });
+    web = await startWeb({ files: Object.fromEntries(files) });
+    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50');
+    for (const book of body.data) books.set(basename(book.path), book);
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('are those that were chosen', () => {
+    expect(found.map(({ path }) => basename(path)).sort()).toEqual([...chosen].sort());
+  });
+
+  // What books themselves get wrong (missing pictures, scripts that are refused) is no fault of the reader.
+  const allow =
+    /Failed to load resource|Blocked script|violates the following|sandboxed|XML Parsing|decode|font/i;
+
+  test.each(chosen)('%s on a desk and on a phone', { timeout: 60_000 }, async (name) => {
+    const id = books.get(name)?.id ?? '';
+    const page = await web.signedIn('/', { viewport: desk, allow });
+    for (const [device, viewport] of [['desk', desk] as const, ['phone', phone] as const]) {
+      await web.admin.delete(`/api/v1/books/${id}/progress`);
+      await page.setViewportSize(viewport);
+      await openBook(page, web.base, id);
+      await expect.poll(() => bookFrames(page).length).toBeGreaterThan(0);
+      await expect.poll(() => readPercent(page)).toBe(0);
+      await page.waitForLoadState('networkidle');
+      await show(page, `epub-corpus/${name.replace('.epub', '')}-${device}`);
+    }
+    await page.keyboard.press('t');
+    await page.getByRole('dialog', { name: 'Contents' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('End');
+    await expect
+      .poll(async () => (await web.admin.get<Place>(`/api/v1/books/${id}/progress`)).body?.completed)
+      .toBe(true);
+    await show(page, `epub-corpus/${name.replace('.epub', '')}-end`);
+  });
+
+  test('Moby-Dick is searched from end to end, and dark when that is liked', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/', { allow });
+    await openBook(page, web.base, books.get('Moby-Dick.epub')?.id ?? '');
+    await page.keyboard.press('/');
+    await page.getByLabel('Words to look for').fill('call me ishmael');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^\d+ places? found$/).waitFor();
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+    await expect.poll(() => bookText(page)).toMatch(/Call me Ishmael/i);
+    await page.keyboard.press('s');
+    await page.getByRole('radio', { name: 'Black' }).check();
+    const color = 'getComputedStyle(document.querySelector("p")).color';
+    await expect.poll(() => bookFrames(page)[0]?.evaluate(color)).toBe('rgb(201, 198, 192)');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await show(page, 'epub-corpus/Moby-Dick-black');
+  });
+});

@@ -1,0 +1,121 @@
+// What is done with each document of a book when it is loaded, and what happens in it.
+import { type EpubBook, toFragment } from '../book/book.ts';
+import { toCfi } from '../book/cfi.ts';
+import type { createResolver, Resolved } from '../book/locators.ts';
+import { toLocator } from '../book/locators.ts';
+import { readDocument } from '../book/resources.ts';
+import { findNote } from '../frame/footnotes.ts';
+import { listenIn } from '../frame/frame.ts';
+import { type createOverlays, toMarkId } from '../frame/overlays.ts';
+import { toSpot } from '../frame/spots.ts';
+import { fixStyles } from '../look/styles.ts';
+import type { Listeners, Selected } from './engine.ts';
+import { hear, type Loaded, type Renderer, type WithOverlay } from './renderer.ts';
+import { findEntry, type Places } from './shown.ts';
+import { createWheel } from './turns.ts';
+
+interface Parts {
+  book: EpubBook;
+  renderer: Renderer;
+  toc: Places;
+  resolver: ReturnType<typeof createResolver>;
+  overlays: ReturnType<typeof createOverlays>;
+  listeners: Listeners;
+  isScrolled(): boolean;
+}
+
+/** Listens to every document that is loaded from now on. */
+export function hearDocuments(parts: Parts): { isRtl(): boolean } {
+  const { book, renderer, overlays, listeners, isScrolled } = parts;
+  let isVertical = false;
+  const isRtl = () =>
+    book.direction ? book.direction === 'rtl' : isVertical || isRtlLanguage(book.language);
+
+  hear<Loaded>(renderer, 'load', ({ doc, index }) => {
+    describeFrame(doc, book);
+    fixStyles(doc, { width: renderer.clientWidth, height: renderer.clientHeight });
+    const { writingMode = '' } = doc.body ? getComputedStyle(doc.body) : {};
+    isVertical = writingMode.startsWith('vertical');
+    listenIn({
+      doc,
+      listeners: { ...listeners, onMark: (key, spot) => listeners.onMark(toMarkId(key) ?? key, spot) },
+      isFixed: book.isFixed,
+      findOverlayer: () => overlays.find(index),
+      onSelection: (range) => listeners.onSelected(range && toSelected(parts, index, range)),
+      onLink: (link, url, isNote) => void followLink(parts, { link, url, isNote }),
+      onWheel: createWheel({ renderer, isScrolled }),
+      onSwipe: (toLeft) => {
+        if (!isVertical && !book.isFixed) return;
+        void (toLeft === !isRtl() ? renderer.next() : renderer.prev());
+      },
+    });
+  });
+  hear<WithOverlay>(renderer, 'create-overlayer', ({ doc, index, attach }) => {
+    attach(overlays.make(doc, index));
+    overlays.draw(index);
+  });
+  return { isRtl };
+}
+
+interface Followed {
+  link: Element;
+  url: URL;
+  isNote: boolean;
+}
+
+async function followLink(
+  { book, resolver, listeners }: Parts,
+  { link, url, isNote }: Followed,
+): Promise<void> {
+  const target = resolver.resolveUrl(url.href);
+  const section = target && book.sections[target.index];
+  if (!target || !section) return;
+  const spot = toSpot(link);
+  const isNamed = toFragment(url.hash) !== '';
+  const html = isNote && isNamed ? await readNote(target, section).catch(() => undefined) : undefined;
+  if (html !== undefined) listeners.onNote({ html, url: url.href, spot });
+  else listeners.onLink(url.href);
+}
+
+const isRtlLanguage = (language: string | undefined): boolean => /^(ar|fa|he|ur|yi)\b/.test(language ?? '');
+
+async function readNote(
+  target: Resolved,
+  section: EpubBook['sections'][number],
+): Promise<string | undefined> {
+  const doc = await readDocument(section);
+  const place = doc && target.anchor(doc);
+  if (!place || typeof place === 'number' || !('closest' in place)) return undefined;
+  return findNote(place)?.innerHTML;
+}
+
+/** What assistive programs call the frame, and its language where the book alone says it. */
+function describeFrame(doc: Document, book: EpubBook): void {
+  const frame = doc.defaultView?.frameElement;
+  frame?.setAttribute('title', doc.title || doc.querySelector('h1, h2')?.textContent?.trim() || '–');
+  const root = doc.documentElement;
+  if (!root.lang && book.language) root.lang = root.getAttribute('xml:lang') || book.language;
+}
+
+/** How much of the text of its document lies before a range. */
+function toProgression(range: Range): number {
+  const doc = range.startContainer.ownerDocument;
+  const body = doc?.body;
+  if (!doc || !body) return 0;
+  const before = doc.createRange();
+  before.setStart(body, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  return before.toString().length / Math.max(1, body.textContent?.length ?? 1);
+}
+
+function toSelected({ book, toc }: Parts, index: number, range: Range): Selected {
+  const text = range.toString().trim();
+  const locator = toLocator(book, {
+    index,
+    progression: Math.min(1, toProgression(range)),
+    cfi: toCfi(index, range),
+    title: findEntry(toc, index, range)?.label,
+    text: { highlight: text.slice(0, 2_000) },
+  });
+  return { locator, text, spot: toSpot(range) };
+}

@@ -1,0 +1,31 @@
+// The book as foliate-js takes it: sections that know where they are shown from.
+import type { EpubBook } from '../book/book.ts';
+import { emptyPage, toShownUrl } from '../book/resources.ts';
+import type { FoliateBook } from './renderer.ts';
+
+/** `onFault` hears of parts that cannot be had; an empty page stands for them. */
+export function toFoliateBook(book: EpubBook, onFault: (error: unknown) => void): FoliateBook {
+  return {
+    dir: book.direction,
+    rendition: { layout: book.isFixed ? 'pre-paginated' : 'reflowable', spread: book.spread },
+    sections: book.sections.map((section) => {
+      let shown: string | undefined;
+      return {
+        id: section.href,
+        linear: section.isInOrder ? 'yes' : 'no',
+        pageSpread: section.page,
+        async load() {
+          shown ??= await toShownUrl(section, book).catch((error: unknown) => {
+            onFault(error);
+            return emptyPage();
+          });
+          return shown;
+        },
+        unload() {
+          if (shown?.startsWith('blob:')) URL.revokeObjectURL(shown);
+          shown = undefined;
+        },
+      };
+    }),
+  };
+}
