@@ -8,6 +8,7 @@ import {
   IconCloudDownload,
   IconFolders,
   IconHeart,
+  IconHighlight,
   IconHome,
   IconLibrary,
   IconListNumbers,
@@ -53,6 +54,7 @@ export function Places() {
       <Place path="/want-to-read" label={t('wantToRead')} icon={<IconHeart size={18} />} />
       <Place path="/collections" label={t('collections')} icon={<IconFolders size={18} />} />
       <Place path="/readlists" label={t('readLists')} icon={<IconListNumbers size={18} />} />
+      <Place path="/notes" label={t('notes')} icon={<IconHighlight size={18} />} />
       <Libraries />
       <Heading words={t('presets')} />
       <PresetLinks />

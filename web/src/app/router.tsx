@@ -6,6 +6,7 @@ import { bookRoutes } from '../features/books/routes.ts';
 import { browseRoutes } from '../features/browse/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
+import { noteRoutes } from '../features/notes/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -34,6 +35,7 @@ export const router = createRouter({
         ...accountRoutes,
         ...administrationRoutes,
         ...offlineRoutes,
+        ...noteRoutes,
       ]),
       ...readerRoutes,
     ]),

@@ -13,6 +13,7 @@ export const de: Translated<typeof en> = {
   wantToRead: 'Will ich lesen',
   collections: 'Sammlungen',
   readLists: 'Leselisten',
+  notes: 'Notizen',
   presets: 'Vorlagen',
   managePresets: 'Alle Vorlagen',
   more: 'Mehr',

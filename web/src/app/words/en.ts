@@ -10,6 +10,7 @@ export const en = {
   wantToRead: 'Want to read',
   collections: 'Collections',
   readLists: 'Read lists',
+  notes: 'Notes',
   presets: 'Presets',
   managePresets: 'All presets',
   more: 'More',

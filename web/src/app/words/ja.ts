@@ -13,6 +13,7 @@ export const ja: Translated<typeof en> = {
   wantToRead: '読みたい',
   collections: 'コレクション',
   readLists: '読書リスト',
+  notes: 'メモ',
   presets: 'プリセット',
   managePresets: 'すべてのプリセット',
   more: 'その他',

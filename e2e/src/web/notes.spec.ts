@@ -1,0 +1,88 @@
+// The page with everything that somebody has marked.
+import { randomUUID } from 'node:crypto';
+import type { BookDto } from '@lectern/contract/books';
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { readPercent, waitForText } from '../harness/epub-page.ts';
+import { makeNovel } from '../harness/epubs.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('notes', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Novels/Novel.epub': await makeNovel(),
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'n', pages: 5 }),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  async function mark(end: string, body: object): Promise<void> {
+    const { body: list } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
+    const book = list.data.find(({ path }) => path.endsWith(end));
+    const { status } = await web.admin.put(`/api/v1/books/${book?.id}/annotations/${randomUUID()}`, body);
+    expect(status).toBe(201);
+  }
+
+  test('say what to do while there are none', async () => {
+    const page = await web.signedIn('/notes');
+    await page.getByRole('heading', { name: 'You have not marked anything yet' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('are found by words, kind and colour, in any book, and lead to their places', async () => {
+    const href = 'resources/OEBPS/c4.xhtml';
+    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
+    const novel = body.data.find(({ path }) => path.endsWith('Novel.epub'));
+    const position = Math.ceil((novel?.pageCount ?? 0) / 2) + 1;
+    const locator = {
+      href,
+      title: 'Chapter 4',
+      locations: { position, progression: 0, totalProgression: 0.5 },
+    };
+    await mark('Novel.epub', {
+      kind: 'highlight',
+      color: 'green',
+      locator,
+      text: 'the sea was calm',
+      note: 'Was it?',
+    });
+    await mark('Saga 1.cbz', {
+      kind: 'bookmark',
+      locator: { href: 'pages/3', locations: { position: 3 } },
+      text: 'Page 3',
+    });
+    for (const [viewport, colorScheme] of [
+      [phone, 'dark'],
+      [desk, 'light'],
+    ] as const) {
+      const page = await web.signedIn('/notes', { viewport, context: { colorScheme } });
+      await page.getByText('2 marks').waitFor();
+      await expectAccessible(page);
+      await show(page, `notes-${viewport.width}`);
+    }
+    const page = await web.signedIn('/notes');
+    const items = page.getByRole('main').getByRole('listitem');
+    await page.getByText('2 marks').waitFor();
+    await page.getByText('With notes').click();
+    await page.getByText('1 mark', { exact: true }).waitFor();
+    expect(await items.textContent()).toContain('Was it?');
+    await page.reload();
+    await page.getByText('1 mark', { exact: true }).waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await page.getByRole('button', { name: 'Pink' }).click();
+    await page.getByRole('heading', { name: 'Nothing you have marked fits' }).waitFor();
+    await page.getByRole('button', { name: 'Pink' }).click();
+    await page.getByLabel('Search in what you have marked').fill('CALM');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 mark', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Read The Calm Sea there' }).click();
+    await waitForText(page, 'Chapter 4');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(45);
+  });
+});

@@ -1,0 +1,149 @@
+// Everything that one has marked in any book, the last first: found by words, kind and colour, and read on from there.
+import type { OwnAnnotation } from '@lectern/contract/annotations';
+import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconBookmark, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
+import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import classes from './notes-page.module.css';
+import { ownMarks } from './queries.ts';
+import { colors, kinds, type NotesSearch } from './search.ts';
+import { useText } from './words/index.ts';
+
+export function NotesPage() {
+  const t = useText();
+  const search = useSearch({ from: '/signed-in/shell/notes' });
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const found = useInfiniteQuery(ownMarks(search));
+  const change = (part: NotesSearch) =>
+    void navigate({ to: '/notes', search: toSearch({ ...search, ...part }), replace: true });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change({ q: field.current?.value.trim() });
+  };
+  const total = found.data?.pages[0]?.total;
+  return (
+    <Stack gap="md" maw={800} mx="auto">
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <search>
+        <form onSubmit={submit}>
+          <TextInput
+            key={search.q ?? ''}
+            ref={field}
+            defaultValue={search.q ?? ''}
+            label={t('search')}
+            leftSection={<IconSearch size={16} />}
+            type="search"
+            maxLength={200}
+          />
+        </form>
+      </search>
+      <Group gap="md">
+        <SegmentedControl
+          aria-label={t('kind')}
+          value={search.kind ?? ''}
+          onChange={(value) => change({ kind: kinds.find((one) => one === value) })}
+          data={[{ value: '', label: t('all') }, ...kinds.map((value) => ({ value, label: t(value) }))]}
+        />
+        <Group gap={4} role="group" aria-label={t('color')}>
+          {colors.map((color) => (
+            <button
+              key={color}
+              type="button"
+              className={classes.color}
+              data-color={color}
+              aria-pressed={search.color === color}
+              aria-label={t(color)}
+              title={t(color)}
+              onClick={() => change({ color: search.color === color ? undefined : color })}
+            />
+          ))}
+        </Group>
+      </Group>
+      {found.error && <Fault error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Waiting />}
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {total !== undefined && total > 0 && t('count', { count: total })}
+      </Text>
+      {total === 0 && <Empty isFiltered={Object.keys(search).length > 0} />}
+      <ul className={classes.list}>
+        {found.data?.pages.flatMap(({ data }) => data.map((mark) => <One key={mark.id} mark={mark} />))}
+      </ul>
+      {found.hasNextPage && (
+        <Button
+          variant="default"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Without what is not asked for. */
+const toSearch = (search: NotesSearch): NotesSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const t = useText();
+  return (
+    <Nothing title={isFiltered ? t('nothingFits') : t('nothing')}>
+      {!isFiltered && <Text>{t('nothingHint')}</Text>}
+    </Nothing>
+  );
+}
+
+function One({ mark }: { mark: OwnAnnotation }) {
+  const t = useText();
+  const format = useFormat();
+  const { bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = mark;
+  const { position, totalProgression } = locator.locations ?? {};
+  const place = [
+    locator.title,
+    totalProgression != null && format.percent(totalProgression),
+    format.date(createdAt),
+  ];
+  return (
+    <Card component="li" withBorder padding="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div className={classes.words}>
+          <AnchorLink to="/books/$id" params={{ id: bookId }} fw={600}>
+            {bookTitle}
+          </AnchorLink>
+          <Text size="xs" c="dimmed">
+            {[seriesName, ...place].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <ButtonLink
+          to="/books/$id/read"
+          params={{ id: bookId }}
+          search={position ? { page: position } : {}}
+          variant="light"
+          size="compact-md"
+          aria-label={t('readThere', { title: bookTitle })}
+        >
+          {t('read')}
+        </ButtonLink>
+      </Group>
+      <blockquote
+        className={classes.quote}
+        data-color={kind === 'highlight' ? (color ?? 'yellow') : undefined}
+      >
+        {kind === 'bookmark' && <IconBookmark size={16} aria-label={t('bookmark')} />} {text ?? t('bookmark')}
+      </blockquote>
+      {note && (
+        <Text className={classes.note} fs="italic">
+          {note}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,13 @@
+// Where everything that one has marked is found.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+import { type NotesSearch, readSearch } from './search.ts';
+
+export const noteRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/notes',
+    validateSearch: (search: Record<string, unknown>): NotesSearch => readSearch(search),
+    component: lazyRouteComponent(() => import('./notes-page.tsx'), 'NotesPage'),
+  }),
+] as const;
