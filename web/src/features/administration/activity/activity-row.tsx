@@ -3,15 +3,18 @@ import type { Activity } from '@lectern/contract/activity';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
+import { findActionWords } from './actions.ts';
 import { kindWords } from './kinds.ts';
 import { useText } from './words/index.ts';
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const t = useText();
   const format = useFormat();
-  const { kind, summary, username, via, address, entityName, fields, at, userAgent } = activity;
+  const { kind, action, summary, username, via, address, entityName, fields, at, userAgent } = activity;
   const who = username ?? t('nobody');
-  const what = kind === 'change' ? [summary, entityName].filter(Boolean).join(': ') : t(kindWords[kind]);
+  const words = findActionWords(action);
+  const change = [words ? t(words) : summary, entityName].filter(Boolean).join(': ');
+  const what = kind === 'change' ? change : t(kindWords[kind]);
   const how = [address && t('from', { address }), via && t('via', { via })].filter(Boolean).join(', ');
   return (
     <Row

@@ -46,8 +46,8 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
           isReadOnly={isReadOnly}
           onChange={(wanted, isWhole) => (isWhole ? save(wanted) : setDraft(wanted))}
         />
-        <Origin setting={setting} />
         <Group gap="xs">
+          <Origin setting={setting} />
           {isChanged && (
             <Button type="submit" size="xs" loading={isBusy} aria-label={t('saveNamed', { name })}>
               {t('save')}
@@ -70,13 +70,7 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
               {t('reset')}
             </Button>
           )}
-          <Button
-            size="xs"
-            variant="subtle"
-            ms={isDefault && !isChanged ? -14 : 0}
-            onClick={open}
-            aria-label={t('historyOf', { name })}
-          >
+          <Button size="xs" variant="subtle" onClick={open} aria-label={t('historyOf', { name })}>
             {t('history')}
           </Button>
         </Group>

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/permissions.ts';
 import { useAct } from '../../../api/use-act.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
@@ -53,7 +54,16 @@ export function SharingTagsPage() {
           <Row
             key={tag.id}
             title={tag.name}
-            lines={[tag.description, t('series', { count: tag.seriesCount })]}
+            lines={[
+              tag.description,
+              <AnchorLink
+                key="series"
+                to="/series"
+                search={{ filter: { sharingTag: { operator: 'is', value: tag.name } } }}
+              >
+                {t('series', { count: tag.seriesCount })}
+              </AnchorLink>,
+            ]}
             actions={
               mayWrite && (
                 <>

@@ -1,0 +1,123 @@
+// Every page of administration and its dialogs, for everyone: on a phone and a desk, in light and dark.
+import type { User } from '@lectern/contract/users';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { desk, password, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+const titles = {
+  libraries: 'Libraries',
+  users: 'People',
+  'sharing-tags': 'Sharing tags',
+  'api-keys': 'API keys',
+  tasks: 'Tasks',
+  'book-errors': 'Book errors',
+  duplicates: 'Duplicates',
+  'pdf-cache': 'PDF caches',
+  settings: 'Settings',
+  activity: 'Activity',
+  backup: 'Backup',
+  server: 'Server',
+};
+
+describe('administration for everyone', () => {
+  let web: Web;
+  let ben: User;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }),
+        'Broken/Broken 1.cbz': Buffer.from('this is no archive'),
+      },
+    });
+    const made = { username: 'ben', email: 'ben@example.org', password };
+    ben = (await web.admin.post<User>('/api/v1/users', made)).body;
+    await web.admin.post('/api/v1/admin/sharing-tags', { name: 'For adults' });
+    await web.admin.post('/api/v1/api-keys', { name: 'Script at night' });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test.each([
+    ['a phone in the light', phone, 'light'],
+    ['a phone in the dark', phone, 'dark'],
+    ['a desk in the light', desk, 'light'],
+    ['a desk in the dark', desk, 'dark'],
+  ] as const)('every page is accessible on %s', { timeout: 90_000 }, async (name, viewport, colorScheme) => {
+    const page = await web.signedIn('/administration', { viewport, context: { colorScheme } });
+    await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
+    await expectAccessible(page);
+    const isWide = () =>
+      page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(`${web.base}/administration/${path}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await expectAccessible(page);
+      expect([path, await isWide()]).toEqual([path, false]);
+      await show(page, `${path} on ${name}`);
+    }
+    await page.goto(`${web.base}/administration/users/${ben.id}`);
+    await page.getByRole('combobox', { name: 'Only these libraries' }).waitFor();
+    await expectAccessible(page);
+    const { data } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body;
+    await page.goto(`${web.base}/administration/libraries/${data[0]?.id}`);
+    await page.getByText(/in 1 series|in 2 series/).waitFor();
+    await expectAccessible(page);
+  });
+
+  const inDialog = async (page: Page, name: string) => {
+    await page.getByRole('dialog', { name }).waitFor();
+    await expectAccessible(page);
+    await show(page, `dialog ${name}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
+  };
+
+  test('every dialog is accessible on a phone in the dark, and Escape leads out of it', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/administration/users', {
+      viewport: phone,
+      context: { colorScheme: 'dark' },
+    });
+    await page.getByRole('button', { name: 'Add somebody' }).click();
+    await inDialog(page, 'Add somebody');
+    await page.getByRole('button', { name: 'More for ben' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the account' }).click();
+    await inDialog(page, 'Delete the account of ben?');
+    await page.goto(`${web.base}/administration/sharing-tags`);
+    await page.getByRole('button', { name: 'Edit the tag For adults' }).click();
+    await inDialog(page, 'Edit the tag For adults');
+    await page.goto(`${web.base}/administration/api-keys`);
+    await page.getByRole('button', { name: 'Edit the key Script at night' }).click();
+    await inDialog(page, 'Edit the key Script at night');
+    await page.goto(`${web.base}/administration/tasks`);
+    await page.getByRole('button', { name: 'Forget those that have ended' }).click();
+    await inDialog(page, 'Forget the tasks that have ended?');
+    await page.goto(`${web.base}/administration/libraries`);
+    await page.getByRole('button', { name: 'More for Books' }).click();
+    await page.getByRole('menuitem', { name: 'Forget books that are gone' }).click();
+    await inDialog(page, 'Forget the books that are gone?');
+    await page.goto(`${web.base}/account/devices`);
+    await page.getByRole('button', { name: 'Connect a Kobo' }).click();
+    await inDialog(page, 'Connect a Kobo');
+  });
+
+  test('long German words fit on a phone', { timeout: 60_000 }, async () => {
+    const page = await web.signedIn('/administration', {
+      viewport: phone,
+      context: { locale: 'de' },
+    });
+    for (const path of Object.keys(titles)) {
+      await page.goto(`${web.base}/administration/${path}`);
+      await page.locator('#content').getByRole('heading', { level: 1 }).waitFor();
+      const isWide = await page.evaluate(
+        'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+      );
+      expect([path, isWide]).toEqual([path, false]);
+      await show(page, `${path} in German`);
+    }
+  });
+});
