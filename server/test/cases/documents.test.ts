@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onBothDatabases } from '../harness/server.ts';
+import { makeEpub, makePage, makePdf } from '../makers/books.ts';
+import { containerXml } from '../makers/epub.ts';
+import { makeZip } from '../makers/zip.ts';
+import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
+
+/** Notes who asks it for anything: nobody may. */
+let listener: Server;
+const heard: string[] = [];
+let address = '';
+beforeAll(async () => {
+  listener = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+});
+afterAll(() => listener.close());
+
+/** A good comic with this document in it. */
+async function comicWith(document: string | Uint8Array): Promise<Buffer> {
+  return makeZip([
+    { name: '1.jpg', content: await makePage(1, 'document') },
+    { name: 'ComicInfo.xml', content: document, method: 'deflate' },
+  ]);
+}
+
+const slowName = `${'((((a+)+)+'.repeat(20)}.cbz`;
+
+const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">${Array.from(
+  { length: 9 },
+  (_, n) => `<!ENTITY ${String.fromCharCode(98 + n)} "${`&${String.fromCharCode(97 + n)};`.repeat(10)}">`,
+).join('')}]><ComicInfo><Title>&j;</Title></ComicInfo>`;
+
+const external = (target: string) =>
+  `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "${target}">]><ComicInfo><Title>&e;</Title></ComicInfo>`;
+
+const files = async () => ({
+  'Laughs.cbz': await comicWith(laughs),
+  'Secret.cbz': await comicWith(external('file:///etc/passwd')),
+  'Remote.cbz': await comicWith(external(`${address}/entity`)),
+  'Remote.epub': makeEpub({
+    files: {
+      'META-INF/container.xml': containerXml.replace('?>', `?><!DOCTYPE x SYSTEM "${address}/container">`),
+      'OEBPS/nav.xhtml': `<!DOCTYPE html PUBLIC "x" "${address}/nav"><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>`,
+    },
+  }),
+  'Long.cbz': await comicWith(`<ComicInfo><Summary>${'x'.repeat(20_000_000)}</Summary></ComicInfo>`),
+  'Deep.cbz': await comicWith(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`),
+  'Utf16.cbz': await comicWith(
+    Buffer.from(
+      '\ufeff<?xml version="1.0" encoding="UTF-16"?><ComicInfo><Title>Größe</Title></ComicInfo>',
+      'utf16le',
+    ),
+  ),
+  'Bytes.cbz': await comicWith(
+    Buffer.concat([
+      Buffer.from('<ComicInfo><Title>Caf'),
+      Buffer.of(0xe9, 0xff),
+      Buffer.from('</Title></ComicInfo>'),
+    ]),
+  ),
+  'Outside.epub': makeEpub({
+    files: { 'META-INF/container.xml': containerXml.replace('OEBPS/content.opf', '../../../etc/passwd') },
+  }),
+  'No package.epub': makeEpub({ files: { 'OEBPS/content.opf': undefined } }),
+  'Many.epub': makeEpub({
+    manifest: Array.from(
+      { length: 100_000 },
+      (_, n) => `<item id="i${n}" href="c1.xhtml" media-type="application/xhtml+xml"/>`,
+    ).join(''),
+    spine: Array.from({ length: 100_000 }, (_, n) => `<itemref idref="i${n}"/>`).join(''),
+  }),
+  'Protected.epub': makeEpub({
+    files: {
+      'META-INF/encryption.xml': `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#">
+        <enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
+        <enc:CipherData><enc:CipherReference URI="OEBPS/c1.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`,
+    },
+  }),
+  'Plain.epub': makeEpub(),
+  'Scripts.pdf': makePdf({
+    catalog: `/OpenAction<</S/JavaScript/JS(app.launchURL\\("${address}/js"\\))>>/AA<</WC<</S/Launch/F(/bin/sh)>>>>`,
+  }),
+  'Endless.pdf': Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 9/Kids[2 0 R 2 0 R]>>\nendobj\ntrailer\n<</Size 3/Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
+  ),
+  'Wide.pdf': makePdf({ pages: [{ width: 14_400_000, height: 14_400_000 }] }),
+  'Locked.pdf': makePdf().subarray(0, 200),
+  [slowName]: await comicWith('<ComicInfo/>'),
+});
+
+onBothDatabases(
+  'metadata and documents that harm',
+  (server) => {
+    let library: HostileLibrary;
+    const look = (name: string): Promise<Looked> => library.look(`Hostile/${name}`);
+    beforeAll(async () => {
+      library = await scanHostile(server(), await files());
+    }, 180_000);
+
+    test('case 22: entities that multiply are refused, and the book is kept', async () => {
+      const { errors, statuses } = await look('Laughs.cbz');
+      expect([errors, statuses]).toEqual([[expect.stringMatching(/^metadata/)], [200]]);
+    });
+
+    test('case 23: no file is read and nobody is asked for what a document names', async () => {
+      for (const name of ['Secret.cbz', 'Remote.cbz']) {
+        const { book, statuses } = await look(name);
+        expect([name, book.title.includes('root:'), statuses]).toEqual([name, false, [200]]);
+      }
+      expect((await look('Remote.epub')).book.pageCount).toBeGreaterThan(0);
+      expect(heard).toEqual([]);
+    });
+
+    test('case 24: long, deep and oddly written documents cost their metadata at most', async () => {
+      for (const name of ['Long.cbz', 'Deep.cbz', 'Utf16.cbz', 'Bytes.cbz'])
+        expect([name, (await look(name)).statuses]).toEqual([name, [200]]);
+      expect((await look('Long.cbz')).errors).toEqual(['metadata too_large']);
+      expect((await look('Utf16.cbz')).book.title).toBe('Größe');
+      expect((await look('Bytes.cbz')).book.title).toMatch(/^Caf/);
+    });
+
+    test('case 28: an EPUB that points outside or has no package is an error; one of 100,000 parts is bounded', async () => {
+      for (const name of ['Outside.epub', 'No package.epub'])
+        expect([name, (await look(name)).errors]).toEqual([name, [expect.stringMatching(/^parser/)]]);
+      const { book, errors } = await look('Many.epub');
+      expect(book.pageCount).toBeLessThanOrEqual(50_000);
+      expect(errors.length <= 1).toBe(true);
+    });
+
+    test('case 29: a resource is what the EPUB has under the name, and nothing else', async () => {
+      const { book } = await look('Plain.epub');
+      for (const path of [
+        '..%2f..%2fetc%2fpasswd',
+        '%2fetc%2fpasswd',
+        '..%5c..%5cwindows',
+        '%252e%252e%252fmimetype',
+        'OEBPS%2f..%2f..%2fx',
+      ]) {
+        const { status, bytes } = await server().admin.get(`/api/v1/books/${book.id}/resources/${path}`);
+        expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+        expect(bytes.toString()).not.toContain('root:');
+      }
+    });
+
+    test('case 30: a protected EPUB says so', async () => {
+      expect((await look('Protected.epub')).errors).toEqual(['parser encrypted']);
+    });
+
+    test('case 31: scripts and actions of a PDF do nothing', async () => {
+      const { statuses } = await look('Scripts.pdf');
+      expect([statuses, heard]).toEqual([[200], []]);
+    });
+
+    test('case 32: an endless tree and a page of five kilometres are bounded, and the next document is drawn', async () => {
+      const endless = await look('Endless.pdf');
+      expect(endless.book.pageCount).toBeLessThanOrEqual(50_000);
+      const wide = await look('Wide.pdf');
+      expect(wide.statuses.every((status) => status === 200 || status === 422)).toBe(true);
+      expect((await look('Scripts.pdf')).statuses).toEqual([200]);
+    });
+
+    test('case 33: a PDF that breaks off is an error or repaired, never a fault of the server', async () => {
+      const { errors, statuses } = await look('Locked.pdf');
+      expect(errors.length + statuses.length).toBeGreaterThan(0);
+      expect(statuses.every((status) => status === 200 || status === 422)).toBe(true);
+    });
+
+    test('case 34: a name made for slow expressions is read like any other', async () => {
+      expect((await look(slowName)).statuses).toEqual([200]);
+    });
+  },
+  { withTasks: true },
+);

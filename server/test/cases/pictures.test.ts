@@ -1,0 +1,149 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { onBothDatabases } from '../harness/server.ts';
+import { makePage } from '../makers/books.ts';
+import { u16 } from '../makers/bytes.ts';
+import { makeImage } from '../makers/images.ts';
+import { makeZip, type ZipEntry } from '../makers/zip.ts';
+import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
+
+const page = await makePage(1, 'picture');
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  return Buffer.concat([u32Big(data.length), body, u32Big(crc32(body))]);
+}
+const u32Big = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value >>> 0);
+  return bytes;
+};
+
+/** Black, of so many pixels, in a few kilobytes: its rows are packed a thousand to one. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.concat([u32Big(side), u32Big(side), Buffer.of(1, 0, 0, 0, 0)]);
+  const rows = deflateSync(Buffer.alloc(1024 * 1024));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** One frame after the other, each of one pixel. */
+function longGif(frames: number): Buffer {
+  const head = Buffer.concat([
+    Buffer.from('GIF89a'),
+    u16(40),
+    u16(60),
+    Buffer.of(0x80, 0, 0, 0xff, 0xff, 0xff, 0, 0, 0),
+  ]);
+  const frame = Buffer.concat([
+    Buffer.of(0x2c),
+    u16(0),
+    u16(0),
+    u16(1),
+    u16(1),
+    Buffer.of(0, 2, 2, 0x44, 0x01, 0),
+  ]);
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)]);
+}
+
+/** Segments of metadata before the picture: Exif may have 64 KiB each, as many as there are. */
+function heavyJpeg(jpeg: Buffer, segments: number): Buffer {
+  const segment = Buffer.concat([Buffer.of(0xff, 0xe1, 0xff, 0xff), Buffer.alloc(65_533, 0x41)]);
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    ...Array.from({ length: segments }, () => segment),
+    jpeg.subarray(2),
+  ]);
+}
+
+const svg = (body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="60">${body}</svg>`;
+
+const comicOf = (...contents: (Uint8Array | string)[]): Buffer =>
+  makeZip(
+    contents.map(
+      (content, n): ZipEntry => ({
+        name: `${n + 1}.${typeof content === 'string' ? 'svg' : 'jpg'}`,
+        content,
+      }),
+    ),
+  );
+
+async function files(): Promise<Record<string, Uint8Array>> {
+  const jpeg = await makeImage();
+  const broken = Buffer.from(jpeg);
+  broken.fill(0xff, 400);
+  return {
+    'Huge.cbz': comicOf(hugePng(60_000), page),
+    'Frames.cbz': comicOf(longGif(100_000), page),
+    'Heavy.cbz': comicOf(heavyJpeg(jpeg, 200), page),
+    'Broken.cbz': comicOf(broken, page),
+    'Noise.cbz': comicOf(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(5_000, 0x5a)]), page),
+    'Drawn.cbz': comicOf(
+      page,
+      svg(
+        '<script>fetch("http://127.0.0.1:9/")</script><image href="http://127.0.0.1:9/x.png" width="9" height="9"/>',
+      ),
+    ),
+  };
+}
+
+onBothDatabases(
+  'pictures that harm',
+  (server) => {
+    let library: HostileLibrary;
+    const look = (name: string): Promise<Looked> => library.look(`Hostile/${name}`);
+    const thumbnailOf = async ({ book }: Looked) =>
+      (await server().admin.get(`/api/v1/books/${book.id}/thumbnail`)).status;
+    beforeAll(async () => {
+      library = await scanHostile(server(), await files());
+    }, 120_000);
+
+    test('case 16: a picture of 3.6 gigapixels is refused by its header; its size is told', async () => {
+      const looked = await look('Huge.cbz');
+      expect(looked.pages).toHaveLength(2);
+      expect(await thumbnailOf(looked)).toBe(404);
+      expect((await look('Huge.cbz')).errors).toEqual(['thumbnail too_large']);
+      const resized = await server().admin.get(`/api/v1/books/${looked.book.id}/pages/1?width=100`);
+      expect(resized.status).toBe(422);
+      const pages = await server().admin.get<{ width: number }[]>(`/api/v1/books/${looked.book.id}/pages`);
+      expect(pages.body[0]?.width).toBe(60_000);
+      expect(looked.statuses[1]).toBe(200);
+    });
+
+    test('case 17: of a hundred thousand frames the first is seen', async () => {
+      const looked = await look('Frames.cbz');
+      expect(looked.statuses).toEqual([200, 200]);
+      expect(await thumbnailOf(looked)).toBe(200);
+    });
+
+    test('case 18: heavy metadata and broken data give a picture or an error, and the next page', async () => {
+      for (const name of ['Heavy.cbz', 'Broken.cbz', 'Noise.cbz']) {
+        const looked = await look(name);
+        expect([name, looked.statuses[1]]).toEqual([name, 200]);
+        expect([200, 404]).toContain(await thumbnailOf(looked));
+      }
+      expect(await thumbnailOf(await look('Heavy.cbz'))).toBe(200);
+    });
+
+    test('case 20: a drawing with a script is no page', async () => {
+      const { pages, statuses } = await look('Drawn.cbz');
+      expect([pages, statuses]).toEqual([['1.jpg'], [200]]);
+    });
+
+    test('case 21: two hundred at once ask for thumbnails of huge pages, and all are answered', async () => {
+      const { book } = await look('Huge.cbz');
+      const asked = Array.from({ length: 200 }, () =>
+        server().admin.get(`/api/v1/books/${book.id}/pages/1?width=200`),
+      );
+      const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+      expect([...statuses].every((status) => status === 422 || status === 503 || status === 429)).toBe(true);
+      expect((await server().admin.get(`/api/v1/books/${book.id}/pages/2`)).status).toBe(200);
+    });
+  },
+  { withTasks: true },
+);
