@@ -161,6 +161,45 @@ describe('browsing', () => {
     await expectAccessible(page);
   });
 
+  test('the size of covers is remembered on the device, for the one who chose it', async () => {
+    const page = await web.signedIn('/series');
+    const widthOf = async () => (await page.getByRole('listitem').first().boundingBox())?.width ?? 0;
+    await page.getByRole('link', { name: /Aar Tales/ }).waitFor();
+    const before = await widthOf();
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemradio', { name: 'Very large' }).click();
+    await expect.poll(widthOf).toBeGreaterThan(1.5 * before);
+    await page.reload();
+    await page.getByRole('link', { name: /Aar Tales/ }).waitFor();
+    expect(await widthOf()).toBeGreaterThan(1.5 * before);
+  });
+
+  test('a filter that the API does not know is said to be one, and can be taken away', async () => {
+    const strange = encodeURIComponent(JSON.stringify({ smell: { operator: 'is', value: 'old' } }));
+    const page = await web.signedIn(`/series?filter=${strange}`, { allow: /status of 400/ });
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: /Remove the filter: A filter that is not understood/ }).click();
+    await page.getByText('26 series').waitFor();
+  });
+
+  test('the menu of a phone leads to every place', async () => {
+    const page = await web.signedIn('/presets', { viewport: phone });
+    for (const [place, heading] of [
+      ['All books', 'All books'],
+      ['Books', 'Books'],
+      ['All series', 'All series'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Open the menu' }).tap();
+      const menu = page.getByRole('navigation', { name: 'Places' });
+      await menu.getByRole('link', { name: new RegExp(`^${place}`) }).tap();
+      await page.getByRole('heading', { name: heading, level: 1, exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Open the menu' }).tap();
+    await page.getByRole('navigation', { name: 'Places' }).waitFor();
+    await expectAccessible(page);
+    await show(page, 'menu on a phone');
+  });
+
   test('a letter leads to where it begins', async () => {
     const page = await web.signedIn('/series', { viewport: { width: 700, height: 500 } });
     await page.getByRole('button', { name: 'T, 1 series' }).click();

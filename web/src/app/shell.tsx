@@ -13,9 +13,9 @@ import { useText } from './words/index.ts';
 export function Shell() {
   const t = useText();
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const { href } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led there
-  useEffect(close, [pathname]);
+  useEffect(close, [href]);
   return (
     <AppShell
       header={{ height: 56 }}

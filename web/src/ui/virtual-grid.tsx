@@ -43,6 +43,8 @@ export function VirtualGrid({
     count: width > 0 ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowHeight,
     overscan: 3,
+    // A row more beyond the screen rather than a frame less.
+    useFlushSync: false,
     scrollMargin: offset,
     // Below the header and what sticks to it.
     scrollPaddingStart: topPx,

@@ -44,6 +44,8 @@ export function VirtualTable(props: Props) {
     count: width > 0 ? total : 0,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // A row more beyond the screen rather than a frame less.
+    useFlushSync: false,
     // The heads stand above the first row.
     scrollMargin: offset + 45,
     scrollPaddingStart: topPx,

@@ -5,6 +5,7 @@ import {
   IconArrowRight,
   IconBookmark,
   IconHistory,
+  IconHistoryOff,
   IconLibrary,
   IconSearch,
   IconZoomScan,
@@ -17,7 +18,7 @@ import { libraries } from '../../api/queries.ts';
 import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
 import classes from './palette.module.css';
 import { hits, isBook } from './queries.ts';
-import { listRecent, remember } from './recent.ts';
+import { forgetRecent, listRecent, remember } from './recent.ts';
 import { useText } from './words/index.ts';
 
 export interface Option {
@@ -118,7 +119,14 @@ function useKept(q: string): Option[] {
     picture: <IconZoomScan size={20} />,
     run: () => void navigate({ to: '/search' }),
   };
-  return [...recent, advanced];
+  const forget = {
+    id: 'forget',
+    group: t('recent'),
+    label: t('forget'),
+    picture: <IconHistoryOff size={20} />,
+    run: forgetRecent,
+  };
+  return [...recent, ...(recent.length > 0 ? [forget] : []), advanced];
 }
 
 /** Presets, libraries and places whose names fit. */

@@ -2,7 +2,7 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { libraries } from '../../../api/queries.ts';
 import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
 import { FilterBuilder, QuickPanel } from '../../filters/index.tsx';
@@ -21,6 +21,8 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   const browsing = useBrowse(target, search);
   const { wish } = browsing;
   const [opened, setOpened] = useState<Opened>();
+  const isBegun = useRef(false);
+  const within = { library: search.library, q: search.q };
   const known = useQuery(libraries);
   const first = useQuery(listWindow(wish, 1));
   const library = known.data?.data.find(({ id }) => id === search.library)?.name;
@@ -30,7 +32,13 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   const isNarrowed = Boolean(search.q || search.filter);
   return (
     <>
-      <Toolbar {...{ browsing, title, total }} onFilter={() => setOpened('quick')} />
+      <Toolbar
+        {...{ browsing, title, total }}
+        onFilter={() => {
+          isBegun.current = false;
+          setOpened('quick');
+        }}
+      />
       <Narrowed browsing={browsing} library={library} onEdit={() => setOpened('builder')} />
       {first.error && <Fault error={first.error} onRetry={() => void first.refetch()} />}
       {first.isPending && !first.error && <Waiting of={all} />}
@@ -47,7 +55,12 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
           <QuickPanel
             target={target}
             filter={search.filter}
-            onChange={(filter) => browsing.setFilter(filter, true)}
+            within={within}
+            onChange={(filter) => {
+              // What was there before one began is one step back.
+              browsing.setFilter(filter, isBegun.current);
+              isBegun.current = true;
+            }}
             onAdvanced={() => setOpened('builder')}
             onClose={() => setOpened(undefined)}
           />
@@ -56,6 +69,7 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
           <FilterBuilder
             target={target}
             filter={search.filter}
+            within={within}
             onApply={(filter) => browsing.setFilter(filter)}
             onClose={() => setOpened(undefined)}
           />

@@ -1,6 +1,6 @@
 // A list as covers.
 import { Skeleton } from '@mantine/core';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import type { Goer } from '../../../ui/virtual-focus.ts';
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx';
 import { BookCard } from '../../books/index.tsx';
@@ -26,15 +26,24 @@ export interface ListProps {
 /** Pixels of the two lines below a cover. */
 const captionHeight = 52;
 
+interface CardProps {
+  item: Item;
+  isSelected: boolean;
+  isSelecting: boolean;
+}
+
+/** Drawn again when it changes, not whenever another row comes near. */
+const Card = memo(({ item, isSelected, isSelecting }: CardProps) => (
+  <Selectable title={item.title} isSelected={isSelected} isSelecting={isSelecting}>
+    {isBook(item) ? <BookCard book={item} /> : <SeriesCard series={item} />}
+  </Selectable>
+));
+
 export function CoverGrid({ browsing, selection, find, ...list }: ListProps) {
   const render = (index: number) => {
     const item = find(index);
     if (!item) return <Skeleton className={classes.placeholder} />;
-    return (
-      <Selectable title={item.title} isSelected={selection.has(item.id)} isSelecting={selection.isActive}>
-        {isBook(item) ? <BookCard book={item} /> : <SeriesCard series={item} />}
-      </Selectable>
-    );
+    return <Card item={item} isSelected={selection.has(item.id)} isSelecting={selection.isActive} />;
   };
   return (
     <VirtualGrid

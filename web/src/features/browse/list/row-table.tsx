@@ -1,6 +1,7 @@
 // A list as rows: the columns that somebody chose; their heads sort.
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { memo } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
@@ -85,7 +86,8 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   );
 }
 
-function TitleLink({ item }: { item: Item }) {
+/** Drawn again when it changes, not whenever another row comes near. */
+const TitleLink = memo(({ item }: { item: Item }) => {
   const { id, title } = item;
   return isBook(item) ? (
     <AnchorLink to="/books/$id" params={{ id }} title={title} c="inherit" fz="sm" fw={600}>
@@ -96,4 +98,4 @@ function TitleLink({ item }: { item: Item }) {
       {title}
     </AnchorLink>
   );
-}
+});

@@ -17,6 +17,7 @@ import {
   toFilter,
   toRoot,
 } from '../model.ts';
+import { type Within, WithinProvider } from '../pieces/within.ts';
 import { useText } from '../words/index.ts';
 import classes from './builder.module.css';
 import { GroupEditor } from './group.tsx';
@@ -24,11 +25,12 @@ import { GroupEditor } from './group.tsx';
 interface Props {
   target: ConditionTarget;
   filter: Filter | undefined;
+  within: Within;
   onApply(filter: Filter | undefined): void;
   onClose(): void;
 }
 
-export function FilterBuilder({ target, filter, onApply, onClose }: Props) {
+export function FilterBuilder({ target, filter, within, onApply, onClose }: Props) {
   const t = useText();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [root, setRoot] = useState(() => {
@@ -59,15 +61,17 @@ export function FilterBuilder({ target, filter, onApply, onClose }: Props) {
           apply();
         }}
       >
-        <GroupEditor
-          target={target}
-          group={root}
-          name="1"
-          levels={maxDepth - (root.isNegated ? 1 : 0)}
-          room={maxParts - countParts(root)}
-          isChecked={isChecked}
-          onChange={setRoot}
-        />
+        <WithinProvider value={within}>
+          <GroupEditor
+            target={target}
+            group={root}
+            name="1"
+            levels={maxDepth - (root.isNegated ? 1 : 0)}
+            room={maxParts - countParts(root)}
+            isChecked={isChecked}
+            onChange={setRoot}
+          />
+        </WithinProvider>
         <div className={classes.foot}>
           <Text size="sm" aria-live="polite" c={isChecked && !whole ? 'red' : 'dimmed'}>
             {!whole ? (
@@ -75,7 +79,7 @@ export function FilterBuilder({ target, filter, onApply, onClose }: Props) {
             ) : isTooLarge ? (
               t('tooLarge')
             ) : (
-              <Found target={target} filter={toFilter(root)} />
+              <Found target={target} filter={toFilter(root)} within={within} />
             )}
           </Text>
           <Button
@@ -96,13 +100,17 @@ export function FilterBuilder({ target, filter, onApply, onClose }: Props) {
 
 const waitMs = 300;
 
-function Found({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
+function Found({ target, filter, within }: Pick<Props, 'target' | 'filter' | 'within'>) {
   const t = useText();
   const [condition] = useDebouncedValue(filter, waitMs);
   const { data, error } = useQuery({
-    queryKey: [target, 'count', JSON.stringify(condition)],
+    queryKey: [target, 'count', JSON.stringify([condition, within])],
     queryFn: async ({ signal }) => {
-      const input = { query: { pageSize: 1 }, body: condition ? { condition } : {} };
+      const { library, q } = within;
+      const inLibrary = library ? [{ libraryId: { operator: 'is', value: library } }] : [];
+      const allOf = [...inLibrary, ...(condition ? [condition] : [])];
+      const body = { condition: { allOf }, ...(q && { fullTextSearch: q }) };
+      const input = { query: { pageSize: 1 }, body };
       return target === 'series'
         ? (await call('POST /api/v1/series/list', input, { signal })).total
         : (await call('POST /api/v1/books/list', input, { signal })).total;

@@ -9,11 +9,13 @@ import { readQuick, writeQuick } from '../quick.ts';
 import { useText } from '../words/index.ts';
 import { toChoiceName, toFieldName } from './describe.ts';
 import { ageRatings, type Suggestion } from './suggestions.ts';
+import { type Within, WithinProvider } from './within.ts';
 import { WordsInput } from './word-inputs.tsx';
 
 interface Props {
   target: ConditionTarget;
   filter: Filter | undefined;
+  within: Within;
   onChange(filter: Filter | undefined): void;
   onAdvanced(): void;
   onClose(): void;
@@ -26,7 +28,7 @@ const tapped: Record<ConditionTarget, Field[]> = {
 };
 const lookedFor: Field[] = ['genre', 'tag', 'author', 'publisher', 'language'];
 
-export function QuickPanel({ target, filter, onChange, onAdvanced, onClose }: Props) {
+export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClose }: Props) {
   const t = useText();
   const ages = useQuery(ageRatings);
   const common = (field: Field) => ({
@@ -53,9 +55,11 @@ export function QuickPanel({ target, filter, onChange, onAdvanced, onClose }: Pr
         {tapped[target].map((field) => (
           <Taps key={field} {...common(field)} options={options(field)} />
         ))}
-        {lookedFor.map((field) => (
-          <WordsInput key={field} field={field} {...common(field)} />
-        ))}
+        <WithinProvider value={within}>
+          {lookedFor.map((field) => (
+            <WordsInput key={field} field={field} {...common(field)} />
+          ))}
+        </WithinProvider>
         {(ages.data?.length ?? 0) > 0 && <Taps {...common('ageRating')} options={ages.data ?? []} isSingle />}
         <Button variant="light" leftSection={<IconAdjustments size={18} />} onClick={onAdvanced}>
           {t('advanced')}

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
 import { facetNouns, isFacetField } from '../fields.ts';
+import { useWithin } from './within.ts';
 
 export interface Suggestion {
   value: string;
@@ -30,10 +31,17 @@ const nounOf = (field: string): string => {
   return field === 'readListId' ? 'read-lists' : 'series';
 };
 
-async function ask(field: string, search: string, signal: AbortSignal): Promise<Suggestion[]> {
+interface Asked {
+  field: string;
+  search: string;
+  library: string | undefined;
+}
+
+async function ask({ field, search, library }: Asked, signal: AbortSignal): Promise<Suggestion[]> {
   const query = { pageSize: shown, ...(search && { search }) };
   if (isFacetField(field)) {
-    const { data } = await call(`GET /api/v1/${facetNouns[field]}`, { query }, { signal });
+    const inLibrary = { ...query, ...(library && { libraryId: library }) };
+    const { data } = await call(`GET /api/v1/${facetNouns[field]}`, { query: inLibrary }, { signal });
     return data.map(({ name, seriesCount }) => ({ value: name, label: name, count: seriesCount }));
   }
   if (field === 'collectionId' || field === 'readListId') {
@@ -49,10 +57,11 @@ async function ask(field: string, search: string, signal: AbortSignal): Promise<
 
 /** Values for a field that contain what is typed, as far as the caller sees them. */
 export function useSuggestions(field: string, typed: string): Suggestion[] {
+  const { library } = useWithin();
   const [search] = useDebouncedValue(typed.trim(), waitMs);
   const { data } = useQuery({
-    queryKey: [nounOf(field), 'suggested', field, search],
-    queryFn: ({ signal }) => ask(field, search, signal),
+    queryKey: [nounOf(field), 'suggested', field, search, library ?? ''],
+    queryFn: ({ signal }) => ask({ field, search, library }, signal),
     placeholderData: keepPreviousData,
   });
   const known = useQuery({ ...libraries, enabled: field === 'libraryId' });

@@ -8,6 +8,7 @@ export const de: Translated<typeof en> = {
   searchFor: 'Alles durchsuchen nach „{text}“',
   advanced: 'Erweiterte Suche',
   recent: 'Zuletzt gesucht',
+  forget: 'Suchen vergessen',
   results: 'Treffer',
   found: '{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}',
   bookCount: '{count, plural, one {# Buch} other {# Bücher}}',

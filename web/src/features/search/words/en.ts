@@ -5,6 +5,7 @@ export const en = {
   searchFor: 'Search everything for “{text}”',
   advanced: 'Advanced search',
   recent: 'Searched before',
+  forget: 'Forget what was searched',
   results: 'Results',
   found: '{count, plural, =0 {Nothing found} one {# found} other {# found}}',
   bookCount: '{count, plural, one {# book} other {# books}}',
