@@ -68,3 +68,14 @@ export async function clickInBook(page: Page, selector: string): Promise<void> {
   const { x, y } = await findInWindow(page, selector);
   await page.mouse.click(x, y);
 }
+
+/** A finger from one place to another, half way down the window. */
+export async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8);
+  await touch('touchEnd');
+  await session.detach();
+}

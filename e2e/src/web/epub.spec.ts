@@ -9,6 +9,7 @@ import {
   findInWindow,
   openBook,
   readPercent,
+  swipe,
   waitForText,
 } from '../harness/epub-page.ts';
 import { makeArabic, makeFixed, makeNovel, makeVertical } from '../harness/epubs.ts';
@@ -95,6 +96,10 @@ describe('the reader of EPUBs', () => {
     await page.touchscreen.tap(30, 400);
     await expect.poll(() => readPercent(page)).toBeLessThan(there);
     await show(page, 'epub-phone-text');
+    await swipe(page, 330, 60);
+    await expect.poll(() => readPercent(page)).toBe(there);
+    await swipe(page, 60, 330);
+    await expect.poll(() => readPercent(page)).toBeLessThan(there);
   });
 
   test('shows the contents with the place in them, leads there and back', async () => {
@@ -246,6 +251,18 @@ describe('the reader of EPUBs', () => {
     await wide.keyboard.press('ArrowRight');
     await waitForText(wide, /Page 2\nPage 3|Page 3\nPage 2/);
     await show(wide, 'epub-fixed');
+    const placeOf = 'JSON.stringify(frameElement.getBoundingClientRect())';
+    const places = await Promise.all(
+      bookFrames(wide).map(
+        async (frame) =>
+          JSON.parse(String(await frame.evaluate(placeOf))) as Record<'top' | 'bottom' | 'left', number>,
+      ),
+    );
+    expect(places.map(({ top, bottom }) => [Math.round(top), Math.round(bottom)])).toEqual([
+      [0, 800],
+      [0, 800],
+    ]);
+    expect(Math.abs((places[1]?.left ?? 0) - (places[0]?.left ?? 0))).toBeCloseTo(600, -1);
     await wide.keyboard.press('ArrowRight');
     await waitForText(wide, 'Page 4');
     await expect

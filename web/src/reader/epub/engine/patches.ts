@@ -29,6 +29,12 @@ export const patches: readonly Patch[] = [
     from: "'allow-same-origin allow-scripts'",
     to: "'allow-same-origin'",
   })),
+  // A finger that did not move is a tap: to snap then would fight with the page that the tap turns.
+  {
+    file: 'paginator.js',
+    from: 'this.#touchScrolled = false\n        if (this.scrolled) return',
+    to: 'const hasMoved = this.#touchScrolled\n        this.#touchScrolled = false\n        if (this.scrolled || !hasMoved) return',
+  },
   // Which of two pages is shown alone on an upright screen.
   { file: 'fixed-layout.js', from: "(this.side === 'left'", to: "(this.#side === 'left'" },
 ];
