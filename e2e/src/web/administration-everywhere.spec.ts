@@ -43,7 +43,6 @@ describe('administration for everyone', () => {
   test.each([
     ['a phone in the light', phone, 'light'],
     ['a phone in the dark', phone, 'dark'],
-    ['a desk in the light', desk, 'light'],
     ['a desk in the dark', desk, 'dark'],
   ] as const)('every page is accessible on %s', { timeout: 90_000 }, async (name, viewport, colorScheme) => {
     const page = await web.signedIn('/administration', { viewport, context: { colorScheme } });

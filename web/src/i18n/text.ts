@@ -17,21 +17,18 @@ type Loaders<M extends Messages> = Record<Exclude<Language, 'en'>, () => Promise
 
 /** The words of a part of the client, as far as they are loaded. */
 export interface Catalogue<M extends Messages> {
-  find(language: Language): Messages | undefined;
+  /** The same promise each time; one that is kept already says so. */
   load(language: Language): Promise<Messages>;
   /** What the keys are; English. */
   en: M;
 }
 
 export function createCatalogue<const M extends Messages>(en: M, loaders: Loaders<M>): Catalogue<M> {
-  const loaded = new Map<Language, Messages>([['en', en]]);
-  const loading = new Map<Language, Promise<Messages>>();
+  const loading = new Map<Language, Promise<Messages>>([['en', keep(Promise.resolve(en), en)]]);
   const begin = async (language: Language): Promise<Messages> => {
     if (language === 'en') return en;
     try {
-      const messages = await loaders[language]();
-      loaded.set(language, messages);
-      return messages;
+      return await loaders[language]();
     } catch {
       // A part that cannot be loaded (offline, a newer version is installed) leaves English words, not a broken page.
       return en;
@@ -39,19 +36,26 @@ export function createCatalogue<const M extends Messages>(en: M, loaders: Loader
   };
   return {
     en,
-    find: (language) => loaded.get(language),
     load(language) {
-      const coming = loading.get(language) ?? begin(language);
+      const known = loading.get(language);
+      if (known) return known;
+      const coming = begin(language);
+      void coming.then((messages) => keep(coming, messages));
       loading.set(language, coming);
       return coming;
     },
   };
 }
 
+/** React's `use` reads a promise that is marked so without waiting. */
+const keep = <T>(promise: Promise<T>, value: T): Promise<T> =>
+  Object.assign(promise, { status: 'fulfilled', value });
+
 /** The words: `t('books', { count: 3 })`. Until a language is loaded the component waits (React's Suspense). */
-export function useWords<M extends Messages>({ find, load }: Catalogue<M>): Text<M> {
+export function useWords<M extends Messages>({ load }: Catalogue<M>): Text<M> {
   const language = useLanguage();
-  const messages = find(language) ?? use(load(language));
+  // In every render: once it waited, React renders anew and counts the hooks (error 467 where one is left out).
+  const messages = use(load(language));
   return useMemo(() => createFormat<M>(messages, language), [messages, language]);
 }
 
