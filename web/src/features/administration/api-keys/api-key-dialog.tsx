@@ -2,25 +2,26 @@
 import type { ApiKey } from '@lectern/contract/api-keys';
 import type { Permission } from '@lectern/contract/permissions';
 import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { me } from '../../../api/queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
 import { type End, type Ending, toExpiry } from './ending.ts';
+import type { Owner } from './owner.ts';
 import { useText } from './words/index.ts';
 
 interface Props {
   open: ApiKey | 'new' | undefined;
+  /** Whose it is: a key may do no more than they may. */
+  owner: Owner | undefined;
   onClose(): void;
   onMade(secret: Secret): void;
 }
 
-export function ApiKeyDialog({ open, onClose, onMade }: Props) {
+export function ApiKeyDialog({ open, owner, onClose, onMade }: Props) {
   const t = useText();
   const key = open === 'new' ? undefined : open;
   return (
@@ -30,20 +31,20 @@ export function ApiKeyDialog({ open, onClose, onMade }: Props) {
       title={key ? t('editNamed', { name: key.name }) : t('make')}
       size="lg"
     >
-      <Fields key={key?.id ?? 'new'} of={key} onClose={onClose} onMade={onMade} />
+      <Fields key={key?.id ?? 'new'} of={key} owner={owner} onClose={onClose} onMade={onMade} />
     </Dialog>
   );
 }
 
-function Fields({ of: key, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey | undefined }) {
+function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey | undefined }) {
   const t = useText();
   const { act, isBusy } = useAct(['api-keys']);
-  const { data: self } = useQuery(me);
   const [name, setName] = useState(key?.name ?? '');
   const [ending, setEnding] = useState<Ending>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
-  const mine = self?.permissions ?? [];
-  const [isLimited, setLimited] = useState(key !== undefined && key.permissions.length < mine.length);
-  const [chosen, setChosen] = useState<Permission[]>(key?.permissions ?? mine);
+  const all = owner?.permissions ?? [];
+  const wasLimited = key !== undefined && key.permissions.length < all.length;
+  const [isLimited, setLimited] = useState(wasLimited);
+  const [chosen, setChosen] = useState<Permission[]>(key?.permissions ?? all);
   const make = async () => {
     const body = { name, expiresAt: toExpiry(ending, null), ...(isLimited && { permissions: chosen }) };
     const made = await call('POST /api/v1/api-keys', { body });
@@ -56,7 +57,12 @@ function Fields({ of: key, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey
   const change = ({ id, expiresAt }: ApiKey) =>
     call('PATCH /api/v1/api-keys/{id}', {
       params: { id },
-      body: { name, expiresAt: toExpiry(ending, expiresAt), ...(isLimited && { permissions: chosen }) },
+      body: {
+        name,
+        expiresAt: toExpiry(ending, expiresAt),
+        // Untouched, a key without a limit goes on growing with its owner.
+        ...((isLimited || wasLimited) && { permissions: isLimited ? chosen : all }),
+      },
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +95,7 @@ function Fields({ of: key, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey
           <PermissionPicker
             value={chosen}
             onChange={setChosen}
-            from={key ? [...new Set([...mine, ...key.permissions])] : mine}
+            from={key ? [...new Set([...all, ...key.permissions])] : all}
           />
         )}
         <Button type="submit" loading={isBusy}>

@@ -5,14 +5,15 @@ import { IconKey } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../../api/permissions.ts';
+import { me } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
-import { permissions } from '../permissions/permissions.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
+import type { Owner } from './owner.ts';
 import { apiKeyList } from './queries.ts';
 import { useApiKeyActs } from './use-api-key-acts.ts';
 import { useText } from './words/index.ts';
@@ -20,8 +21,8 @@ import { useText } from './words/index.ts';
 interface Props {
   /** Of whom; `all` for everybody; one's own where nobody is named. */
   userId?: string;
-  /** Names of owners, where keys of several are shown. */
-  toOwner?(userId: string): string | undefined;
+  /** Whose a key is, where it is not one's own. */
+  toOwner?(userId: string): Owner | undefined;
 }
 
 export function ApiKeyList({ userId, toOwner }: Props) {
@@ -35,6 +36,8 @@ export function ApiKeyList({ userId, toOwner }: Props) {
     ...apiKeyList(userId, page),
     placeholderData: keepPreviousData,
   });
+  const { data: self } = useQuery(me);
+  const ownerOf = (key: ApiKey): Owner | undefined => (toOwner ? toOwner(key.userId) : self);
   const acts = useApiKeyActs();
   const mayWrite = userId === undefined ? may('api-keys:write') : may('users:write');
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
@@ -42,7 +45,12 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   return (
     <>
       {dialog}
-      <ApiKeyDialog open={open} onClose={() => setOpen(undefined)} onMade={setSecret} />
+      <ApiKeyDialog
+        open={open}
+        owner={open && open !== 'new' ? ownerOf(open) : self}
+        onClose={() => setOpen(undefined)}
+        onMade={setSecret}
+      />
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
       {data.total === 0 && <Text c="dimmed">{t('none')}</Text>}
       <Rows label={t('list')}>
@@ -51,7 +59,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
             key={key.id}
             title={key.name}
             badges={<State of={key} />}
-            lines={[<Facts key="facts" of={key} owner={toOwner?.(key.userId)} />]}
+            lines={[<Facts key="facts" of={key} owner={ownerOf(key)} isNamed={userId === 'all'} />]}
             actions={
               mayWrite && (
                 <>
@@ -99,12 +107,18 @@ function State({ of: { isActive, expiresAt } }: { of: ApiKey }) {
   );
 }
 
-function Facts({ of: key, owner }: { of: ApiKey; owner: string | undefined }) {
+interface FactsProps {
+  of: ApiKey;
+  owner: Owner | undefined;
+  isNamed: boolean;
+}
+
+function Facts({ of: key, owner, isNamed }: FactsProps) {
   const t = useText();
   const format = useFormat();
-  const isAll = key.permissions.length === permissions.length;
+  const isAll = key.permissions.length >= (owner?.permissions.length ?? Number.POSITIVE_INFINITY);
   const facts = [
-    owner && t('of', { name: owner }),
+    isNamed && owner && t('of', { name: owner.username }),
     key.lastUsedAt ? t('lastUsed', { when: format.ago(key.lastUsedAt) }) : t('neverUsed'),
     key.expiresAt && t('expires', { date: format.date(key.expiresAt) }),
     isAll ? t('mayAll') : t('maySome', { count: key.permissions.length }),

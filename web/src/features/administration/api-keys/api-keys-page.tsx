@@ -11,7 +11,7 @@ export function ApiKeysPage() {
   return (
     <>
       <Head title={t('title')} text={t('allAbout')} />
-      <ApiKeyList userId="all" toOwner={(id) => data?.data.find((user) => user.id === id)?.username} />
+      <ApiKeyList userId="all" toOwner={(id) => data?.data.find((user) => user.id === id)} />
     </>
   );
 }

@@ -52,7 +52,7 @@ export function UserPage() {
         </>
       )}
       <Part title={t('keys')} text={t('keysText')}>
-        <ApiKeyList userId={id} />
+        <ApiKeyList userId={id} toOwner={() => user} />
       </Part>
       {user.id !== self?.id && may('users:delete') && (
         <Group>

@@ -3,7 +3,7 @@ import type { Translated } from '../../../i18n/text.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
-  back: 'Zurück zu {place}',
+  back: 'Zurück: {place}',
   typeToConfirm: 'Gib zur Bestätigung {word} ein',
   copy: '{what} kopieren',
   copied: 'Kopiert',
