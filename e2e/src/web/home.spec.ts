@@ -127,8 +127,7 @@ describe('the home page', () => {
     await web.admin.post('/api/v1/libraries', { name: 'Other', path: other, scanImmediately: true });
     await waitForTasks(web.admin);
     const page = await web.signedIn('/', { username: 'emma' });
-    await page.getByRole('combobox', { name: 'Library' }).click();
-    await page.getByRole('option', { name: 'Other' }).click();
+    await page.getByRole('combobox', { name: 'Library' }).selectOption({ label: 'Other' });
     const shelf = page.getByRole('region', { name: 'Recently added series' });
     await expect.poll(() => shelf.getByRole('listitem').count()).toBe(1);
     expect(new URL(page.url()).search).toContain('library=');

@@ -1,112 +1,23 @@
-// Who one is, whom else this device knows, which colours one sees, and how to leave.
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconMoonStars,
-  IconSettings,
-  IconSun,
-  IconUser,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { listAccounts } from '../api/accounts.ts';
-import { useMay } from '../api/permissions.ts';
-import { me } from '../api/queries.ts';
-import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
-import { useAccounts } from './use-accounts.ts';
-import { useText } from './words/index.ts';
+// The account at the edge of every page; its menu is loaded when somebody reaches for it.
+import { lazy, Suspense, useState } from 'react';
+import { AccountButton } from './account-button.tsx';
 
-/** Any of them leads to a part of the administration. */
-const administering = [
-  ...(['libraries:write', 'books:write', 'tasks:read', 'users:read', 'settings:read'] as const),
-  ...(['system:health', 'system:admin'] as const),
-] as const;
+const load = () => import('./account-list.tsx');
+const AccountList = lazy(async () => ({ default: (await load()).AccountList }));
 
 export function AccountMenu() {
-  const t = useText();
-  const { data: user } = useQuery(me);
-  const mayAdminister = useMay()(...administering);
-  const navigate = useNavigate();
-  const { change, leave } = useAccounts();
-  const others = listAccounts().filter(({ userId }) => userId !== user?.id);
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted)
+    return (
+      <AccountButton
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setWanted(true)}
+      />
+    );
   return (
-    <Menu
-      position="bottom-end"
-      width={240}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Menu.Target>
-        <UnstyledButton aria-label={t('accountOf', { name: user?.username ?? '' })} mih={34}>
-          <Avatar color="teal" radius="xl" size={34} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user?.username}</Menu.Label>
-        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/account' })}>
-          {t('myAccount')}
-        </Menu.Item>
-        {mayAdminister && (
-          <Menu.Item
-            leftSection={<IconSettings size={16} />}
-            onClick={() => navigate({ to: '/administration' })}
-          >
-            {t('administration')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <ColourItems />
-        <Menu.Divider />
-        {others.map(({ userId, username }) => (
-          <Menu.Item key={userId} leftSection={<IconUser size={16} />} onClick={() => change(userId)}>
-            {username}
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => navigate({ to: '/sign-in' })}>
-          {t('anotherAccount')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
-          {t('signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const colourWords = {
-  system: 'systemColours',
-  light: 'lightColours',
-  dark: 'darkColours',
-  black: 'blackColours',
-} as const satisfies Record<Colours, string>;
-
-const colourIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, black: IconMoonStars };
-
-function ColourItems() {
-  const t = useText();
-  const chosen = useColours();
-  return (
-    <>
-      <Menu.Label>{t('colours')}</Menu.Label>
-      <Menu.RadioGroup value={chosen} onChange={(value) => setColours(value as Colours)}>
-        {colourChoices.map((colours) => {
-          const Icon = colourIcons[colours];
-          return (
-            <Menu.RadioItem
-              key={colours}
-              value={colours}
-              rightSection={<Icon size={16} />}
-              closeMenuOnClick={false}
-            >
-              {t(colourWords[colours])}
-            </Menu.RadioItem>
-          );
-        })}
-      </Menu.RadioGroup>
-    </>
+    <Suspense fallback={<AccountButton />}>
+      <AccountList />
+    </Suspense>
   );
 }

@@ -1,12 +1,17 @@
 // The routes that all others hang on: everybody's, those of who is signed in, and those inside the frame. Each feature
 // says in its routes.ts which addresses show which of its pages; router.tsx gathers them.
-import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { findAccount, keepUser } from '../api/accounts.ts';
 import { ApiError, renew } from '../api/call.ts';
 import { me, setupStatus } from '../api/queries.ts';
 import { Fault } from '../ui/states.tsx';
 import { queries } from './queries.ts';
-import { Shell } from './shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
@@ -45,5 +50,9 @@ export const signedIn = createRoute({
   component: SignedIn,
 });
 
-/** Pages with the header and the menu around them. */
-export const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });
+/** Pages with the header and the menu around them; who signs in or reads does not wait for those. */
+export const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});

@@ -1,5 +1,5 @@
 // The frame of every page but the readers: where one is, where one can go, who one is.
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -42,7 +42,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs">
-        <AppShell.Section grow component={ScrollArea}>
+        <AppShell.Section grow style={{ overflowY: 'auto' }}>
           <Places />
         </AppShell.Section>
       </AppShell.Navbar>

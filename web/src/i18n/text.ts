@@ -1,14 +1,15 @@
 // Words of a part of the client in all languages: ICU messages, English at hand, others loaded when they are spoken.
 // Each room has a catalogue of its own (its folder words/).
-import { IntlMessageFormat } from 'intl-messageformat';
 import { use, useMemo } from 'react';
 import { type Language, useLanguage } from './language.ts';
+import { readMessage, type Values } from './message.ts';
 
 type Messages = Readonly<Record<string, string>>;
 /** The same messages in another language: none left out, none added. */
 export type Translated<M extends Messages> = Readonly<Record<keyof M, string>>;
 
-export type Values = Readonly<Record<string, string | number | Date>>;
+export type { Values };
+
 /** What has places to fill demands the values for them. */
 type Rest<S extends string> = S extends `${string}{${string}` ? [values: Values] : [];
 export type Text<M extends Messages> = <K extends keyof M & string>(key: K, ...rest: Rest<M[K]>) => string;
@@ -59,15 +60,15 @@ export function useWords<M extends Messages>({ load }: Catalogue<M>): Text<M> {
   return useMemo(() => createFormat<M>(messages, language), [messages, language]);
 }
 
-const formats = new Map<string, IntlMessageFormat>();
+const formats = new Map<string, ReturnType<typeof readMessage>>();
 
 function createFormat<M extends Messages>(messages: Messages, language: Language): Text<M> {
   return (key, ...[values]) => {
     const message = messages[key] ?? key;
     if (!values && !message.includes('{')) return message;
     const known = formats.get(language + message);
-    const format = known ?? new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+    const format = known ?? readMessage(message, language);
     if (!known) formats.set(language + message, format);
-    return String(format.format(values));
+    return format(values ?? {});
   };
 }

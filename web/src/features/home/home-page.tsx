@@ -1,19 +1,21 @@
 // What one would go on with, and what is new, on shelves that each reader puts in order. Shelves without anything on
 // them are not shown.
-import { Button, Group, Select, VisuallyHidden } from '@mantine/core';
+import { Button, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { bookShelf, libraries } from '../../api/queries.ts';
 import { Fault, Waiting } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
-import { ShelfChoice } from './shelf-choice.tsx';
 import { OneShelf } from './shelves.tsx';
 import { useHome } from './use-home.ts';
 import { useText } from './words/index.ts';
+
+const ShelfChoice = lazy(async () => ({ default: (await import('./shelf-choice.tsx')).ShelfChoice }));
 
 export function HomePage() {
   const t = useText();
@@ -46,21 +48,20 @@ function Shelves({ library }: { library: string | undefined }) {
   const shown = home.plan.filter(({ isHidden }) => !isHidden);
   const pinned = one ? home.pinned.filter(({ libraryId }) => libraryId === one.id) : home.pinned;
   const isEmpty = (one ? [one] : all).every(({ bookCount }) => bookCount === 0);
-  const choose = (id: string | null) => void navigate({ search: id ? { library: id } : {}, replace: true });
+  const choose = (id: string) => void navigate({ search: id ? { library: id } : {}, replace: true });
   return (
     <>
       <Group justify="space-between" mb="sm" wrap="nowrap">
         {all.length > 1 ? (
-          <Select
+          <NativeSelect
             aria-label={t('library')}
             data={[
               { value: '', label: t('allLibraries') },
               ...all.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={one?.id ?? ''}
-            allowDeselect={false}
             maw={260}
-            onChange={choose}
+            onChange={(event) => choose(event.currentTarget.value)}
           />
         ) : (
           <span />
@@ -80,7 +81,7 @@ function Shelves({ library }: { library: string | undefined }) {
       {!isEmpty && shown.length === 0 && <NoShelf onChoose={open} />}
       {!isEmpty &&
         shown.map(({ key }) => <OneShelf key={key} shelf={key} pinned={pinned} libraryId={one?.id} />)}
-      <ShelfChoice home={home} isOpen={isChoosing} onClose={close} />
+      <Suspense>{isChoosing && <ShelfChoice home={home} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -8,11 +8,10 @@ import { useText } from './words/index.ts';
 
 interface Props {
   home: ReturnType<typeof useHome>;
-  isOpen: boolean;
   onClose(): void;
 }
 
-export function ShelfChoice({ home: { plan, pinned, choice, change }, isOpen, onClose }: Props) {
+export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }: Props) {
   const t = useText();
   const keys = plan.map(({ key }) => key);
   const nameOf = (key: string) => {
@@ -26,7 +25,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, isOpen, on
   const move = (key: string, by: -1 | 1) => change({ ...choice, order: toMoved(keys, key, by) });
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={onClose}
       title={t('chooseShelves')}
       closeButtonProps={{ 'aria-label': t('close') }}

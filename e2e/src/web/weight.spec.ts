@@ -1,0 +1,57 @@
+// How much a browser fetches before somebody sees anything: sizes, which are the same on every machine.
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
+
+const budgetBytes = 200_000;
+
+describe('the weight of the client', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({ files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }) } });
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  /** As browsers do without HTTPS, where they take no Brotli: the larger of the two. */
+  const context = { extraHTTPHeaders: { 'accept-encoding': 'gzip' } };
+
+  /** Bytes of each script as they came over the wire. */
+  function weigh(page: Page): Map<string, number> {
+    const scripts = new Map<string, number>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      // Of an answer that is sent as it lies on the disk, compressed.
+      scripts.set(new URL(response.url()).pathname, Number(response.headers()['content-length']));
+    });
+    return scripts;
+  }
+  const sum = (scripts: Map<string, number>) => [...scripts.values()].reduce((all, one) => all + one, 0);
+
+  test('a first visit fetches less than 200 kB of scripts before one signs in', async () => {
+    const page = await web.open({ context });
+    const scripts = weigh(page);
+    await page.goto(`${web.base}/`);
+    await page.locator('input[name=username]').waitFor();
+    expect(sum(scripts)).toBeGreaterThan(50_000);
+    expect(sum(scripts)).toBeLessThan(budgetBytes);
+  });
+
+  test('the home page is there with less than 200 kB of scripts, and no reader among them', async () => {
+    const page = await web.open({ context });
+    await page.goto(`${web.base}/`);
+    await fillSignIn(page, 'admin');
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    const scripts = weigh(page);
+    // Nothing from the first visit counts.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    expect([...scripts.keys()].filter((name) => /reader-page/.test(name))).toEqual([]);
+    expect(sum(scripts)).toBeGreaterThan(50_000);
+    expect(sum(scripts)).toBeLessThan(budgetBytes);
+  });
+});

@@ -1,0 +1,42 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import type { Language } from './language.ts';
+import { readMessage } from './message.ts';
+
+const modules = import.meta.glob<Record<string, Record<string, string>>>('../**/words/{en,de,ja}.ts', {
+  eager: true,
+});
+
+/** Texts with signs that mean something in messages, and counts with their own forms. */
+const samples = [0, 1, 2, 11, 1234.5];
+
+describe.each(Object.entries(modules))('%s', (file, module) => {
+  test('reads as a library for ICU messages reads it', () => {
+    const language = (/(..)[.]ts$/.exec(file)?.[1] ?? 'en') as Language;
+    for (const message of Object.values(module[language] ?? {})) {
+      const other = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+      const names = [...message.matchAll(/\{\s*(\w+)\s*([,}])/g)].map(([, name = '', end]) => ({
+        name,
+        end,
+      }));
+      for (const sample of samples) {
+        const values = Object.fromEntries(
+          names.map(({ name, end }) => [name, end === ',' ? sample : `“{${sample}}” # <b>`]),
+        );
+        expect(readMessage(message, language)(values)).toBe(String(other.format(values)));
+      }
+    }
+  });
+});
+
+test.each(['{', '{count, plural, one {a}', 'a } b', '{a b}', '{n, date}'])('refuses %s', (message) =>
+  expect(() => readMessage(message, 'en')).toThrow(),
+);
+
+test('chooses among kinds, and an exact number before its form', () => {
+  expect(readMessage('{k, select, a {A} other {B}}', 'en')({ k: 'a' })).toBe('A');
+  expect(readMessage('{k, select, a {A} other {B}}', 'en')({ k: 'x' })).toBe('B');
+  expect(readMessage('{n, plural, =1 {just one} one {# one} other {# more}}', 'en')({ n: 1 })).toBe(
+    'just one',
+  );
+});
