@@ -1,12 +1,10 @@
 // Collections of series and read lists of books (contract section 8): the same but for what they gather.
 import { z } from 'zod';
-import type { bookSchema } from './books.ts';
 import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import type { Permission } from './permissions.ts';
 import { bytes, empty, json } from './route.ts';
-import type { seriesSchema } from './series.ts';
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 const name = z.string().trim().min(1).max(200).refine(isStorable, 'NUL and lone surrogates are not allowed');
@@ -60,7 +58,7 @@ const toConditionInput = (members: 'series' | 'books') => {
 export function gatheringRoutes<
   const P extends string,
   const N extends 'series' | 'books',
-  M extends typeof seriesSchema | typeof bookSchema,
+  M extends z.ZodType,
   R extends Permission,
   W extends Permission,
 >({ path, one, many, members, member, shape, read, write }: Words<P, N, M, R, W>) {

@@ -53,12 +53,13 @@ type Rest<A extends Address> =
 /** Throws ApiError, or TypeError when the server cannot be reached. */
 export async function call<A extends Address>(
   address: A,
-  ...[input = {}, options = {}]: Rest<A>
+  ...[input, options = {}]: Rest<A>
 ): Promise<Output<A>> {
-  const response = await send(address, input as Plain, options);
+  const given: Plain = input ?? {};
+  const response = await send(address, given, options);
   if (response.status !== 401 || !findAccount() || address.includes('/auth/')) return read(response);
   if (!(await renew())) return read(response);
-  return read(await send(address, input as Plain, options));
+  return read(await send(address, given, options));
 }
 
 function send(

@@ -28,23 +28,31 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['books', 'one', bookId],
       ['books', 'shelf'],
       ['books', 'of-series'],
+      ['books', 'adjacent'],
       ['series', 'one'],
       ['series', 'shelf'],
       ['books', 'list'],
       ['series', 'list'],
+      ['reading'],
+      ['read-lists'],
     ];
   if (type.startsWith('book'))
     return [
       ['books', 'one', bookId],
       ['books', 'shelf'],
       ['books', 'of-series', seriesId],
+      ['books', 'adjacent'],
       ['series', 'one', seriesId],
       ['books', 'list'],
+      ['series', 'metadata', seriesId],
+      ['read-lists'],
+      ['want-to-read'],
       ['libraries'],
       ['book-errors'],
       ['duplicates'],
     ];
-  if (type.startsWith('series')) return [['series'], ['books', 'of-series', seriesId]];
+  if (type.startsWith('series'))
+    return [['series'], ['books', 'of-series', seriesId], ['collections'], ['want-to-read']];
   if (type.startsWith('library'))
     return [['libraries'], ['books', 'shelf'], ['series'], ['book-errors'], ['duplicates']];
   if (type.startsWith('cover')) return [['books'], ['series']];

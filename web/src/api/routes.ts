@@ -15,8 +15,10 @@ export type Address = AddressOf<Route>;
 type Fits<R, M, P> = R extends { method: M; path: infer Q } ? (P extends Q ? R : never) : never;
 type RouteOf<A extends Address> = A extends `${infer M} ${infer P}` ? Fits<Route, M, P> : never;
 
+/** The body of an upload is a form with the field `file`. */
+type Upload<R, K extends string> = K extends 'body' ? (R extends { upload: true } ? FormData : never) : never;
 type In<R, K extends string> =
-  R extends Record<K, infer S> ? (S extends z.ZodType ? z.input<S> : never) : never;
+  R extends Record<K, infer S> ? (S extends z.ZodType ? z.input<S> : never) : Upload<R, K>;
 type Part<R, K extends string, Name extends string> = [In<R, K>] extends [never]
   ? unknown
   : Record<never, never> extends In<R, K>

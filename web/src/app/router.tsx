@@ -4,15 +4,19 @@ import { accountRoutes } from '../features/account/routes.ts';
 import { administrationRoutes } from '../features/administration/routes.ts';
 import { bookRoutes } from '../features/books/routes.ts';
 import { browseRoutes } from '../features/browse/routes.ts';
+import { collectionRoutes } from '../features/collections/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
 import { noteRoutes } from '../features/notes/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
+import { readListRoutes } from '../features/read-lists/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { seriesRoutes } from '../features/series/routes.ts';
 import { welcomeRoute } from '../features/setup/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
+import { statisticsRoutes } from '../features/statistics/routes.ts';
+import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { Fault } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
@@ -36,6 +40,10 @@ export const router = createRouter({
         ...administrationRoutes,
         ...offlineRoutes,
         ...noteRoutes,
+        ...collectionRoutes,
+        ...readListRoutes,
+        ...wantRoutes,
+        ...statisticsRoutes,
       ]),
       ...readerRoutes,
     ]),

@@ -4,9 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
+import { usePlace } from './place.ts';
 
-export function BookCard({ book }: { book: BookDto }) {
+interface Props {
+  book: BookDto;
+  /** Among books of its own series: the volume and the chapter stand where the name of the series would. */
+  isAtHome?: boolean;
+}
+
+export function BookCard({ book, isAtHome = false }: Props) {
   const { id, title, seriesName, readProgress } = book;
+  const toPlace = usePlace();
   return (
     <Link to="/books/$id" params={{ id }} className={classes.card}>
       <Cover
@@ -18,7 +26,7 @@ export function BookCard({ book }: { book: BookDto }) {
       <span className={classes.title} title={title}>
         {title}
       </span>
-      <span className={classes.line}>{seriesName}</span>
+      <span className={classes.line}>{isAtHome ? toPlace(book) : seriesName}</span>
     </Link>
   );
 }

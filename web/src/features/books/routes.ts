@@ -6,6 +6,6 @@ export const bookRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/books/$id',
-    component: lazyRouteComponent(() => import('./book-page.tsx'), 'BookPage'),
+    component: lazyRouteComponent(() => import('./page/book-page.tsx'), 'BookPage'),
   }),
 ] as const;

@@ -6,6 +6,6 @@ export const seriesRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/series/$id',
-    component: lazyRouteComponent(() => import('./series-page.tsx'), 'SeriesPage'),
+    component: lazyRouteComponent(() => import('./page/series-page.tsx'), 'SeriesPage'),
   }),
 ] as const;

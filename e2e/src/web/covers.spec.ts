@@ -1,0 +1,90 @@
+// Choosing covers: from what there is, by upload, and from the pages of a book.
+import type { BookDto } from '@lectern/contract/books';
+import type { Cover } from '@lectern/contract/covers';
+import { makeCbz, makeImage } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBook, look, screens } from '../harness/pages.ts';
+import { startWeb, type Visit, type Web } from '../harness/web.ts';
+
+describe('choosing a cover', () => {
+  let web: Web;
+  let book: BookDto;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 30 }) },
+    });
+    book = await findBook(web, 'Saga 001.cbz');
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const covers = async (noun: 'books' | 'series', id: string) =>
+    (await web.admin.get<{ covers: Cover[] }>(`/api/v1/${noun}/${id}/covers`)).body.covers;
+  const open = async (path: string, visit?: Visit) => {
+    const page = await web.signedIn(path, visit);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Choose a cover' }).click();
+    await page.getByRole('dialog').getByText('Upload a picture').waitFor();
+    return page;
+  };
+  const picture = async () => ({
+    name: 'mine.png',
+    mimeType: 'image/png',
+    buffer: await makeImage({ format: 'png', width: 60, height: 90, color: 'rebeccapurple' }),
+  });
+
+  test('takes a picture of mine for a series, and lets it go again', async () => {
+    const page = await open(`/series/${book.seriesId}`);
+    await page.locator('input[type=file]').setInputFiles(await picture());
+    await page.getByText('This is the cover now').waitFor();
+    await page.getByRole('button', { name: 'Use this cover: Uploaded, 60 × 90', pressed: true }).waitFor();
+    expect(await covers('series', book.seriesId)).toContainEqual(
+      expect.objectContaining({ source: 'custom', isSelected: true, width: 60 }),
+    );
+    await page.getByRole('button', { name: 'Delete this cover: Uploaded, 60 × 90' }).click();
+    await expect
+      .poll(async () => (await covers('series', book.seriesId)).some(({ source }) => source === 'custom'))
+      .toBe(false);
+  });
+
+  test('takes a picture that is dropped, and nothing else', async () => {
+    const page = await open(`/books/${book.id}`);
+    const { buffer, name, mimeType } = await picture();
+    const drop = async (file: { text: string; name: string; type: string }) => {
+      const handle = await page.evaluateHandle(
+        `(() => { const { text, name, type } = ${JSON.stringify(file)};
+          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+          const data = new DataTransfer(); data.items.add(new File([bytes], name, { type })); return data; })()`,
+      );
+      await page.getByText('Drop a picture here').dispatchEvent('drop', { dataTransfer: handle });
+    };
+    await drop({ text: btoa('no picture'), name: 'notes.txt', type: 'text/plain' });
+    await page.getByText('That is no picture.').waitFor();
+    await drop({ text: buffer.toString('base64'), name, type: mimeType });
+    await page.getByText('This is the cover now').waitFor();
+    expect((await covers('books', book.id)).some(({ source }) => source === 'custom')).toBe(true);
+  });
+
+  test('takes a page of the book, by keyboard', async () => {
+    const page = await open(`/books/${book.id}`);
+    const before = (await covers('books', book.id)).length;
+    const third = page.getByRole('button', { name: 'Use page 3', exact: true });
+    await third.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('This is the cover now').waitFor();
+    expect(await covers('books', book.id)).toHaveLength(before + 1);
+    await page.getByRole('button', { name: 'More pages' }).click();
+    await page.getByRole('button', { name: 'Use page 30', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Let it be chosen by itself' }).click();
+    await expect
+      .poll(async () => (await covers('books', book.id)).find(({ isSelected }) => isSelected)?.source)
+      .toBe('embedded');
+  });
+
+  test.each(screens)('is accessible (%s)', async (name, visit) => {
+    const page = await open(`/books/${book.id}`, visit);
+    await page.getByRole('button', { name: 'Use page 3', exact: true }).waitFor();
+    await look(page, `covers-${name}`);
+  });
+});

@@ -1,0 +1,135 @@
+// Editing what is known of series and books: fields, locks, what is wrong, and not losing what was typed.
+import type { BookDto } from '@lectern/contract/books';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBook, look, screens } from '../harness/pages.ts';
+import { startWeb, type Visit, type Web } from '../harness/web.ts';
+
+describe('editing metadata', () => {
+  let web: Web;
+  let book: BookDto;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({
+          mark: 'a',
+          comicInfo: '<Title>Of the file</Title><Summary>By the file.</Summary><Genre>Fantasy</Genre>',
+        }),
+        'Other/Other 1.cbz': await makeCbz({ mark: 'o', comicInfo: '<Genre>Space opera</Genre>' }),
+      },
+    });
+    book = await findBook(web, 'Saga 001.cbz');
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const readBook = async () => (await web.admin.get<BookMetadata>(`/api/v1/books/${book.id}/metadata`)).body;
+  const readSeries = async () =>
+    (await web.admin.get<SeriesMetadata>(`/api/v1/series/${book.seriesId}/metadata`)).body;
+  const openEditor = async (path: string, visit?: Visit): Promise<Page> => {
+    const page = await web.signedIn(path, visit);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title for sorting' }).waitFor();
+    return page;
+  };
+
+  test('saves what was typed and locks it, and an opened lock goes back to the file', async () => {
+    const page = await openEditor(`/books/${book.id}`);
+    const summary = page.getByRole('dialog').getByLabel('Summary', { exact: true });
+    await summary.fill('By hand.');
+    await page.getByRole('button', { name: 'Unlock Summary' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await readBook()).toMatchObject({ summary: 'By hand.', locks: { summary: true } });
+    await page.getByText('By hand.').waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
+    await page.getByRole('button', { name: 'Unlock Summary' }).click();
+    await page.getByText('Will follow the file again').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('By the file.').waitFor();
+    expect((await readBook()).locks.summary).not.toBe(true);
+  });
+
+  test('knows people, genres that others have, links and other titles of a series', async () => {
+    const page = await openEditor(`/series/${book.seriesId}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add to People' }).click();
+    await dialog.getByRole('combobox', { name: 'Name 1', exact: true }).fill('Fiona Staples');
+    await dialog.getByRole('combobox', { name: 'Role 1' }).click();
+    await page.getByRole('option', { name: 'Penciller' }).click();
+    await dialog.getByRole('button', { name: 'Add to Other titles' }).click();
+    await dialog.getByLabel('Title 1', { exact: true }).fill('サーガ');
+    await dialog.getByRole('combobox', { name: 'Genres' }).fill('space');
+    await page.getByRole('option', { name: 'Space opera' }).click();
+    await dialog.getByRole('button', { name: 'Add to Links' }).click();
+    await dialog.getByLabel('Site 1').first().fill('Publisher');
+    await dialog.getByLabel('Address 1').first().fill('javascript:alert(1)');
+    await dialog.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'On hiatus' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('An address with http:// or https:// is needed').waitFor();
+    await dialog.getByLabel('Address 1').first().fill('https://publisher.example/saga');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await readSeries()).toMatchObject({
+      authors: [{ name: 'Fiona Staples', role: 'penciller' }],
+      alternateTitles: [{ title: 'サーガ' }],
+      genres: expect.arrayContaining(['Space opera']),
+      externalLinks: [{ sourceName: 'Publisher', url: 'https://publisher.example/saga' }],
+      status: 'hiatus',
+      locks: { authors: true, genres: true, status: true },
+    });
+    await page.getByText('サーガ').waitFor();
+    await page.getByRole('link', { name: 'Publisher on publisher.example, another site' }).waitFor();
+  });
+
+  test('says what is wrong at the field, as the server does', async () => {
+    const page = await openEditor(`/books/${book.id}`, { allow: /400/ });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Age rating' }).fill('300');
+    await dialog.getByRole('textbox', { name: 'Volume' }).fill('two');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('A whole number is needed').waitFor();
+    await dialog.getByRole('textbox', { name: 'Volume' }).fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.locator('[data-field=ageRating] .mantine-InputWrapper-error').waitFor();
+    expect((await readBook()).volume).not.toBe(2);
+    await look(page, 'metadata-faults');
+  });
+
+  test('asks before it forgets what was typed', async () => {
+    const page = await openEditor(`/books/${book.id}`);
+    await page.getByRole('textbox', { name: 'Subtitle' }).fill('Half typed');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByRole('textbox', { name: 'Subtitle' }).inputValue()).toBe('Half typed');
+    await page.goBack().catch(() => undefined);
+    await page.getByRole('button', { name: 'Discard changes' }).waitFor();
+    await look(page, 'metadata-discard');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await readBook()).subtitle).toBeNull();
+  });
+
+  test('goes back to the files as a whole', async () => {
+    await web.admin.patch(`/api/v1/books/${book.id}/metadata`, { summary: 'Mine', edition: 'First' });
+    const page = await openEditor(`/books/${book.id}`);
+    await page.getByRole('button', { name: 'Back to what the files say' }).click();
+    await page.getByRole('button', { name: 'Back to what the files say' }).last().click();
+    await page.getByText('By the file.').waitFor();
+    expect((await readBook()).edition).toBeNull();
+  });
+
+  test.each(screens)('is accessible (%s)', async (name, visit) => {
+    const page = await openEditor(`/books/${book.id}`, visit);
+    await look(page, `metadata-${name}`);
+  });
+});

@@ -1,0 +1,124 @@
+// Read lists: what to read next of them, their order, and files of other programs.
+import type { BookDto } from '@lectern/contract/books';
+import type { Gathering } from '@lectern/contract/gatherings';
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBook, look, screens } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+const cbl = `<?xml version="1.0"?><ReadingList><Name>Crossover &lt;b&gt;</Name><Books>
+  <Book Series="Saga" Number="2" Volume="2012" Year="2012"/>
+  <Book Series="Twin" Number="1" Volume="" Year=""/>
+  <Book Series="Saga" Number="1" Volume="2012" Year="2012"/>
+  <Book Series="Nowhere" Number="9" Volume="" Year=""/>
+</Books></ReadingList>`;
+
+describe('read lists', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const info = (series: string, n: number) => `<Series>${series}</Series><Number>${n}</Number>`;
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', comicInfo: info('Saga', 1) }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', comicInfo: info('Saga', 2) }),
+        'One/Twin/Twin 001.cbz': await makeCbz({ mark: 'c', comicInfo: info('Twin', 1) }),
+        'Two/Twin/Twin 001.cbz': await makeCbz({ mark: 'd', comicInfo: info('Twin', 1) }),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const members = async (id: string) =>
+    (await web.admin.get<{ data: BookDto[] }>(`/api/v1/readlists/${id}/books`)).body.data;
+  const make = async (name: string): Promise<Gathering> => {
+    const ids = [(await findBook(web, 'Saga 002.cbz')).id, (await findBook(web, 'Saga 001.cbz')).id];
+    return (await web.admin.post<Gathering>('/api/v1/readlists', { name, ids })).body;
+  };
+
+  test('say what to read next, in their own order', async () => {
+    const list = await make('Backwards');
+    const [first, second] = await members(list.id);
+    const page = await web.signedIn(`/readlists/${list.id}`);
+    await page.getByRole('link', { name: `Read next: ${first?.title}` }).waitFor();
+    await page.getByText('0 of 2 read').waitFor();
+    await web.admin.post(`/api/v1/books/${first?.id}/read`);
+    await page.getByRole('link', { name: `Read next: ${second?.title}` }).waitFor();
+    await page.getByText('1 of 2 read').waitFor();
+    await web.admin.post(`/api/v1/books/${first?.id}/unread`);
+  });
+
+  test('are put in order by keys, and given away as files', async () => {
+    const list = await make('Ordered');
+    const page = await web.signedIn(`/readlists/${list.id}`);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('button', { name: 'Move Saga 001', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Saga 001 is lifted').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Saga 001 is at place 1').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await page.getByText('The order is saved').waitFor();
+    expect((await members(list.id)).map(({ title }) => title)).toEqual(['Saga 001', 'Saga 002']);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download as .cbl' }).click();
+    expect((await coming).suggestedFilename()).toMatch(/[.]cbl$/);
+  });
+
+  test('are made of a .cbl file after a look at what was found', async () => {
+    const page = await web.signedIn('/readlists');
+    await page.getByRole('button', { name: 'Import a .cbl file' }).click();
+    await look(page, 'read-lists-import');
+    const file = { name: 'crossover.cbl', mimeType: 'application/xml', buffer: Buffer.from(cbl) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 found').waitFor();
+    await dialog.getByText('Not found', { exact: true }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Which book is Twin #1?' }).click();
+    await page.getByRole('option').first().click();
+    await look(page, 'read-lists-report');
+    await dialog.getByRole('button', { name: 'Make the read list of 3 books' }).click();
+    await page.getByRole('heading', { name: 'Crossover <b>' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect((await members(id)).map(({ title }) => title)).toEqual(['Saga 002', 'Twin 001', 'Saga 001']);
+  });
+
+  test('ask for another name where theirs is taken', async () => {
+    await make('Crossover &');
+    const page = await web.signedIn('/readlists', { allow: /409/ });
+    await page.getByRole('button', { name: 'Import a .cbl file' }).click();
+    const buffer = Buffer.from(cbl.replace('Crossover &lt;b&gt;', 'Crossover &amp;'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.cbl', mimeType: 'application/xml', buffer });
+    await page.getByRole('button', { name: 'Make the read list of 2 books' }).click();
+    await page.getByText('There is a read list of this name').waitFor();
+    await page.getByLabel('Name of the read list').fill('Crossover again');
+    await page.getByRole('button', { name: 'Make the read list of 2 books' }).click();
+    await page.getByRole('heading', { name: 'Crossover again' }).waitFor();
+  });
+
+  test('take a book from its own page', async () => {
+    const list = await make('More to come');
+    const { id, title } = await findBook(web, 'One/Twin/Twin 001.cbz');
+    const page = await web.signedIn(`/books/${id}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add to a read list' }).click();
+    await page.getByRole('dialog').getByText('More to come').click();
+    await page.getByText(`${title} is in More to come now`).waitFor();
+    expect(await members(list.id)).toHaveLength(3);
+  });
+
+  test.each(screens)('are accessible (%s)', async (name, visit) => {
+    const list = await make(`Look ${name}`);
+    const page = await web.signedIn('/readlists', visit);
+    await page.getByText(`Look ${name}`).first().waitFor();
+    await look(page, `read-lists-${name}`);
+    await page.goto(`${web.base}/readlists/${list.id}`);
+    await page.getByText('0 of 2 read').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Saga 001' }).waitFor();
+    await look(page, `read-list-${name}`);
+  });
+});

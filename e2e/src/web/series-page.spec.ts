@@ -1,0 +1,153 @@
+// The page of a series, as a reader and as somebody who looks after books meet it.
+import type { Series } from '@lectern/contract/series';
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBook, findSeries, look, screens } from '../harness/pages.ts';
+import { desk, phone, startWeb, type Web } from '../harness/web.ts';
+
+const saga = (n: number) => `<Series>Saga</Series><Number>${n}</Number><Volume>1</Volume><Year>2012</Year>
+  <Publisher>Image</Publisher><Genre>Fantasy, Space opera</Genre><Tags>family</Tags><LanguageISO>en</LanguageISO>
+  <Writer>Brian K. Vaughan</Writer><Penciller>Fiona Staples</Penciller><CoverArtist>Fiona Staples</CoverArtist>
+  <AgeRating>Mature 17+</AgeRating><Web>https://imagecomics.example/saga</Web>`;
+
+describe('the page of a series', () => {
+  let web: Web;
+  let series: Series;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = {
+      'Zine/Zine 1.cbz': await makeCbz({ mark: 'z', comicInfo: '<Genre>Fantasy</Genre>' }),
+    };
+    for (let n = 1; n <= 4; n++)
+      files[`Saga/Saga 00${n}.cbz`] = await makeCbz({ mark: `s${n}`, pages: 5, comicInfo: saga(n) });
+    for (let n = 1; n <= 130; n++)
+      files[`Long/Long ${String(n).padStart(3, '0')}.cbz`] = await makeCbz({ mark: `l${n}`, pages: 1 });
+    web = await startWeb({ files });
+    series = await findSeries(web, 'Saga');
+    await describeSaga();
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const describeSaga = () =>
+    web.admin.patch(`/api/v1/series/${series.id}/metadata`, {
+      summary: 'Two soldiers from opposite sides of a never-ending war fall in love.\n\nA second paragraph.',
+      alternateTitles: [{ label: 'Japanese', title: 'サーガ' }],
+      status: 'ongoing',
+      year: 2012,
+      totalVolumeCount: 12,
+    });
+  const read = async ({ id }: Series) => (await web.admin.get<Series>(`/api/v1/series/${id}`)).body;
+
+  test('says what it is, and leads to more of the same', async () => {
+    const page = await web.signedIn(`/series/${series.id}`);
+    await page.getByRole('heading', { name: 'Saga', level: 1 }).waitFor();
+    await page.getByText('Two soldiers from opposite sides').waitFor();
+    for (const [role, name] of [
+      ['Writer', 'Brian K. Vaughan'],
+      ['Penciller', 'Fiona Staples'],
+    ] as const) {
+      const line = page.locator('dl', { has: page.getByText(role, { exact: true }) }).first();
+      await line.getByRole('link', { name }).first().waitFor();
+    }
+    const genre = page.getByRole('group', { name: 'Genres' }).getByRole('link', { name: 'Fantasy' });
+    await genre.click();
+    await page.waitForURL(/[?]filter=/);
+    const { searchParams, pathname } = new URL(page.url());
+    expect(pathname).toBe('/series');
+    expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({
+      genre: { operator: 'is', value: 'Fantasy' },
+    });
+  });
+
+  test('goes on with the book that was begun, then with the next', async () => {
+    const [first, second] = [await findBook(web, 'Saga 001.cbz'), await findBook(web, 'Saga 002.cbz')];
+    await web.admin.post(`/api/v1/series/${series.id}/unread`);
+    const page = await web.signedIn(`/series/${series.id}`);
+    await page.getByRole('link', { name: `Read ${first.title}`, exact: true }).waitFor();
+    await web.admin.put(`/api/v1/books/${second.id}/progress`, { currentPage: 3 });
+    await page.getByRole('link', { name: `Continue ${second.title}, page 3` }).waitFor();
+    await web.admin.post(`/api/v1/books/${second.id}/read`);
+    await page.getByRole('link', { name: `Read ${first.title}`, exact: true }).click();
+    await page.waitForURL(new RegExp(`/books/${first.id}/read`));
+  });
+
+  test('is marked read, and taken back with every place that was in it', async () => {
+    const [first, second] = [await findBook(web, 'Saga 001.cbz'), await findBook(web, 'Saga 002.cbz')];
+    await web.admin.post(`/api/v1/series/${series.id}/unread`);
+    await web.admin.put(`/api/v1/books/${first.id}/progress`, { currentPage: 4 });
+    await web.admin.post(`/api/v1/books/${second.id}/read`);
+    const page = await web.signedIn(`/series/${series.id}`);
+    await page.getByRole('button', { name: 'Mark read' }).click();
+    await page.getByText('All of Saga is marked read').waitFor();
+    expect((await read(series)).unreadCount).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await read(series)).unreadCount).toBe(3);
+    const place = await web.admin.get(`/api/v1/books/${first.id}/progress`);
+    expect(place.body).toMatchObject({ currentPage: 4, completed: false });
+    await page.getByRole('button', { name: 'Mark read' }).waitFor();
+  });
+
+  test('shows a long series without making all of it', async () => {
+    const long = await findSeries(web, 'Long');
+    const page = await web.signedIn(`/series/${long.id}`, { viewport: phone });
+    const cards = page.getByRole('list', { name: 'Books' }).getByRole('listitem');
+    await cards.first().waitFor();
+    expect(await cards.count()).toBeLessThan(100);
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await page.getByText('Long 130').waitFor();
+  });
+
+  test('is wanted and rated by keyboard, and the wants have a page', async () => {
+    const page = await web.signedIn(`/series/${series.id}`);
+    const want = page.getByRole('button', { name: 'Want to read' });
+    await want.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-pressed=true]').waitFor();
+    const stars = page.getByRole('group', { name: 'Your rating' }).getByRole('radio', { name: '3.5 stars' });
+    await stars.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('Rated 4 stars').waitFor();
+    const rating = await web.admin.get(`/api/v1/series/${series.id}/rating`);
+    expect(rating.body).toMatchObject({ rating: 80 });
+    await page.goto(`${web.base}/want-to-read`);
+    await page.getByRole('region', { name: 'Series' }).getByRole('link', { name: 'Saga' }).waitFor();
+    await look(page, 'want-to-read');
+  });
+
+  test('is updated by what happens elsewhere', async () => {
+    const page = await web.signedIn(`/series/${series.id}`);
+    await page.getByText('Two soldiers').waitFor();
+    await web.admin.patch(`/api/v1/series/${series.id}/metadata`, { summary: 'Said elsewhere.' });
+    await page.getByText('Said elsewhere.').waitFor();
+    await describeSaga();
+  });
+
+  test('offers a reader nothing that only keepers may do', async () => {
+    await web.admin.post('/api/v1/users', {
+      username: 'mia',
+      email: 'mia@example.org',
+      password: 'a password for the browser',
+      role: 'reader',
+    });
+    const page = await web.signedIn(`/series/${series.id}`, { username: 'mia' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Download all as a zip' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Download all as a zip']);
+    expect(await page.getByText('Folder', { exact: true }).count()).toBe(0);
+  });
+
+  test.each(screens)('is accessible (%s)', async (name, visit) => {
+    const page = await web.signedIn(`/series/${series.id}`, visit);
+    await page.getByText('Two soldiers').waitFor();
+    await page.getByRole('list', { name: 'Books' }).getByRole('listitem').first().waitFor();
+    await look(page, `series-${name}`);
+  });
+
+  test.each(['de', 'ja'])('speaks %s', async (locale) => {
+    const page = await web.signedIn(`/series/${series.id}`, { viewport: desk, context: { locale } });
+    await page.getByText(locale === 'de' ? 'Zeichnung' : '作画').waitFor();
+    await look(page, `series-${locale}`);
+  });
+});

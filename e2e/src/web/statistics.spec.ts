@@ -1,0 +1,72 @@
+// What was read when: for all books, and of one.
+import type { BookDto } from '@lectern/contract/books';
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBook, look, screens } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+const minuteMs = 60_000;
+
+describe('statistics', () => {
+  let web: Web;
+  let book: BookDto;
+
+  const readFor = (minutes: number, endedAgoMinutes: number) => {
+    const endedAtMs = Date.now() - endedAgoMinutes * minuteMs;
+    const session = {
+      id: crypto.randomUUID(),
+      bookId: book.id,
+      startedAt: new Date(endedAtMs - minutes * minuteMs).toISOString(),
+      endedAt: new Date(endedAtMs).toISOString(),
+      pagesRead: minutes,
+      deviceName: 'A tablet',
+    };
+    return web.admin.post('/api/v1/reading-sessions', { sessions: [session] });
+  };
+
+  beforeAll(async () => {
+    web = await startWeb({ files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 9 }) } });
+    book = await findBook(web, 'Saga 001.cbz');
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('say that nothing was read, then what was, without asking', async () => {
+    const page = await web.signedIn('/statistics');
+    await page.getByText('Once you read here').waitFor();
+    await readFor(25, 1);
+    await readFor(35, 3 * 24 * 60);
+    await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 9 });
+    await page.getByText('1 hr', { exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Time read from .* 1 hr in all, 35 min at most/ }).waitFor();
+    await page.getByText('As a table').click();
+    expect(await page.getByRole('table', { name: 'Time read' }).getByText('25 min').count()).toBe(1);
+    await page.getByText('12 weeks').click();
+    await page
+      .getByRole('region', { name: 'Latest sittings' })
+      .getByRole('link', { name: 'Saga 001' })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Saga 001' }).waitFor();
+  });
+
+  test('of one book are its history, which can be forgotten', async () => {
+    await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 3 });
+    const page = await web.signedIn(`/books/${book.id}`);
+    await page.getByRole('button', { name: 'Reading history' }).click();
+    await page.getByRole('table', { name: 'Where you have been' }).getByText('Page 3').waitFor();
+    await look(page, 'history');
+    await page.getByRole('button', { name: 'Forget the history' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget the history' }).click();
+    await page.getByText('The history is forgotten').waitFor();
+    const { body } = await web.admin.get<{ total: number }>(`/api/v1/books/${book.id}/read-history`);
+    expect(body.total).toBe(0);
+  });
+
+  test.each(screens)('are accessible (%s)', async (name, visit) => {
+    await readFor(10, 24 * 60);
+    const page = await web.signedIn('/statistics', visit);
+    await page.getByRole('table', { name: 'Sittings' }).waitFor();
+    await look(page, `statistics-${name}`);
+  });
+});

@@ -1,0 +1,58 @@
+// Why a book cannot be read, and for those who look after books, trying again.
+import type { BookDto } from '@lectern/contract/books';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/use-may.ts';
+import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { useText } from '../words/index.ts';
+
+const errorsOfSeries = (seriesId: string) =>
+  queryOptions({
+    queryKey: ['books', 'of-series', seriesId, 'errors'],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/books/errors', { query: { seriesId, pageSize: 500 } }, { signal }),
+  });
+
+export function BookErrors({ book }: { book: BookDto }) {
+  const t = useText();
+  const may = useMay();
+  const { id, analysisError, seriesId } = book;
+  const isKeeper = may('books:write');
+  const { data } = useQuery({ ...errorsOfSeries(seriesId), enabled: isKeeper && analysisError !== null });
+  const retry = useMutation({
+    mutationFn: () => call('POST /api/v1/books/{id}/retry', { params: { id } }),
+    onSuccess: () => tell(t('retrying')),
+    onError: tellFault,
+  });
+  if (analysisError === null) return null;
+  const told = data?.groups.flatMap(({ label, books }) =>
+    books
+      .filter((one) => one.book.id === id)
+      .flatMap(({ errors }) => errors.map(({ message }) => `${label}: ${message}`)),
+  );
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('unreadable')} maw="75ch">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('unreadableHint')}</Text>
+        <List size="sm">
+          {(told?.length ? told : [analysisError]).map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+        {isKeeper && (
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            loading={retry.isPending}
+            onClick={() => retry.mutate()}
+          >
+            {t('retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

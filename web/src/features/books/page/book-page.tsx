@@ -1,0 +1,121 @@
+// One book: what it is, how far it was read, what can be done with it, and its file.
+import type { BookDto } from '@lectern/contract/books';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import { Alert, Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { toThumbnailUrl } from '../../../api/call.ts';
+import { oneBook } from '../../../api/queries.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import heroClasses from '../../../ui/hero.module.css';
+import { Hero } from '../../../ui/hero.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
+import { BookHistory } from '../../statistics/index.tsx';
+import { usePlace } from '../place.ts';
+import { useText } from '../words/index.ts';
+import { BookActions } from './book-actions.tsx';
+import { BookErrors } from './book-errors.tsx';
+import { BookFacts, FileFacts } from './book-facts.tsx';
+import { Neighbours } from './neighbours.tsx';
+
+export function BookPage() {
+  const t = useText();
+  const { id } = useParams({ from: '/signed-in/shell/books/$id' });
+  const found = useQuery(oneBook(id));
+  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Waiting of={t('theBook')} />;
+  return <Found key={id} {...found.data} />;
+}
+
+function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | null }) {
+  const t = useText();
+  const fieldText = useFieldText();
+  const toPlace = usePlace();
+  const cover = toThumbnailUrl('books', book);
+  const isRead = book.readProgress?.completed ?? false;
+  const subtitles = [metadata?.subtitle, metadata?.originalTitle, toPlace(book)].filter(
+    (one): one is string => Boolean(one) && one !== book.title,
+  );
+  return (
+    <Stack gap="lg">
+      <Breadcrumbs>
+        <AnchorLink to="/series" search={{ library: book.libraryId }}>
+          {book.libraryName}
+        </AnchorLink>
+        <AnchorLink to="/series/$id" params={{ id: book.seriesId }}>
+          {book.seriesName}
+        </AnchorLink>
+      </Breadcrumbs>
+      <Hero
+        backdrop={cover}
+        title={book.title}
+        subtitles={subtitles}
+        cover={
+          <Cover
+            src={cover}
+            title={book.title}
+            isRead={isRead}
+            progress={book.readProgress?.progressPercentage ?? null}
+          />
+        }
+      >
+        <Stack gap="md" mt="sm">
+          <Where book={book} />
+          <BookActions book={book} />
+          {book.deleted && <Alert color="orange">{t('gone')}</Alert>}
+          <BookErrors book={book} />
+          <Summary text={metadata?.summary} />
+          {metadata && <People authors={metadata.authors} />}
+          <WordLinks field="genre" words={metadata?.genres ?? []} label={fieldText('field_genres')} />
+          <WordLinks field="tag" words={metadata?.tags ?? []} label={fieldText('field_tags')} />
+          <ExternalLinks links={metadata?.externalLinks ?? []} />
+        </Stack>
+      </Hero>
+      <div className={heroClasses.facts}>
+        {metadata && (
+          <section aria-label={t('details')}>
+            <Title order={2} size="h4" mb="xs">
+              {t('details')}
+            </Title>
+            <BookFacts book={book} metadata={metadata} />
+          </section>
+        )}
+        <section aria-label={t('file')}>
+          <Title order={2} size="h4" mb="xs">
+            {t('file')}
+          </Title>
+          <FileFacts book={book} />
+        </section>
+      </div>
+      <Neighbours book={book} />
+      <BookHistory id={book.id} />
+    </Stack>
+  );
+}
+
+/** How far it was read. */
+function Where({ book: { readProgress, pageCount } }: { book: BookDto }) {
+  const t = useText();
+  const format = useFormat();
+  if (!readProgress) return <Text c="dimmed">{t('pages', { count: pageCount })}</Text>;
+  const { completed, completedAt, currentPage, progressPercentage, updatedAt } = readProgress;
+  if (completed)
+    return <Text c="dimmed">{t('finished', { date: format.date(completedAt ?? updatedAt) })}</Text>;
+  const share = progressPercentage ?? (pageCount > 0 ? currentPage / pageCount : 0);
+  const words = t('progress', {
+    page: format.number(currentPage),
+    count: format.number(pageCount),
+    percent: format.percent(share),
+  });
+  return (
+    <div>
+      <Progress value={share * 100} aria-label={words} maw={420} />
+      <Text size="sm" c="dimmed" mt={4}>
+        {words} · {t('lastRead', { ago: format.ago(updatedAt) })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// The books before and after one in its series.
+import type { BookDto } from '@lectern/contract/books';
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { neighbours } from '../../../api/queries.ts';
+import { BookCard } from '../book-card.tsx';
+import { useText } from '../words/index.ts';
+import classes from './neighbours.module.css';
+
+export function Neighbours({ book }: { book: BookDto }) {
+  const t = useText();
+  const { data } = useQuery(neighbours(book.id));
+  if (!data?.prev && !data?.next) return null;
+  const nextWords = book.readProgress?.completed && !data.next?.readProgress?.completed ? 'readNext' : 'next';
+  return (
+    <section aria-label={t('inSeries')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('inSeries')}
+      </Title>
+      <div className={classes.row}>
+        {data.prev && <One words={t('previous')} book={data.prev} />}
+        {data.next && <One words={t(nextWords)} book={data.next} />}
+      </div>
+    </section>
+  );
+}
+
+function One({ words, book }: { words: string; book: BookDto }) {
+  return (
+    <div className={classes.one}>
+      <Text size="sm" c="dimmed" mb={4}>
+        {words}
+      </Text>
+      <BookCard book={book} isAtHome />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+// All collections.
+import { GatheringsPage } from '../gatherings/index.tsx';
+
+export const CollectionsPage = () => <GatheringsPage kind="collections" />;

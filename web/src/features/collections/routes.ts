@@ -1,0 +1,16 @@
+// Where collections are listed, and where one is shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const collectionRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/collections',
+    component: lazyRouteComponent(() => import('./collections-page.tsx'), 'CollectionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/collections/$id',
+    component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),
+  }),
+] as const;

@@ -1,0 +1,54 @@
+// Where a picture is dropped, or chosen as a file.
+import { Button, FileButton, Stack, Text } from '@mantine/core';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { tell } from '../../ui/toasts.tsx';
+import classes from './covers.module.css';
+import { useText } from './words/index.ts';
+
+interface Props {
+  isBusy: boolean;
+  onFile(file: File): void;
+}
+
+export function DropZone({ isBusy, onFile }: Props) {
+  const t = useText();
+  const [isOver, setOver] = useState(false);
+  const take = (file: File | null | undefined) => {
+    if (!file) return;
+    if (file.type.startsWith('image/')) onFile(file);
+    else tell(t('notAPicture'));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+    >
+      <Stack align="center" gap="xs">
+        <IconPhotoUp size={32} aria-hidden="true" />
+        <Text size="sm" c="dimmed" ta="center">
+          {t('dropHere')}
+        </Text>
+        <FileButton accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={take}>
+          {(props) => (
+            <Button {...props} variant="default" loading={isBusy}>
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+      </Stack>
+    </div>
+  );
+}

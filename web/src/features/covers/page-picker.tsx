@@ -1,0 +1,47 @@
+// The pages of a book, small, some dozens at a time.
+import { Button, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { toUrl } from '../../api/call.ts';
+import classes from './covers.module.css';
+import { useText } from './words/index.ts';
+
+const step = 24;
+
+interface Props {
+  bookId: string;
+  pageCount: number;
+  onPick(page: number): void;
+}
+
+export function PagePicker({ bookId, pageCount, onPick }: Props) {
+  const t = useText();
+  const [shown, setShown] = useState(step);
+  const pages = Array.from({ length: Math.min(shown, pageCount) }, (_, i) => i + 1);
+  return (
+    <>
+      <ul className={classes.pages}>
+        {pages.map((page) => (
+          <li key={page}>
+            <UnstyledButton
+              className={classes.choice}
+              aria-label={t('usePage', { number: page })}
+              onClick={() => onPick(page)}
+            >
+              <img
+                className={classes.picture}
+                src={toUrl(`api/v1/books/${bookId}/pages/${page}/thumbnail`)}
+                alt=""
+                loading="lazy"
+              />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {shown < pageCount && (
+        <Button variant="light" fullWidth mt="xs" onClick={() => setShown(shown + 2 * step)}>
+          {t('morePages')}
+        </Button>
+      )}
+    </>
+  );
+}

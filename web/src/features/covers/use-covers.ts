@@ -1,0 +1,72 @@
+// The covers of a series or a book, and what can be done with them.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, toUrl } from '../../api/call.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { useText } from './words/index.ts';
+
+export interface Owner {
+  noun: 'books' | 'series';
+  id: string;
+}
+
+export const coversOf = ({ noun, id }: Owner) =>
+  queryOptions({
+    queryKey: [noun, 'covers', id],
+    queryFn: ({ signal }) => call(`GET /api/v1/${noun}/{id}/covers`, { params: { id } }, { signal }),
+  });
+
+/** Full size. */
+export const toCoverUrl = ({ noun, id }: Owner, coverId: string): string =>
+  toUrl(`api/v1/${noun}/${id}/covers/${encodeURIComponent(coverId)}/image`);
+
+/** Wide enough for any screen that shows a cover. */
+const pageWidth = 1200;
+
+async function fetchPage(id: string, page: number): Promise<File> {
+  const response = await fetch(toUrl(`api/v1/books/${id}/pages/${page}?width=${pageWidth}&format=jpeg`));
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
+  return new File([await response.blob()], `page-${page}.jpg`, { type: 'image/jpeg' });
+}
+
+export function useCovers(owner: Owner) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { noun, id } = owner;
+  const options = {
+    onError: tellFault,
+    // The small picture of whoever shows it, too.
+    onSettled: () =>
+      Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  };
+  const onSuccess = () => tell(t('chosen'));
+  const send = (file: File) => {
+    const body = new FormData();
+    body.set('file', file);
+    return call(`POST /api/v1/${noun}/{id}/cover`, { params: { id }, body });
+  };
+  return {
+    upload: useMutation({ ...options, onSuccess, mutationFn: send }),
+    usePage: useMutation({
+      ...options,
+      onSuccess,
+      mutationFn: async (page: number) => send(await fetchPage(id, page)),
+    }),
+    select: useMutation({
+      ...options,
+      onSuccess,
+      mutationFn: (coverId: string) =>
+        call(`PUT /api/v1/${noun}/{id}/covers/{coverId}/select`, { params: { id, coverId } }),
+    }),
+    reset: useMutation({
+      ...options,
+      onSuccess,
+      mutationFn: () => call(`DELETE /api/v1/${noun}/{id}/covers/selected`, { params: { id } }),
+    }),
+    remove: useMutation({
+      ...options,
+      onSuccess: () => tell(t('removed')),
+      mutationFn: (coverId: string) =>
+        call(`DELETE /api/v1/${noun}/{id}/covers/{coverId}`, { params: { id, coverId } }),
+    }),
+  };
+}

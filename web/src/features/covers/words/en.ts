@@ -1,0 +1,22 @@
+// Words about covers.
+export const en = {
+  title: 'Choose a cover',
+  yours: 'Covers',
+  source_embedded: 'From the book',
+  source_first_book: 'Of the first book',
+  source_latest_book: 'Of the latest book',
+  source_custom: 'Uploaded',
+  inUse: 'In use',
+  use: 'Use this cover: {name}',
+  remove: 'Delete this cover: {name}',
+  removed: 'Cover deleted',
+  automatic: 'Let it be chosen by itself',
+  chosen: 'This is the cover now',
+  upload: 'Upload a picture',
+  dropHere: 'Drop a picture here, or choose one. JPEG, PNG, WebP, AVIF or GIF.',
+  choose: 'Choose a file',
+  fromPages: 'From a page of the book',
+  usePage: 'Use page {number}',
+  morePages: 'More pages',
+  notAPicture: 'That is no picture.',
+} as const;

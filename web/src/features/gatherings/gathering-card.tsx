@@ -1,0 +1,28 @@
+// A collection or a read list among others: a mosaic of what is in it, its name, how much there is.
+import type { Gathering } from '@lectern/contract/gatherings';
+import { Link } from '@tanstack/react-router';
+import classes from '../../ui/card.module.css';
+import { Cover } from '../../ui/cover.tsx';
+import { type Kind, toMosaicUrl } from './queries.ts';
+import { useText } from './words/index.ts';
+
+export function GatheringCard({ kind, gathering }: { kind: Kind; gathering: Gathering }) {
+  const t = useText();
+  const { id, name, memberCount, automatic } = gathering;
+  const line = [t(`${kind}_count`, { count: memberCount }), automatic && t('automatic')].filter(Boolean);
+  // Nothing has no picture, and asking for one would be told as an error.
+  const src = memberCount > 0 ? toMosaicUrl(kind, gathering) : '';
+  return (
+    <Link
+      to={kind === 'collections' ? '/collections/$id' : '/readlists/$id'}
+      params={{ id }}
+      className={classes.card}
+    >
+      <Cover src={src} title={name} />
+      <span className={classes.title} title={name}>
+        {name}
+      </span>
+      <span className={classes.line}>{line.join(' · ')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,125 @@
+// The members of a collection or a read list as a list: put in order, taken out, and more of them found.
+import type { Gathering } from '@lectern/contract/gatherings';
+import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { SortableList, type SortableWords } from '../../../ui/sortable-list.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { type Kind, toNoun } from '../queries.ts';
+import { useText } from '../words/index.ts';
+import { type Member, useArrange } from './use-gathering.ts';
+
+export interface ArrangeParts<M extends Member> {
+  /** All of them, in order. */
+  load(id: string, signal: AbortSignal): Promise<M[]>;
+  find(text: string, signal: AbortSignal): Promise<Member[]>;
+  render(member: M): ReactNode;
+}
+
+interface Props<M extends Member> extends ArrangeParts<M> {
+  kind: Kind;
+  gathering: Gathering;
+}
+
+export function Arrange<M extends Member>({ kind, gathering, load, find, render }: Props<M>) {
+  const t = useText();
+  const queryKey: QueryKey = [toNoun(kind), 'all-members', gathering.id];
+  const found = useQuery(queryOptions({ queryKey, queryFn: ({ signal }) => load(gathering.id, signal) }));
+  const { order, remove, add } = useArrange(kind, gathering);
+  const members = found.data ?? [];
+  const before = members.map(({ id }) => id);
+  const words = useSortableWords(members.length);
+  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Waiting of={t(`${kind}_members`)} />;
+  return (
+    <Stack gap="lg">
+      <SortableList
+        items={members}
+        label={t(`${kind}_members`)}
+        words={words}
+        onOrder={gathering.ordered ? (ids) => order.mutate({ ids, before }) : undefined}
+        render={render}
+        actions={(member) => (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={36}
+            aria-label={t('removeNamed', { title: member.title })}
+            onClick={() => remove.mutate({ member, before })}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        )}
+      />
+      <FindMore kind={kind} known={before} find={find} onAdd={(member) => add.mutate(member)} />
+    </Stack>
+  );
+}
+
+function useSortableWords(count: number): SortableWords {
+  const t = useText();
+  return {
+    help: t('dragHelp'),
+    drag: (title) => t('drag', { title }),
+    up: (title) => t('moveUp', { title }),
+    down: (title) => t('moveDown', { title }),
+    lifted: (title, place) => t('lifted', { title, place, count }),
+    over: (title, place) => t('movedOver', { title, place, count }),
+    dropped: (title, place) => t('dropped', { title, place, count }),
+    cancelled: (title) => t('dropCancelled', { title }),
+  };
+}
+
+interface FindProps {
+  kind: Kind;
+  known: readonly string[];
+  find(text: string, signal: AbortSignal): Promise<Member[]>;
+  onAdd(member: Member): void;
+}
+
+function FindMore({ kind, known, find, onAdd }: FindProps) {
+  const t = useText();
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 200);
+  const found = useQuery({
+    queryKey: [toNoun(kind), 'candidates', search],
+    queryFn: ({ signal }) => find(search, signal),
+    enabled: search !== '',
+  });
+  return (
+    <Stack gap="xs" maw={560}>
+      <TextInput
+        type="search"
+        label={t(`${kind}_find`)}
+        leftSection={<IconSearch size={16} />}
+        rightSection={found.isFetching ? <Loader size={16} /> : null}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {search !== '' && found.data?.length === 0 && <Text c="dimmed">{t('nothingFound')}</Text>}
+      {search !== '' &&
+        found.data?.map((member) => (
+          <Group key={member.id} justify="space-between" wrap="nowrap">
+            <Text truncate>{member.title}</Text>
+            {known.includes(member.id) ? (
+              <Text size="sm" c="dimmed">
+                {t('isIn')}
+              </Text>
+            ) : (
+              <Button
+                size="xs"
+                variant="light"
+                leftSection={<IconPlus size={14} />}
+                aria-label={t('addedTo', { title: member.title })}
+                onClick={() => onAdd(member)}
+              >
+                {t('add')}
+              </Button>
+            )}
+          </Group>
+        ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+// Makes a collection or a read list, or changes its name, its order, and what it holds.
+import type { Gathering } from '@lectern/contract/gatherings';
+import { Button, Group, Modal, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useText as useUiText } from '../../../ui/words/index.ts';
+import { type Kind, presetsFor } from '../queries.ts';
+import { useText } from '../words/index.ts';
+import { useSaveGathering } from './use-gathering.ts';
+
+interface Props {
+  kind: Kind;
+  /** What is changed; a new one is made without it. */
+  gathering?: Gathering;
+  onClose(): void;
+}
+
+export function GatheringForm({ kind, gathering, onClose }: Props) {
+  const t = useText();
+  const ui = useUiText();
+  const [name, setName] = useState(gathering?.name ?? '');
+  const [summary, setSummary] = useState(gathering?.summary ?? '');
+  const [isOrdered, setOrdered] = useState(gathering?.ordered ?? kind === 'readlists');
+  const [isAutomatic, setAutomatic] = useState(gathering?.automatic ?? false);
+  const [presetId, setPreset] = useState<string | null>(null);
+  const { data } = useQuery({ ...presetsFor(kind), enabled: isAutomatic });
+  const save = useSaveGathering({ kind, gathering, onSaved: onClose });
+  const preset = data?.presets.find(({ id }) => id === presetId);
+  const isReady = name.trim() !== '' && (!isAutomatic || preset !== undefined || gathering?.automatic);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({
+      name: name.trim(),
+      summary: summary.trim() || null,
+      ordered: isOrdered && !isAutomatic,
+      ...(isAutomatic && preset && { condition: preset.condition }),
+      ...(!isAutomatic && gathering?.automatic && { condition: null }),
+    });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(gathering ? `${kind}_edit` : `${kind}_new`)}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={t('name')}
+            required
+            maxLength={200}
+            data-autofocus
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Textarea
+            label={t('summary')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={summary}
+            onChange={({ currentTarget }) => setSummary(currentTarget.value)}
+          />
+          <Radio.Group
+            label={t('members')}
+            value={isAutomatic ? 'preset' : 'hand'}
+            onChange={(value) => setAutomatic(value === 'preset')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="hand" label={t('byHand')} />
+              <Radio value="preset" label={t('byPreset')} />
+            </Stack>
+          </Radio.Group>
+          {isAutomatic && data?.presets.length === 0 && <Text size="sm">{t('noPresets')}</Text>}
+          {isAutomatic && (data?.presets.length ?? 0) > 0 && (
+            <Select
+              label={t('preset')}
+              placeholder={gathering?.automatic ? t('keepCondition') : ''}
+              data={data?.presets.map((one) => ({ value: one.id, label: one.name })) ?? []}
+              value={presetId}
+              onChange={setPreset}
+            />
+          )}
+          {!isAutomatic && (
+            <Switch
+              label={t('ordered')}
+              description={t('orderedHint')}
+              checked={isOrdered}
+              onChange={({ currentTarget }) => setOrdered(currentTarget.checked)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={save.isPending}>
+              {t(gathering ? 'save' : 'create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,97 @@
+// What is done with a collection or a read list, each with a way back where there is one.
+import type { Gathering } from '@lectern/contract/gatherings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../api/call.ts';
+import type { Input } from '../../../api/routes.ts';
+import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { addMember, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
+import { useText } from '../words/index.ts';
+
+type Change = Input<'POST /api/v1/collections'>['body'];
+
+interface SaveOptions {
+  kind: Kind;
+  gathering: Gathering | undefined;
+  onSaved(): void;
+}
+
+const useRefresh = (kind: Kind) => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
+};
+
+export function useSaveGathering({ kind, gathering, onSaved }: SaveOptions) {
+  const navigate = useNavigate();
+  const refresh = useRefresh(kind);
+  return useMutation({
+    mutationFn: (body: Change) =>
+      gathering
+        ? call(`PATCH /api/v1/${kind}/{id}`, { params: { id: gathering.id }, body })
+        : call(`POST /api/v1/${kind}`, { body }),
+    onSuccess: ({ id }) => {
+      onSaved();
+      if (!gathering)
+        void navigate({ to: kind === 'collections' ? '/collections/$id' : '/readlists/$id', params: { id } });
+    },
+    onError: tellFault,
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteGathering(kind: Kind, { id, name }: Gathering) {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(`DELETE /api/v1/${kind}/{id}`, { params: { id } }),
+    onSuccess: async () => {
+      tell(t('deleted', { name }));
+      await navigate({ to: kind === 'collections' ? '/collections' : '/readlists' });
+      queries.removeQueries({ queryKey: [toNoun(kind), 'one', id] });
+      await queries.invalidateQueries({ queryKey: [toNoun(kind), 'list'] });
+    },
+    onError: tellFault,
+  });
+}
+
+export interface Member {
+  id: string;
+  title: string;
+}
+
+/** Members in their order, and changing them. */
+export function useArrange(kind: Kind, { id, name }: Gathering) {
+  const t = useText();
+  const queries = useQueryClient();
+  const refresh = useRefresh(kind);
+  const key = [toNoun(kind), 'all-members', id];
+  const again = async (ids: string[]) => {
+    await replaceMembers(kind, id, ids).catch(tellFault);
+    await refresh();
+  };
+  const settled = { onError: tellFault, onSettled: refresh };
+  const order = useMutation({
+    ...settled,
+    mutationFn: ({ ids }: { ids: string[]; before: string[] }) => replaceMembers(kind, id, ids),
+    onMutate: async ({ ids }) => {
+      await queries.cancelQueries({ queryKey: key });
+      queries.setQueryData<Member[]>(key, (known) =>
+        ids.flatMap((one) => known?.find((member) => member.id === one) ?? []),
+      );
+    },
+    onSuccess: (_done, { before }) => tell(t('orderSaved'), () => again(before)),
+  });
+  const remove = useMutation({
+    ...settled,
+    mutationFn: ({ member }: { member: Member; before: string[] }) => removeMember(kind, id, member.id),
+    onSuccess: (_done, { member, before }) =>
+      tell(t('removed', { title: member.title, name }), () => again(before)),
+  });
+  const add = useMutation({
+    ...settled,
+    mutationFn: (member: Member) => addMember(kind, id, member.id),
+    onSuccess: (_done, { title }) => tell(t('added', { title, name })),
+  });
+  return { order, remove, add };
+}

@@ -1,0 +1,56 @@
+// What is asked of collections and read lists: the same for both, under other addresses.
+import type { Gathering } from '@lectern/contract/gatherings';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, toUrl } from '../../api/call.ts';
+
+export type Kind = 'collections' | 'readlists';
+
+/** As events name them (api/live.ts). */
+export const toNoun = (kind: Kind) => (kind === 'collections' ? 'collections' : 'read-lists');
+export const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
+
+export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: Gathering): string =>
+  toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}`);
+
+export const gatherings = (kind: Kind, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [toNoun(kind), 'list', search],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        `GET /api/v1/${kind}`,
+        { query: { page: pageParam, pageSize: 60, ...(search && { search }) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    placeholderData: (before) => before,
+  });
+
+export const oneGathering = (kind: Kind, id: string) =>
+  queryOptions({
+    queryKey: [toNoun(kind), 'one', id],
+    queryFn: ({ signal }) => call(`GET /api/v1/${kind}/{id}`, { params: { id } }, { signal }),
+  });
+
+/** Adds one at the end; what is in it stays where it is. */
+export const addMember = (kind: Kind, id: string, memberId: string) =>
+  kind === 'collections'
+    ? call('POST /api/v1/collections/{id}/series', { params: { id }, body: { ids: [memberId] } })
+    : call('POST /api/v1/readlists/{id}/books', { params: { id }, body: { ids: [memberId] } });
+
+export const removeMember = (kind: Kind, id: string, memberId: string) =>
+  kind === 'collections'
+    ? call('DELETE /api/v1/collections/{id}/series/{memberId}', { params: { id, memberId } })
+    : call('DELETE /api/v1/readlists/{id}/books/{memberId}', { params: { id, memberId } });
+
+export const replaceMembers = (kind: Kind, id: string, ids: string[]) =>
+  kind === 'collections'
+    ? call('PUT /api/v1/collections/{id}/series', { params: { id }, body: { ids } })
+    : call('PUT /api/v1/readlists/{id}/books', { params: { id }, body: { ids } });
+
+export const presetsFor = (kind: Kind) =>
+  queryOptions({
+    queryKey: ['presets', toMembers(kind)],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/filter-presets', { query: { target: toMembers(kind) } }, { signal }),
+  });

@@ -1,0 +1,117 @@
+// What stands in an input, and the value that it means. Pure.
+import type { Field, FieldKind, RowKind } from './fields.ts';
+
+/** A line of a list of people, links and the like: names of its columns and what stands there. */
+export type Row = Readonly<Record<string, string>>;
+export type Draft = string | readonly string[] | readonly Row[];
+export type DraftFault =
+  | 'faultRequired'
+  | 'faultNumber'
+  | 'faultWhole'
+  | 'faultJson'
+  | 'faultLink'
+  | 'faultDate';
+export type Meaning = { value: unknown } | { fault: DraftFault };
+
+interface Column {
+  name: string;
+  isNeeded: boolean;
+}
+/** The columns of each list, as the contract calls them. */
+export const columns: Record<RowKind, readonly Column[]> = {
+  people: [
+    { name: 'name', isNeeded: true },
+    { name: 'role', isNeeded: true },
+    { name: 'sortName', isNeeded: false },
+  ],
+  links: [
+    { name: 'sourceName', isNeeded: true },
+    { name: 'url', isNeeded: true },
+  ],
+  ids: [
+    { name: 'source', isNeeded: true },
+    { name: 'externalId', isNeeded: true },
+    { name: 'externalUrl', isNeeded: false },
+  ],
+  titles: [
+    { name: 'title', isNeeded: true },
+    { name: 'label', isNeeded: false },
+  ],
+};
+
+export const isRowKind = (kind: FieldKind): kind is RowKind => kind in columns;
+
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+export function toDraft({ kind }: Pick<Field, 'kind'>, value: unknown): Draft {
+  if (isRowKind(kind)) return toRows(kind, value);
+  if (kind === 'words') return Array.isArray(value) ? value.map(toText) : [];
+  if (kind === 'json') return value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
+  return toText(value);
+}
+
+function toRows(kind: RowKind, value: unknown): Row[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((one: Record<string, unknown>) =>
+    Object.fromEntries(columns[kind].map(({ name }) => [name, toText(one[name])])),
+  );
+}
+
+/** An empty input clears the field. */
+export function readDraft(
+  { kind, isNeeded = false }: Pick<Field, 'kind' | 'isNeeded'>,
+  draft: Draft,
+): Meaning {
+  if (isRowKind(kind)) return readRows(kind, draft as readonly Row[]);
+  if (kind === 'words') return { value: draft };
+  const text = String(draft).trim();
+  if (text === '') return isNeeded ? { fault: 'faultRequired' } : { value: null };
+  return readText(kind, text);
+}
+
+function readText(kind: FieldKind, text: string): Meaning {
+  switch (kind) {
+    case 'number':
+    case 'whole': {
+      const value = Number(text.replace(',', '.'));
+      if (!Number.isFinite(value)) return { fault: kind === 'whole' ? 'faultWhole' : 'faultNumber' };
+      return kind === 'whole' && !Number.isInteger(value) ? { fault: 'faultWhole' } : { value };
+    }
+    case 'flag':
+      return { value: text === 'true' };
+    case 'date':
+      return /^\d{4}(-\d\d){0,2}$/.test(text) ? { value: text } : { fault: 'faultDate' };
+    case 'json':
+      try {
+        return { value: JSON.parse(text) };
+      } catch {
+        return { fault: 'faultJson' };
+      }
+    default:
+      return { value: text };
+  }
+}
+
+const isLink = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** Lines without anything in them are passed over. */
+function readRows(kind: RowKind, rows: readonly Row[]): Meaning {
+  const shape = columns[kind];
+  const isEmpty = (row: Row) => shape.every(({ name }) => name === 'role' || !row[name]?.trim());
+  const value: Record<string, string | null>[] = [];
+  for (const row of rows) {
+    if (isEmpty(row)) continue;
+    const read: Record<string, string | null> = {};
+    for (const { name, isNeeded } of shape) {
+      const text = row[name]?.trim() ?? '';
+      if (isNeeded && text === '') return { fault: 'faultRequired' };
+      if (/url$/i.test(name) && text !== '' && !isLink(text)) return { fault: 'faultLink' };
+      if (text !== '' || name !== 'label') read[name] = text === '' ? null : text;
+    }
+    value.push(read);
+  }
+  return { value };
+}
+
+export const isSame = (a: Draft | undefined, b: Draft | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,155 @@
+// Editing what is known of a series or a book. Nothing that was typed is lost without asking.
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { call } from '../../../api/call.ts';
+import { Ask } from '../../../ui/ask.tsx';
+import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { useText as useUiText } from '../../../ui/words/index.ts';
+import { useText } from '../words/index.ts';
+import classes from './editor.module.css';
+import { type Metadata, type Noun, toGroups } from './fields.ts';
+import { LockedField } from './locked-field.tsx';
+import { type Editor, useEditor, useRefresh } from './use-editor.ts';
+
+export interface EditorProps {
+  noun: Noun;
+  id: string;
+  metadata: Metadata;
+  onClose(): void;
+}
+
+export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
+  const t = useText();
+  const ui = useUiText();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [isAsking, asking] = useDisclosure(false);
+  const [isResetting, resetting] = useDisclosure(false);
+  const editor = useEditor({ noun, id, metadata, onSaved: onClose });
+  const isDirty = editor.changeCount > 0;
+  const leaving = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  const isLeaving = leaving.status === 'blocked';
+  const reset = useReset({ noun, id, onDone: onClose });
+  return (
+    <>
+      <Modal
+        opened
+        onClose={isDirty ? asking.open : onClose}
+        title={t(noun === 'books' ? 'editBook' : 'editSeries')}
+        size={880}
+        fullScreen={isNarrow ?? false}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <Form
+          noun={noun}
+          editor={editor}
+          onReset={resetting.open}
+          onCancel={isDirty ? asking.open : onClose}
+        />
+      </Modal>
+      <Ask
+        isOpen={isAsking || isLeaving}
+        title={t('discardTitle')}
+        action={t('discard')}
+        stay={t('keepEditing')}
+        onStay={() => {
+          asking.close();
+          leaving.reset?.();
+        }}
+        onAct={() => {
+          if (isLeaving) leaving.proceed();
+          onClose();
+        }}
+      >
+        {t('discardText')}
+      </Ask>
+      <Ask
+        isOpen={isResetting}
+        title={t('resetAll')}
+        action={t('resetAll')}
+        isWaiting={reset.isPending}
+        onStay={resetting.close}
+        onAct={() => reset.mutate()}
+      >
+        {t('resetAllHint')}
+      </Ask>
+    </>
+  );
+}
+
+interface FormProps {
+  noun: Noun;
+  editor: Editor;
+  onReset(): void;
+  onCancel(): void;
+}
+
+function Form({ noun, editor, onReset, onCancel }: FormProps) {
+  const t = useText();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    editor.save();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('locksExplained')}
+      </Text>
+      {toGroups(noun).map(({ title, fields }) => (
+        <section key={title} aria-label={t(title)} className={classes.group}>
+          <Title order={3} size="h5" mb="xs">
+            {t(title)}
+          </Title>
+          <div className={classes.fields}>
+            {fields.map((field) => (
+              <LockedField key={field.name} field={field} editor={editor} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <div className={classes.foot}>
+        {editor.fields.some(({ name }) => editor.fault(name)) && (
+          <Text size="sm" c="red" role="alert" mb="xs">
+            {t('faultsFound')}
+          </Text>
+        )}
+        <Group justify="space-between">
+          <Button variant="subtle" color="red" onClick={onReset}>
+            {t('resetAll')}
+          </Button>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {editor.changeCount > 0 && t('changes', { count: editor.changeCount })}
+            </Text>
+            <Button variant="default" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={editor.isSaving} disabled={editor.changeCount === 0}>
+              {t('save')}
+            </Button>
+          </Group>
+        </Group>
+      </div>
+    </form>
+  );
+}
+
+function useReset({ noun, id, onDone }: { noun: Noun; id: string; onDone(): void }) {
+  const t = useText();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => call(`DELETE /api/v1/${noun}/{id}/metadata`, { params: { id } }),
+    onSuccess: () => {
+      tell(t('saved'));
+      onDone();
+    },
+    onError: tellFault,
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,85 @@
+// One field by its kind. Knows nothing of locks: for the editor of one thing, and of many at once.
+import { JsonInput, Select, Textarea, TextInput } from '@mantine/core';
+import { useText } from '../words/index.ts';
+import { type Draft, isRowKind, type Row } from './draft.ts';
+import type { Field } from './fields.ts';
+import { RowsInput } from './rows-input.tsx';
+import { SuggestingInput, WordsInput } from './suggesting-input.tsx';
+
+interface Props {
+  field: Field;
+  draft: Draft;
+  fault?: string | undefined;
+  onChange(draft: Draft): void;
+}
+
+export function FieldInput({ field, draft, fault, onChange }: Props) {
+  const t = useText();
+  const { kind, suggestions } = field;
+  const label = t(`field_${field.name}`);
+  if (isRowKind(kind))
+    return (
+      <RowsInput kind={kind} label={label} rows={draft as readonly Row[]} fault={fault} onChange={onChange} />
+    );
+  const common = {
+    label,
+    error: fault,
+    name: field.name,
+    withAsterisk: field.isNeeded ?? false,
+    ...(field.hint && { description: t(field.hint) }),
+  };
+  if (kind === 'words')
+    return (
+      <WordsInput
+        {...common}
+        suggestions={suggestions}
+        value={[...(draft as readonly string[])]}
+        onChange={onChange}
+      />
+    );
+  const text = String(draft);
+  const typed = { ...common, value: text };
+  const onType = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value);
+  switch (kind) {
+    case 'text':
+      return <Textarea {...typed} onChange={onType} autosize minRows={4} maxRows={14} />;
+    case 'json':
+      return <JsonInput {...typed} onChange={onChange} autosize minRows={2} maxRows={12} />;
+    case 'choice':
+    case 'flag':
+      return <Choice {...typed} field={field} onChoose={onChange} />;
+    case 'number':
+    case 'whole':
+      return <TextInput {...typed} onChange={onType} inputMode="decimal" />;
+    default:
+      return suggestions ? (
+        <SuggestingInput {...typed} suggestions={suggestions} onChange={onChange} />
+      ) : (
+        <TextInput {...typed} onChange={onType} />
+      );
+  }
+}
+
+interface ChoiceProps {
+  field: Field;
+  value: string;
+  onChoose(value: string): void;
+}
+
+function Choice({ field, value, onChoose, ...rest }: ChoiceProps) {
+  const t = useText();
+  const flags = [
+    ['true', 'yes'],
+    ['false', 'no'],
+  ] as const;
+  return (
+    <Select
+      {...rest}
+      data={(field.choices ?? flags).map(([one, word]) => ({ value: one, label: t(word) }))}
+      value={value === '' ? null : value}
+      placeholder={t('notSet')}
+      clearable
+      onChange={(chosen) => onChoose(chosen ?? '')}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+// A list of people, links, ids or titles: a line each, added and taken away.
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useText } from '../words/index.ts';
+import { columns, type Row } from './draft.ts';
+import { type RowKind, roles } from './fields.ts';
+import { SuggestingInput } from './suggesting-input.tsx';
+
+interface Props {
+  kind: RowKind;
+  label: string;
+  rows: readonly Row[];
+  fault?: string | undefined;
+  onChange(rows: readonly Row[]): void;
+}
+
+const words = {
+  name: 'name',
+  role: 'role',
+  sortName: 'sortName',
+  sourceName: 'site',
+  url: 'address',
+  source: 'site',
+  externalId: 'idElsewhere',
+  externalUrl: 'address',
+  title: 'field_title',
+  label: 'label',
+} as const;
+
+export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
+  const t = useText();
+  const shape = columns[kind];
+  const empty: Row = Object.fromEntries(shape.map(({ name }) => [name, name === 'role' ? 'author' : '']));
+  const change = (index: number, name: string, value: string) =>
+    onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)));
+  return (
+    <Fieldset variant="unstyled" legend={label} aria-invalid={fault !== undefined || undefined}>
+      <Stack gap="xs">
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
+          <Group key={index} gap="xs" wrap="nowrap" align="flex-end">
+            {shape.map(({ name }) => (
+              <Cell
+                key={name}
+                name={name}
+                kind={kind}
+                label={`${t(words[name as keyof typeof words])} ${index + 1}`}
+                value={row[name] ?? ''}
+                onChange={(value) => change(index, name, value)}
+              />
+            ))}
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={36}
+              aria-label={t('removeNamed', { name: row[shape[0]?.name ?? ''] || `${label} ${index + 1}` })}
+              onClick={() => onChange(rows.filter((_, i) => i !== index))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {fault && (
+          <Text size="xs" c="red" role="alert">
+            {fault}
+          </Text>
+        )}
+        <Button
+          variant="light"
+          size="xs"
+          w="fit-content"
+          leftSection={<IconPlus size={14} />}
+          aria-label={t('addTo', { field: label })}
+          onClick={() => onChange([...rows, empty])}
+        >
+          {t('add')}
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface CellProps {
+  name: string;
+  kind: RowKind;
+  label: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+function Cell({ name, kind, label, value, onChange }: CellProps) {
+  const t = useText();
+  const style = { flex: name === 'role' || name === 'label' ? '0 1 9rem' : '1 1 8rem', minWidth: 0 };
+  const placeholder = t(words[name as keyof typeof words]);
+  if (name === 'role')
+    return (
+      <Select
+        aria-label={label}
+        style={style}
+        data={roles.map(([role, word]) => ({ value: role, label: t(word) }))}
+        value={value}
+        allowDeselect={false}
+        onChange={(role) => onChange(role ?? 'author')}
+      />
+    );
+  if (kind === 'people' && name === 'name')
+    return (
+      <SuggestingInput
+        aria-label={label}
+        suggestions="authors"
+        placeholder={placeholder}
+        style={style}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={placeholder}
+      style={style}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+// Genres, tags, people and links of a series or a book, each leading to more of the same.
+
+import { Anchor, Group, Spoiler, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useText } from '../words/index.ts';
+import { type Fact, FactList } from './fact-list.tsx';
+import { FilterLink } from './filter-link.tsx';
+import { toRoles } from './people.ts';
+import { findHost } from './safe-link.ts';
+import classes from './shown.module.css';
+import type { Author, ExternalLink } from './types.ts';
+
+export function WordLinks({
+  field,
+  words,
+  label,
+}: {
+  field: string;
+  words: readonly string[];
+  label: string;
+}) {
+  if (words.length === 0) return null;
+  return (
+    <Group gap={6} role="group" aria-label={label}>
+      {words.map((word) => (
+        <FilterLink key={word} field={field} value={word} className={classes.word ?? ''}>
+          {word}
+        </FilterLink>
+      ))}
+    </Group>
+  );
+}
+
+export function People({ authors }: { authors: readonly Author[] }) {
+  const t = useText();
+  const facts = toRoles(authors).map(
+    ({ role, names }): Fact => ({
+      label: t(`role_${role}`),
+      value: names.map((name, i) => (
+        <Fragment key={name}>
+          {i > 0 && ', '}
+          <FilterLink field="author" value={name} inherit>
+            {name}
+          </FilterLink>
+        </Fragment>
+      )),
+    }),
+  );
+  return <FactList facts={facts} />;
+}
+
+/** Only what a browser may open is a link; the host is shown, so that nobody is led astray by a name. */
+export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
+  const t = useText();
+  const shown = links.flatMap(({ sourceName, url }) => {
+    const host = findHost(url);
+    return host ? [{ sourceName, url, host }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <Group gap="md" role="group" aria-label={t('field_externalLinks')}>
+      {shown.map(({ sourceName, url, host }) => (
+        <Anchor
+          key={url}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          size="sm"
+          aria-label={t('opensElsewhere', { name: sourceName, host })}
+        >
+          <IconExternalLink size={14} aria-hidden="true" /> {sourceName}{' '}
+          {sourceName !== host && (
+            <Text span c="dimmed" size="xs">
+              {host}
+            </Text>
+          )}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+/** Text as it is, with its lines; never markup. */
+export function Summary({ text }: { text: string | null | undefined }) {
+  const t = useText();
+  if (!text?.trim()) return null;
+  return (
+    <Spoiler maxHeight={140} showLabel={t('moreSummary')} hideLabel={t('lessSummary')}>
+      <Text style={{ whiteSpace: 'pre-line' }} dir="auto" maw="75ch">
+        {text.trim()}
+      </Text>
+    </Spoiler>
+  );
+}

@@ -1,0 +1,2 @@
+// What other rooms show of ratings.
+export { SeriesRating } from './stars.tsx';

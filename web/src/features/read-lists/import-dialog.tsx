@@ -1,0 +1,183 @@
+// Makes a read list of a .cbl file: first a report of what was found, with a choice where several books fit.
+import type { ImportReport } from '@lectern/contract/read-lists';
+import {
+  Badge,
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, call } from '../../api/call.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { useText as useUiText } from '../../ui/words/index.ts';
+import { type Chosen, type Entry, toBookIds, toEntryName } from './import-report.ts';
+import { useText } from './words/index.ts';
+
+export function ImportDialog({ onClose }: { onClose(): void }) {
+  const t = useText();
+  const ui = useUiText();
+  const read = useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.set('file', file);
+      return call('POST /api/v1/readlists/import', { query: { dryRun: 'true' }, body });
+    },
+    onError: tellFault,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('import')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <Stack gap="md">
+        {!read.data && <Text>{t('hint')}</Text>}
+        <FileButton
+          accept=".cbl,.xml,application/xml,text/xml"
+          onChange={(file) => file && read.mutate(file)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant={read.data ? 'default' : 'filled'}
+              loading={read.isPending}
+              w="fit-content"
+            >
+              {t(read.data ? 'another' : 'choose')}
+            </Button>
+          )}
+        </FileButton>
+        {read.data && <Report key={read.submittedAt} report={read.data} onClose={onClose} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Report({ report, onClose }: { report: ImportReport; onClose(): void }) {
+  const t = useText();
+  const [name, setName] = useState(report.name);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const make = useMake(onClose);
+  const ids = toBookIds(report.entries, chosen);
+  const isTaken = make.error instanceof ApiError && make.error.code === 'conflict';
+  return (
+    <>
+      <Group gap="xs" aria-live="polite">
+        <Badge color="teal" variant="light" size="lg">
+          {t('matched', { count: report.matched })}
+        </Badge>
+        {report.unmatched > 0 && (
+          <Badge color="orange" variant="light" size="lg">
+            {t('unmatched', { count: report.unmatched })}
+          </Badge>
+        )}
+      </Group>
+      <TextInput
+        label={t('name')}
+        value={name}
+        maxLength={200}
+        error={isTaken ? t('taken') : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Table aria-label={t('report')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('entry')}</Table.Th>
+            <Table.Th>{t('here')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {report.entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place
+            <Table.Tr key={index}>
+              <Table.Td>{toEntryName(entry)}</Table.Td>
+              <Table.Td>
+                <Found
+                  entry={entry}
+                  chosen={chosen[index]}
+                  onChoose={(id) => setChosen((all) => ({ ...all, [index]: id }))}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group justify="flex-end">
+        <Button
+          disabled={ids.length === 0 || name.trim() === ''}
+          loading={make.isPending}
+          onClick={() => make.mutate({ name: name.trim(), ids })}
+        >
+          {t('create', { count: ids.length })}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const colours = { matched: 'teal', ambiguous: 'orange', not_found: 'red', duplicate: 'gray' } as const;
+
+interface FoundProps {
+  entry: Entry;
+  chosen: string | undefined;
+  onChoose(id: string | undefined): void;
+}
+
+function Found({ entry, chosen, onChoose }: FoundProps) {
+  const t = useText();
+  const { status, candidates } = entry;
+  return (
+    <Stack gap={4} align="flex-start">
+      <Badge color={colours[status]} variant="light">
+        {t(`status_${status}`)}
+      </Badge>
+      {candidates.length > 0 && (
+        <Select
+          aria-label={t('which', { entry: toEntryName(entry) })}
+          placeholder={t('none')}
+          clearable
+          w="100%"
+          data={candidates.map(({ bookId, seriesName, title }) => ({
+            value: bookId,
+            label: `${seriesName} · ${title}`,
+          }))}
+          value={chosen ?? null}
+          onChange={(id) => onChoose(id ?? undefined)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Made of the books that were found and chosen, not of the file: so the choice counts. */
+function useMake(onClose: () => void) {
+  const t = useText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ name, ids }: { name: string; ids: string[] }) => {
+      const made = await call('POST /api/v1/readlists', { body: { name, ordered: true } });
+      await call('PUT /api/v1/readlists/{id}/books', { params: { id: made.id }, body: { ids } });
+      return made;
+    },
+    onSuccess: ({ id, name }) => {
+      tell(t('made', { name }));
+      onClose();
+      void navigate({ to: '/readlists/$id', params: { id } });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') tellFault(error);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['read-lists'] }),
+  });
+}

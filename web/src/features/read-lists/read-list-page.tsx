@@ -1,0 +1,110 @@
+// One read list: what to read next of it, its books as a grid, or as a list to put in order.
+import type { BookDto } from '@lectern/contract/books';
+import { Menu, Progress, Stack, Text } from '@mantine/core';
+import { IconBook, IconFileExport } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { call, toThumbnailUrl, toUrl } from '../../api/call.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { WindowedGrid, windowSize } from '../../ui/windowed-grid.tsx';
+import { BookCard } from '../books/index.tsx';
+import {
+  type ArrangeParts,
+  GatheringPage,
+  loadAll,
+  MemberLine,
+  useGatheringText,
+} from '../gatherings/index.tsx';
+
+const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
+  call('GET /api/v1/readlists/{id}/books', { params: { id }, query: { page, pageSize } }, { signal });
+
+const load = (id: string, signal: AbortSignal) =>
+  loadAll((page, pageSize) => membersOf(id, { page, pageSize }, signal));
+
+/** How many are read, and the first that is not, in the order of the list. */
+const place = (id: string) =>
+  queryOptions({
+    queryKey: ['read-lists', 'place', id],
+    queryFn: async ({ signal }) => {
+      const books = await load(id, signal);
+      const isOpen = ({ readProgress }: BookDto) => !readProgress?.completed;
+      return { next: books.find(isOpen) ?? null, read: books.filter((book) => !isOpen(book)).length };
+    },
+  });
+
+const arrange: ArrangeParts<BookDto> = {
+  load,
+  find: async (text, signal) => {
+    const body = { fullTextSearch: text };
+    return (await call('POST /api/v1/books/list', { query: { pageSize: 20 }, body }, { signal })).data;
+  },
+  render: (book) => (
+    <Link to="/books/$id" params={{ id: book.id }}>
+      <MemberLine picture={toThumbnailUrl('books', book)} title={book.title} line={book.seriesName} />
+    </Link>
+  ),
+};
+
+export function ReadListPage() {
+  const t = useGatheringText();
+  const { id } = useParams({ from: '/signed-in/shell/readlists/$id' });
+  return (
+    <GatheringPage
+      key={id}
+      kind="readlists"
+      id={id}
+      arrange={arrange}
+      lead={({ memberCount }) => memberCount > 0 && <Where id={id} count={memberCount} />}
+      menu={
+        <Menu.Item
+          leftSection={<IconFileExport size={16} />}
+          component="a"
+          href={toUrl(`api/v1/readlists/${id}/export`)}
+          download
+        >
+          {t('export')}
+        </Menu.Item>
+      }
+    >
+      {({ name, memberCount }) => (
+        <WindowedGrid
+          total={memberCount}
+          label={name}
+          queryKey={['read-lists', 'members', id]}
+          ask={(page, signal) => membersOf(id, { page, pageSize: windowSize }, signal)}
+          render={(book) => <BookCard book={book} />}
+        />
+      )}
+    </GatheringPage>
+  );
+}
+
+function Where({ id, count }: { id: string; count: number }) {
+  const t = useGatheringText();
+  const format = useFormat();
+  const { data } = useQuery(place(id));
+  if (!data) return null;
+  const { next, read } = data;
+  const words =
+    read === count ? t('allRead') : t('progress', { read: format.number(read), count: format.number(count) });
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Progress value={(read / count) * 100} aria-label={words} w="100%" maw={420} />
+      <Text size="sm" c="dimmed">
+        {words}
+      </Text>
+      {next && next.pageCount > 0 && (
+        <ButtonLink
+          to="/books/$id/read"
+          params={{ id: next.id }}
+          leftSection={<IconBook size={18} />}
+          maw="100%"
+        >
+          {t(next.readProgress ? 'continueNext' : 'readNext', { title: next.title })}
+        </ButtonLink>
+      )}
+    </Stack>
+  );
+}

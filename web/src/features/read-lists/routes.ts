@@ -1,0 +1,16 @@
+// Where read lists are listed, and where one is shown.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const readListRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/readlists',
+    component: lazyRouteComponent(() => import('./read-lists-page.tsx'), 'ReadListsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/readlists/$id',
+    component: lazyRouteComponent(() => import('./read-list-page.tsx'), 'ReadListPage'),
+  }),
+] as const;

@@ -1,0 +1,22 @@
+// Words about files of read lists.
+export const en = {
+  import: 'Import a .cbl file',
+  hint: 'A list of books from ComicRack, Komga, Kavita or another program. First you see what was found here.',
+  choose: 'Choose a .cbl file',
+  name: 'Name of the read list',
+  matched: '{count, plural, one {# found} other {# found}}',
+  unmatched: '{count, plural, one {# not clear} other {# not clear}}',
+  entry: 'In the file',
+  here: 'Here',
+  status_matched: 'Found',
+  status_ambiguous: 'Several fit',
+  status_not_found: 'Not found',
+  status_duplicate: 'Named twice',
+  which: 'Which book is {entry}?',
+  none: 'None of these',
+  create: 'Make the read list of {count, plural, one {# book} other {# books}}',
+  another: 'Another file',
+  taken: 'There is a read list of this name. Give it another.',
+  made: '{name} is made',
+  report: 'What was found',
+} as const;

@@ -1,0 +1,98 @@
+// One series: what it is, where one is in it, what can be done with it, and its books.
+import type { Series } from '@lectern/contract/series';
+import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import { Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { toThumbnailUrl } from '../../../api/call.ts';
+import { oneSeries, seriesMetadata } from '../../../api/queries.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { Hero } from '../../../ui/hero.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
+import { SeriesRating } from '../../ratings/index.tsx';
+import { BooksOfSeries } from './books-of-series.tsx';
+import { SeriesActions } from './series-actions.tsx';
+import { SeriesFacts } from './series-facts.tsx';
+import { SeriesNeighbours } from './series-neighbours.tsx';
+import { useText } from './words/index.ts';
+
+export function SeriesPage() {
+  const t = useText();
+  const { id } = useParams({ from: '/signed-in/shell/series/$id' });
+  const found = useQuery(oneSeries(id));
+  const { data: metadata } = useQuery(seriesMetadata(id));
+  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Waiting of={t('theSeries')} />;
+  return (
+    <Stack gap="lg" key={id}>
+      <Breadcrumbs>
+        <AnchorLink to="/series" search={{ library: found.data.libraryId }}>
+          {found.data.libraryName}
+        </AnchorLink>
+        <Text c="dimmed" truncate maw="50vw">
+          {found.data.title}
+        </Text>
+      </Breadcrumbs>
+      <Head series={found.data} metadata={metadata} />
+      <BooksOfSeries series={found.data} />
+      <SeriesNeighbours id={id} />
+    </Stack>
+  );
+}
+
+function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata | undefined }) {
+  const t = useText();
+  const fieldText = useFieldText();
+  const cover = toThumbnailUrl('series', series);
+  const others = (metadata?.alternateTitles ?? []).map(({ label, title }) =>
+    label ? `${title} (${label})` : title,
+  );
+  return (
+    <Hero
+      backdrop={cover}
+      title={series.title}
+      subtitles={others}
+      cover={
+        <Cover src={cover} title={series.title} isRead={series.bookCount > 0 && series.unreadCount === 0} />
+      }
+    >
+      <Stack gap="md" mt="sm">
+        <Where series={series} />
+        <SeriesActions series={series} />
+        <SeriesRating id={series.id} />
+        <Summary text={series.summary} />
+        {metadata && <People authors={metadata.authors} />}
+        <WordLinks field="genre" words={metadata?.genres ?? []} label={fieldText('field_genres')} />
+        <WordLinks field="tag" words={metadata?.tags ?? []} label={fieldText('field_tags')} />
+        <section aria-label={t('details')}>
+          <Title order={2} size="h5" mb={4}>
+            {t('details')}
+          </Title>
+          <SeriesFacts series={series} metadata={metadata} />
+        </section>
+        <ExternalLinks links={metadata?.externalLinks ?? []} />
+      </Stack>
+    </Hero>
+  );
+}
+
+function Where({ series: { bookCount, unreadCount } }: { series: Series }) {
+  const t = useText();
+  const format = useFormat();
+  const read = bookCount - unreadCount;
+  const words = t('progress', { read: format.number(read), count: format.number(bookCount) });
+  return (
+    <div>
+      {read > 0 && unreadCount > 0 && (
+        <Progress value={(read / bookCount) * 100} aria-label={words} maw={420} />
+      )}
+      <Text c="dimmed" size="sm" mt={4}>
+        {t('bookCount', { count: bookCount })}
+        {bookCount > 0 && ` · ${unreadCount === 0 ? t('allRead') : t('unreadCount', { count: unreadCount })}`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// Wörter der Seite einer Serie.
+import type { Translated } from '../../../../i18n/text.ts';
+import type { en } from './en.ts';
+
+export const de: Translated<typeof en> = {
+  theSeries: 'die Serie',
+  books: 'Bücher',
+  bookCount: '{count, plural, one {# Buch} other {# Bücher}}',
+  unreadCount: '{count, plural, one {# ungelesen} other {# ungelesen}}',
+  allRead: 'Alles gelesen',
+  read: '{title} lesen',
+  continueOn: 'Weiter mit {title}, Seite {page}',
+  continueAt: 'Weiter mit {title} bei {percent}',
+  readAgain: 'Noch einmal lesen',
+  markRead: 'Als gelesen markieren',
+  markUnread: 'Als ungelesen markieren',
+  more: 'Mehr',
+  edit: 'Angaben bearbeiten',
+  covers: 'Titelbild wählen',
+  addToCollection: 'Zu einer Sammlung hinzufügen',
+  download: 'Alles als Zip herunterladen',
+  analyze: 'Dateien neu einlesen',
+  analyzing: 'Die Dateien werden neu eingelesen',
+  details: 'Angaben',
+  folder: 'Ordner',
+  added: 'Hinzugefügt',
+  show: 'Welche Bücher',
+  all: 'Alle',
+  unread: 'Ungelesene',
+  nothingUnread: 'Hier ist nichts ungelesen',
+  progress: '{read} von {count} gelesen',
+  beside: 'Mehr Serien dieser Bibliothek',
+  previous: 'Vorige Serie',
+  next: 'Nächste Serie',
+};

@@ -1,0 +1,35 @@
+// シリーズのページの言葉。
+import type { Translated } from '../../../../i18n/text.ts';
+import type { en } from './en.ts';
+
+export const ja: Translated<typeof en> = {
+  theSeries: 'シリーズ',
+  books: '本',
+  bookCount: '{count, plural, other {# 冊}}',
+  unreadCount: '{count, plural, other {未読 # 冊}}',
+  allRead: 'すべて既読',
+  read: '{title}を読む',
+  continueOn: '{title}の {page} ページから続きを読む',
+  continueAt: '{title}の {percent} から続きを読む',
+  readAgain: 'もう一度読む',
+  markRead: '既読にする',
+  markUnread: '未読にする',
+  more: 'その他',
+  edit: '情報を編集',
+  covers: '表紙を選ぶ',
+  addToCollection: 'コレクションに追加',
+  download: 'まとめて zip でダウンロード',
+  analyze: 'ファイルを読み直す',
+  analyzing: 'ファイルを読み直します',
+  details: '詳細',
+  folder: 'フォルダー',
+  added: '追加日',
+  show: '表示する本',
+  all: 'すべて',
+  unread: '未読',
+  nothingUnread: '未読の本はありません',
+  progress: '{count} 冊中 {read} 冊既読',
+  beside: 'このライブラリの他のシリーズ',
+  previous: '前のシリーズ',
+  next: '次のシリーズ',
+};

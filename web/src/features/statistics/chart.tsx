@@ -1,0 +1,89 @@
+// Time read by days, weeks or months: bars for who sees them, a sentence and a table for everybody.
+import type { Granularity } from '@lectern/contract/reading-sessions';
+import { Table } from '@mantine/core';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import classes from './statistics.module.css';
+import { useText } from './words/index.ts';
+
+interface Bucket {
+  start: string;
+  seconds: number;
+  pagesRead: number;
+  booksFinished: number;
+}
+interface Stats {
+  from: string;
+  to: string;
+  granularity: Granularity;
+  buckets: Bucket[];
+  totals: { seconds: number };
+}
+
+/** A day of the calendar, wherever it is looked at from. */
+const toDate = (day: string) => new Date(`${day}T00:00:00`);
+
+export function Chart({ stats: { from, to, granularity, buckets, totals } }: { stats: Stats }) {
+  const t = useText();
+  const format = useFormat();
+  const language = useLanguage();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const short = new Intl.DateTimeFormat(
+    language,
+    granularity === 'month' ? { month: 'short' } : { day: 'numeric', month: 'numeric' },
+  );
+  const most = buckets.reduce<Bucket | undefined>(
+    (best, one) => (one.seconds > (best?.seconds ?? 0) ? one : best),
+    undefined,
+  );
+  const range = { from: day.format(toDate(from)), to: day.format(toDate(to)) };
+  const words = most
+    ? t('chart', {
+        ...range,
+        total: format.duration(totals.seconds),
+        most: format.duration(most.seconds),
+        peak: day.format(toDate(most.start)),
+      })
+    : t('chartNothing', range);
+  const every = Math.ceil(buckets.length / 10);
+  return (
+    <figure className={classes.chart}>
+      <div className={classes.bars} role="img" aria-label={words}>
+        {buckets.map(({ start, seconds }, index) => (
+          <div
+            key={start}
+            className={classes.slot}
+            title={`${day.format(toDate(start))}: ${format.duration(seconds)}`}
+          >
+            <div className={classes.bar} style={{ height: `${(seconds / (most?.seconds ?? 1)) * 100}%` }} />
+            <span className={classes.tick}>{index % every === 0 ? short.format(toDate(start)) : ''}</span>
+          </div>
+        ))}
+      </div>
+      <figcaption className={classes.caption}>{words}</figcaption>
+      <details>
+        <summary>{t('asTable')}</summary>
+        <Table aria-label={t('timeRead')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('when')}</Table.Th>
+              <Table.Th>{t('timeRead')}</Table.Th>
+              <Table.Th>{t('pagesRead')}</Table.Th>
+              <Table.Th>{t('finished')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {buckets.map(({ start, seconds, pagesRead, booksFinished }) => (
+              <Table.Tr key={start}>
+                <Table.Td>{day.format(toDate(start))}</Table.Td>
+                <Table.Td>{format.duration(seconds)}</Table.Td>
+                <Table.Td>{format.number(pagesRead)}</Table.Td>
+                <Table.Td>{format.number(booksFinished)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </figure>
+  );
+}

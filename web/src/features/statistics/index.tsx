@@ -1,0 +1,2 @@
+// What other rooms show of reading.
+export { BookHistory } from './book-history.tsx';

@@ -1,0 +1,11 @@
+// Where one sees how much one read.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const statisticsRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/statistics',
+    component: lazyRouteComponent(() => import('./statistics-page.tsx'), 'StatisticsPage'),
+  }),
+] as const;

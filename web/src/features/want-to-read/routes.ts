@@ -1,0 +1,11 @@
+// Where one sees what one wants to read.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shell } from '../../app/parents.tsx';
+
+export const wantRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/want-to-read',
+    component: lazyRouteComponent(() => import('./want-page.tsx'), 'WantPage'),
+  }),
+] as const;

@@ -1,0 +1,80 @@
+// Puts a series or a book on the list of what one wants to read, or takes it off.
+import { Button } from '@mantine/core';
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { useText } from './words/index.ts';
+
+interface Wanted {
+  noun: 'series' | 'books';
+  id: string;
+  title: string;
+}
+
+function useWant({ noun, id, title }: Wanted) {
+  const t = useText();
+  const queries = useQueryClient();
+  const set = (isWanted: boolean) =>
+    call(`${isWanted ? 'POST' : 'DELETE'} /api/v1/want-to-read/${noun}/{id}`, { params: { id } });
+  const refresh = () =>
+    Promise.all(
+      [['want-to-read'], ['series'], ['books', 'list']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  return useMutation({
+    mutationFn: set,
+    onSuccess: (_done, isWanted) =>
+      tell(t(isWanted ? 'wanted' : 'unwanted', { title }), async () => {
+        await set(!isWanted).catch(tellFault);
+        await refresh();
+      }),
+    onError: tellFault,
+    onSettled: refresh,
+  });
+}
+
+export function WantButton({ isWanted, ...wanted }: Wanted & { isWanted: boolean }) {
+  const t = useText();
+  const { mutate, isPending } = useWant(wanted);
+  return (
+    <Button
+      variant="default"
+      aria-pressed={isWanted}
+      loading={isPending}
+      leftSection={isWanted ? <IconHeartFilled size={18} /> : <IconHeart size={18} />}
+      onClick={() => mutate(!isWanted)}
+    >
+      {t('want')}
+    </Button>
+  );
+}
+
+/** Books do not say it of themselves: those of the series that are wanted are asked for. */
+const wantedBooks = (seriesId: string) =>
+  queryOptions({
+    queryKey: ['want-to-read', 'of-series', seriesId],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/v1/books/list',
+        {
+          query: { pageSize: 500 },
+          body: {
+            condition: {
+              allOf: [
+                { seriesId: { operator: 'is', value: seriesId } },
+                { wantToRead: { operator: 'isTrue' } },
+              ],
+            },
+          },
+        },
+        { signal },
+      ),
+  });
+
+export function WantBookButton({ id, seriesId, title }: { id: string; seriesId: string; title: string }) {
+  const { data } = useQuery(wantedBooks(seriesId));
+  const isWanted = data?.data.some((book) => book.id === id) ?? false;
+  return <WantButton noun="books" id={id} title={title} isWanted={isWanted} />;
+}

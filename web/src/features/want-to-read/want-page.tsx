@@ -1,0 +1,56 @@
+// What one wants to read, the last one first: series, and single books.
+import { Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import { BookCard } from '../books/index.tsx';
+import { SeriesCard } from '../series/index.tsx';
+import { useText } from './words/index.ts';
+
+const query = { pageSize: 500 };
+const wantedSeries = queryOptions({
+  queryKey: ['want-to-read', 'series'],
+  queryFn: ({ signal }) => call('GET /api/v1/want-to-read/series', { query }, { signal }),
+});
+const wantedBooks = queryOptions({
+  queryKey: ['want-to-read', 'books'],
+  queryFn: ({ signal }) => call('GET /api/v1/want-to-read/books', { query }, { signal }),
+});
+
+export function WantPage() {
+  const t = useText();
+  const series = useQuery(wantedSeries);
+  const books = useQuery(wantedBooks);
+  const error = series.error ?? books.error;
+  return (
+    <>
+      <Title order={1} size="h2" mb="md">
+        {t('want')}
+      </Title>
+      {error && <Fault error={error} onRetry={() => void Promise.all([series.refetch(), books.refetch()])} />}
+      {!error && (!series.data || !books.data) && <Waiting of={t('want')} />}
+      {series.data?.total === 0 && books.data?.total === 0 && (
+        <Nothing title={t('nothing')}>
+          <Text c="dimmed">{t('nothingHint')}</Text>
+          <ButtonLink to="/series">{t('browse')}</ButtonLink>
+        </Nothing>
+      )}
+      {series.data && series.data.total > 0 && (
+        <CardGrid title={t('series')} count={series.data.total}>
+          {series.data.data.map((one) => (
+            <SeriesCard key={one.id} series={one} />
+          ))}
+        </CardGrid>
+      )}
+      {books.data && books.data.total > 0 && (
+        <CardGrid title={t('books')} count={books.data.total}>
+          {books.data.data.map((one) => (
+            <BookCard key={one.id} book={one} />
+          ))}
+        </CardGrid>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Asks before something is lost.
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from './words/index.ts';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  children?: ReactNode;
+  /** Of the button that does it. */
+  action: string;
+  /** Of the other one; "Cancel" by default. */
+  stay?: string;
+  isWaiting?: boolean;
+  onAct(): void;
+  onStay(): void;
+}
+
+export function Ask({ isOpen, title, children, action, stay, isWaiting = false, onAct, onStay }: Props) {
+  const t = useText();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onStay}
+      title={title}
+      centered
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {children && (
+        <Text size="sm" mb="md">
+          {children}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onStay} data-autofocus>
+          {stay ?? t('cancel')}
+        </Button>
+        <Button color="red" loading={isWaiting} onClick={onAct}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

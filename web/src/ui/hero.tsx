@@ -1,0 +1,47 @@
+// The head of a page about one thing: its picture, big, with its colours behind, and beside it what is said of it.
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './hero.module.css';
+
+interface Props {
+  cover: ReactNode;
+  /** Address of the picture whose colours are behind. */
+  backdrop: string;
+  title: string;
+  /** Other names, one below the other. */
+  subtitles?: readonly string[];
+  /** What can be done, below the title. */
+  children: ReactNode;
+}
+
+export function Hero({ cover, backdrop, title, subtitles = [], children }: Props) {
+  return (
+    <div className={classes.frame}>
+      <img
+        className={classes.backdrop}
+        src={backdrop}
+        alt=""
+        aria-hidden="true"
+        onError={({ currentTarget }) => {
+          currentTarget.style.display = 'none';
+        }}
+      />
+      <div className={classes.hero}>
+        <div className={classes.cover}>{cover}</div>
+        <div>
+          <div className={classes.titles}>
+            <Title order={1} dir="auto">
+              {title}
+            </Title>
+            {subtitles.map((one) => (
+              <Text key={one} c="dimmed" dir="auto">
+                {one}
+              </Text>
+            ))}
+          </div>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
