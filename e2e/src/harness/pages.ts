@@ -30,3 +30,12 @@ export async function look(page: Page, name: string): Promise<void> {
   await show(page, name);
   await expectAccessible(page);
 }
+
+/** Lifts the line of a list by its handle, and waits until keys move it: what is below is measured in the next frames. */
+export async function lift(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(`${title} is lifted`).waitFor({ state: 'attached' });
+  const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
+  for (let frames = 0; frames < 5; frames++) await page.evaluate(frame);
+}

@@ -4,7 +4,7 @@ import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSeries, look, screens } from '../harness/pages.ts';
+import { findSeries, lift, look, screens } from '../harness/pages.ts';
 import { phone, startWeb, type Web } from '../harness/web.ts';
 
 const titles = ['Akira', 'Berserk', 'Claymore', 'Dorohedoro'];
@@ -63,9 +63,7 @@ describe('collections', () => {
     const collection = await make('By keys');
     const page = await web.signedIn(`/collections/${collection.id}`);
     await arrange(page);
-    await page.getByRole('button', { name: 'Move Akira', exact: true }).focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Akira is lifted, at place 1 of 4').waitFor({ state: 'attached' });
+    await lift(page, 'Akira');
     await page.keyboard.press('ArrowDown');
     await page.getByText('Akira is at place 2 of 4').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');

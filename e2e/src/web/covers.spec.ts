@@ -85,6 +85,14 @@ describe('choosing a cover', () => {
   test.each(screens)('is accessible (%s)', async (name, visit) => {
     const page = await open(`/books/${book.id}`, visit);
     await page.getByRole('button', { name: 'Use page 3', exact: true }).waitFor();
+    const isShown =
+      '[...document.querySelectorAll("[role=dialog] li img")].every(({ naturalWidth }) => naturalWidth > 0)';
+    await page.getByRole('button', { name: 'Use page 24', exact: true }).scrollIntoViewIfNeeded();
+    await page
+      .getByRole('button', { name: /^Use this cover/ })
+      .first()
+      .scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(isShown)).toBe(true);
     await look(page, `covers-${name}`);
   });
 });

@@ -3,7 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Gathering } from '@lectern/contract/gatherings';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, look, screens } from '../harness/pages.ts';
+import { findBook, lift, look, screens } from '../harness/pages.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const cbl = `<?xml version="1.0"?><ReadingList><Name>Crossover &lt;b&gt;</Name><Books>
@@ -53,9 +53,8 @@ describe('read lists', () => {
     const list = await make('Ordered');
     const page = await web.signedIn(`/readlists/${list.id}`);
     await page.getByRole('button', { name: 'Arrange' }).click();
-    await page.getByRole('button', { name: 'Move Saga 001', exact: true }).focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Saga 001 is lifted').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Move Saga 001', exact: true }).waitFor();
+    await lift(page, 'Saga 001');
     await page.keyboard.press('ArrowUp');
     await page.getByText('Saga 001 is at place 1').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');

@@ -5,7 +5,7 @@ import classes from './cover.module.css';
 import { useText } from './words/index.ts';
 
 interface Props {
-  /** Address of the picture. */
+  /** Address of the picture; empty where there is none. */
   src: string;
   title: string;
   /** 0 to 1; nothing is shown of what was not begun. */
@@ -21,7 +21,7 @@ export function Cover({ src, title, progress, isRead, count }: Props) {
   const [isMissing, setMissing] = useState(false);
   return (
     <div className={classes.box}>
-      {isMissing ? (
+      {isMissing || src === '' ? (
         <span className={classes.letters} aria-hidden="true">
           {title.slice(0, 2)}
         </span>

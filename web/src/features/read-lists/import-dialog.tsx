@@ -135,20 +135,22 @@ interface FoundProps {
 
 function Found({ entry, chosen, onChoose }: FoundProps) {
   const t = useText();
-  const { status, candidates } = entry;
+  const { status, candidates, bookId } = entry;
+  const isFound = (one: { bookId: string }) => one.bookId === bookId;
   return (
     <Stack gap={4} align="flex-start">
       <Badge color={colours[status]} variant="light">
         {t(`status_${status}`)}
       </Badge>
-      {candidates.length > 0 && (
+      {status === 'matched' && <Text size="sm">{candidates.find(isFound)?.title}</Text>}
+      {status === 'ambiguous' && (
         <Select
           aria-label={t('which', { entry: toEntryName(entry) })}
           placeholder={t('none')}
           clearable
           w="100%"
-          data={candidates.map(({ bookId, seriesName, title }) => ({
-            value: bookId,
+          data={candidates.map(({ bookId: value, seriesName, title }) => ({
+            value,
             label: `${seriesName} · ${title}`,
           }))}
           value={chosen ?? null}

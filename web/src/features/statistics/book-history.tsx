@@ -16,7 +16,7 @@ export function BookHistory({ id }: { id: string }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <section aria-label={t('history')}>
-      <Button variant="subtle" px={0} aria-expanded={isOpen} onClick={toggle}>
+      <Button variant="default" size="sm" aria-expanded={isOpen} onClick={toggle}>
         {t('history')}
       </Button>
       {isOpen && (

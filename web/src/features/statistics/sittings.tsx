@@ -19,7 +19,7 @@ export function Sittings({ bookId }: { bookId?: string }) {
       <Table aria-label={t('sittings')}>
         <Table.Thead>
           <Table.Tr>
-            {!bookId && <Table.Th>{t('book')}</Table.Th>}
+            {!bookId && <Table.Th miw={110}>{t('book')}</Table.Th>}
             <Table.Th>{t('when')}</Table.Th>
             <Table.Th>{t('length')}</Table.Th>
             <Table.Th visibleFrom="xs">{t('device')}</Table.Th>

@@ -91,8 +91,13 @@ function AutomaticHint({ kind, gathering }: { kind: Kind; gathering: Gathering }
   return (
     <Text size="sm" c="dimmed">
       {t('automaticHint')}{' '}
-      {filter && kind === 'collections' && (
-        <AnchorLink to="/series" search={{ filter }} inherit underline="always">
+      {filter && (
+        <AnchorLink
+          to={kind === 'collections' ? '/series' : '/books'}
+          search={{ filter }}
+          inherit
+          underline="always"
+        >
           {t('seeCondition')}
         </AnchorLink>
       )}

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { tell, tellFault } from '../../../ui/toasts.tsx';
@@ -96,8 +96,14 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
     event.preventDefault();
     editor.save();
   };
+  const form = useRef<HTMLFormElement>(null);
+  const faulty = editor.fields.find(({ name }) => editor.fault(name))?.name;
+  useEffect(() => {
+    if (faulty)
+      form.current?.querySelector<HTMLElement>(`[data-field=${faulty}] :is(input, textarea)`)?.focus();
+  }, [faulty]);
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Text size="sm" c="dimmed" mb="md">
         {t('locksExplained')}
       </Text>
@@ -114,7 +120,7 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
         </section>
       ))}
       <div className={classes.foot}>
-        {editor.fields.some(({ name }) => editor.fault(name)) && (
+        {faulty && (
           <Text size="sm" c="red" role="alert" mb="xs">
             {t('faultsFound')}
           </Text>

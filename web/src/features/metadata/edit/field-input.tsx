@@ -13,6 +13,8 @@ interface Props {
   onChange(draft: Draft): void;
 }
 
+type InputWrapperOrder = ('label' | 'input' | 'error' | 'description')[];
+
 export function FieldInput({ field, draft, fault, onChange }: Props) {
   const t = useText();
   const { kind, suggestions } = field;
@@ -26,6 +28,8 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
     error: fault,
     name: field.name,
     withAsterisk: field.isNeeded ?? false,
+    // Below, so that inputs beside one another stand in line.
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] satisfies InputWrapperOrder,
     ...(field.hint && { description: t(field.hint) }),
   };
   if (kind === 'words')
