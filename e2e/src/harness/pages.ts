@@ -1,16 +1,8 @@
 // What several specs of the web client ask the server for, and colours and sizes to look at a page in.
-import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './accessibility.ts';
 import { desk, phone, show, type Web } from './web.ts';
-
-export async function findBook({ admin }: Web, end: string): Promise<BookDto> {
-  const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
-  const book = body.data.find(({ path }) => path.endsWith(end));
-  if (!book) throw new Error(`There is no ${end}`);
-  return book;
-}
 
 export async function findSeries({ admin }: Web, title: string): Promise<Series> {
   const { body } = await admin.get<{ data: Series[] }>('/api/v1/series?pageSize=500');

@@ -1,7 +1,8 @@
 // The page of a book: what is known of it, how far it was read, its file, and what a hostile file tries.
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, look, screens } from '../harness/pages.ts';
+import { look, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/reading.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const markup = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';

@@ -3,7 +3,8 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Cover } from '@lectern/contract/covers';
 import { makeCbz, makeImage } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, look, screens } from '../harness/pages.ts';
+import { look, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/reading.ts';
 import { startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('choosing a cover', () => {

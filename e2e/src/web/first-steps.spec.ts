@@ -112,7 +112,7 @@ describe('the web client', () => {
     await page.keyboard.press('Enter');
     await page.getByText('1 series').waitFor();
     await page.getByRole('region', { name: 'Series' }).getByRole('link', { name: /Saga/ }).click();
-    await page.getByRole('link', { name: /^Read / }).click();
+    await page.getByRole('link', { name: /^Read Saga/ }).click();
     await page.getByText('1 / 5').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');

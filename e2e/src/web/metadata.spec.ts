@@ -5,7 +5,8 @@ import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, look, screens } from '../harness/pages.ts';
+import { look, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/reading.ts';
 import { startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('editing metadata', () => {

@@ -3,7 +3,8 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Gathering } from '@lectern/contract/gatherings';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, lift, look, screens } from '../harness/pages.ts';
+import { lift, look, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/reading.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const cbl = `<?xml version="1.0"?><ReadingList><Name>Crossover &lt;b&gt;</Name><Books>

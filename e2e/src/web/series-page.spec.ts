@@ -2,7 +2,8 @@
 import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, findSeries, look, screens } from '../harness/pages.ts';
+import { findSeries, look, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/reading.ts';
 import { desk, phone, startWeb, type Web } from '../harness/web.ts';
 
 const saga = (n: number) => `<Series>Saga</Series><Number>${n}</Number><Volume>1</Volume><Year>2012</Year>

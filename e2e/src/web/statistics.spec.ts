@@ -2,7 +2,8 @@
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook, look, screens } from '../harness/pages.ts';
+import { look, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/reading.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const minuteMs = 60_000;
