@@ -100,6 +100,7 @@ describe('editing metadata', () => {
     await dialog.getByRole('textbox', { name: 'Volume' }).fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('[data-field=ageRating] .mantine-InputWrapper-error').waitFor();
+    await page.locator('[data-field=ageRating] input:focus').waitFor();
     expect((await readBook()).volume).not.toBe(2);
     await look(page, 'metadata-faults');
   });

@@ -1,4 +1,5 @@
-// Puts a series into a collection, or a book into a read list: one that there is, or a new one.
+// Puts series into a collection, or books into a read list: one that there is, or a new one.
+import type { Gathering } from '@lectern/contract/gatherings';
 import { Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -8,24 +9,25 @@ import { call } from '../../api/call.ts';
 import { tell, tellFault } from '../../ui/toasts.tsx';
 import { useText as useUiText } from '../../ui/words/index.ts';
 import classes from './gatherings.module.css';
-import { addMember, gatherings, type Kind, removeMember, toNoun } from './queries.ts';
+import { addMembers, gatherings, type Kind, removeMember, toNoun } from './queries.ts';
 import { useText } from './words/index.ts';
 
 export interface AddProps {
   kind: Kind;
-  /** Of the series or the book. */
-  id: string;
+  /** Of the series or the books; at most 1,000. */
+  ids: string[];
+  /** What they are called in the note that says that it is done. */
   title: string;
   onClose(): void;
 }
 
-export function AddDialog({ kind, id, title, onClose }: AddProps) {
+export function AddDialog({ kind, ids, title, onClose }: AddProps) {
   const t = useText();
   const ui = useUiText();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const found = useInfiniteQuery(gatherings(kind, search));
-  const { add, create } = useAdd({ kind, id, title, onClose });
+  const { add, create } = useAdd({ kind, ids, title, onClose });
   const all = found.data?.pages.flatMap(({ data }) => data).filter(({ automatic }) => !automatic) ?? [];
   const isNew = text.trim() !== '' && !all.some(({ name }) => name === text.trim());
   return (
@@ -77,28 +79,30 @@ export function AddDialog({ kind, id, title, onClose }: AddProps) {
   );
 }
 
-function useAdd({ kind, id, title, onClose }: AddProps) {
+function useAdd({ kind, ids, title, onClose }: AddProps) {
   const t = useText();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
   const settled = { onError: tellFault, onSettled: refresh };
-  const told = (name: string, gatheringId: string) => {
-    tell(t('added', { title, name }), async () => {
-      await removeMember(kind, gatheringId, id).catch(tellFault);
-      await refresh();
-    });
+  const undo = (gatheringId: string) => async () => {
+    for (const id of ids) await removeMember(kind, gatheringId, id).catch(tellFault);
+    await refresh();
+  };
+  /** What was in it before is not taken out again. */
+  const told = ({ id, name, memberCount }: Gathering, countBefore: number) => {
+    tell(t('added', { title, name }), memberCount === countBefore + ids.length ? undo(id) : undefined);
     onClose();
   };
   return {
     add: useMutation({
       ...settled,
-      mutationFn: (one: { id: string; name: string }) => addMember(kind, one.id, id),
-      onSuccess: (_done, one) => told(one.name, one.id),
+      mutationFn: (one: Gathering) => addMembers(kind, one.id, ids),
+      onSuccess: (changed, one) => told(changed, one.memberCount),
     }),
     create: useMutation({
       ...settled,
-      mutationFn: (name: string) => call(`POST /api/v1/${kind}`, { body: { name, ids: [id] } }),
-      onSuccess: (made) => told(made.name, made.id),
+      mutationFn: (name: string) => call(`POST /api/v1/${kind}`, { body: { name, ids } }),
+      onSuccess: (made) => told(made, 0),
     }),
   };
 }

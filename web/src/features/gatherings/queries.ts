@@ -32,11 +32,11 @@ export const oneGathering = (kind: Kind, id: string) =>
     queryFn: ({ signal }) => call(`GET /api/v1/${kind}/{id}`, { params: { id } }, { signal }),
   });
 
-/** Adds one at the end; what is in it stays where it is. */
-export const addMember = (kind: Kind, id: string, memberId: string) =>
+/** Adds some at the end; what is in it stays where it is. */
+export const addMembers = (kind: Kind, id: string, ids: string[]) =>
   kind === 'collections'
-    ? call('POST /api/v1/collections/{id}/series', { params: { id }, body: { ids: [memberId] } })
-    : call('POST /api/v1/readlists/{id}/books', { params: { id }, body: { ids: [memberId] } });
+    ? call('POST /api/v1/collections/{id}/series', { params: { id }, body: { ids } })
+    : call('POST /api/v1/readlists/{id}/books', { params: { id }, body: { ids } });
 
 export const removeMember = (kind: Kind, id: string, memberId: string) =>
   kind === 'collections'

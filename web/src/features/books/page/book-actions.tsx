@@ -85,7 +85,7 @@ function MoreActions({ book }: { book: BookDto }) {
       <MoreMenu book={book} onOpen={setDialog} />
       {dialog === 'edit' && <MetadataEditor noun="books" id={id} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
-      {dialog === 'lists' && <AddToGathering kind="readlists" id={id} title={title} onClose={close} />}
+      {dialog === 'lists' && <AddToGathering kind="readlists" ids={[id]} title={title} onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
 import { tell, tellFault } from '../../../ui/toasts.tsx';
-import { addMember, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
+import { addMembers, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
 import { useText } from '../words/index.ts';
 
 type Change = Input<'POST /api/v1/collections'>['body'];
@@ -90,7 +90,7 @@ export function useArrange(kind: Kind, { id, name }: Gathering) {
   });
   const add = useMutation({
     ...settled,
-    mutationFn: (member: Member) => addMember(kind, id, member.id),
+    mutationFn: (member: Member) => addMembers(kind, id, [member.id]),
     onSuccess: (_done, { title }) => tell(t('added', { title, name })),
   });
   return { order, remove, add };

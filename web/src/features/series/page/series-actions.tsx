@@ -91,7 +91,7 @@ function MoreActions({ series: { id, title } }: { series: Series }) {
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && (
-        <AddToGathering kind="collections" id={id} title={title} onClose={close} />
+        <AddToGathering kind="collections" ids={[id]} title={title} onClose={close} />
       )}
     </>
   );

@@ -32,7 +32,7 @@ export function SeriesPage() {
         <AnchorLink to="/series" search={{ library: found.data.libraryId }}>
           {found.data.libraryName}
         </AnchorLink>
-        <Text c="dimmed" truncate maw="50vw">
+        <Text c="dimmed" truncate maw="50vw" lh={1.5}>
           {found.data.title}
         </Text>
       </Breadcrumbs>
