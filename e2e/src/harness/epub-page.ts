@@ -1,7 +1,9 @@
 // The reader of EPUBs in a browser, as somebody sees it: the documents of a book are in frames inside closed shadow
 // roots, which the debugger reaches.
+import type { BookDto } from '@lectern/contract/books';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Visit, Web } from './web.ts';
 
 /** The frames of the book that are shown now. */
 export const bookFrames = (page: Page): Frame[] =>
@@ -78,4 +80,15 @@ export async function swipe(page: Page, from: number, to: number): Promise<void>
   for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8);
   await touch('touchEnd');
   await session.detach();
+}
+
+/** A book of these on the server, by its file's name, opened by somebody who never read it and likes nothing special. */
+export async function openNew(web: Web, name: string, visit: Visit = {}): Promise<Page> {
+  const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50');
+  const book = body.data.find(({ path }) => path.endsWith(`/${name}.epub`));
+  await web.admin.delete(`/api/v1/books/${book?.id}/progress`);
+  await web.admin.delete('/api/v1/user/preferences');
+  const page = await web.signedIn('/', visit);
+  await openBook(page, web.base, book?.id ?? '');
+  return page;
 }
