@@ -59,7 +59,7 @@ export function EpubReader(props: Props) {
       )}
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
       {bookmarks.length > 0 && !hasBars && <span className={classes.ribbon} />}
-      {shown && !hasBars && <Line shown={shown} ink={ink} />}
+      {shown && !hasBars && !open.book.isFixed && <Line shown={shown} ink={ink} />}
       <Spoken shown={shown} />
       <Popups reader={reader} />
       {hasBars && shown && (

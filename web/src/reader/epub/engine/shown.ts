@@ -56,7 +56,8 @@ interface Parts {
 
 const turned = new Set(['page', 'snap', 'scroll']);
 const toWhy = (reason: Relocated['reason']): Shown['why'] =>
-  turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
+  // Nothing is said of steps through a text that scrolls.
+  reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
 /** Sections whose pages are on the screen of a book with fixed pages. */
 function toSpread({ book, renderer, sections }: Parts, index: number): number[] {

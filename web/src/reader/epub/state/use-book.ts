@@ -40,6 +40,8 @@ export const openBook = ({ id, updatedAt }: BookDto) =>
     queryKey: ['books', 'publication', id, updatedAt],
     queryFn: ({ signal }) => readBook(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    // It may be kept on this device.
+    networkMode: 'always',
   });
 
 const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Target => {
