@@ -55,6 +55,8 @@ describe('people', () => {
     await ben.goto(`${web.base}/administration/users`);
     await ben.getByRole('heading', { name: 'This part is for others' }).waitFor();
     await expectAccessible(ben);
+    await ben.goto(`${web.base}/libraries/new`);
+    await ben.getByRole('heading', { name: 'This part is for others' }).waitFor();
 
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('ben cannot sign in any more').waitFor();

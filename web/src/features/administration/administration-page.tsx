@@ -1,7 +1,7 @@
 // The frame of administration: its pages beside the one that is open, and a polite word to those who may not see it.
-import { Stack, Text, Title } from '@mantine/core';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { NotYours } from '../../ui/manage/not-yours.tsx';
 import { Sections } from '../../ui/manage/sections.tsx';
 import { Waiting } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
@@ -27,17 +27,5 @@ export function AdministrationPage() {
     >
       <Suspense fallback={<Waiting />}>{isAllowed ? <Outlet /> : <NotYours />}</Suspense>
     </Sections>
-  );
-}
-
-function NotYours() {
-  const t = useText();
-  return (
-    <Stack mih="40dvh" align="center" justify="center" ta="center">
-      <Title order={1} size="h3">
-        {t('notYours')}
-      </Title>
-      <Text>{t('notYoursText')}</Text>
-    </Stack>
   );
 }

@@ -1,4 +1,6 @@
 // E-readers that keep places here or take books from here.
+import { useMay } from '../../../api/permissions.ts';
+import { NotYours } from '../../../ui/manage/not-yours.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { KoboDevices } from './kobo-devices.tsx';
 import { KoreaderDevices } from './koreader-devices.tsx';
@@ -6,6 +8,8 @@ import { useText } from './words/index.ts';
 
 export function DevicesPage() {
   const t = useText();
+  const may = useMay();
+  if (!may('api-keys:read')) return <NotYours />;
   return (
     <>
       <Head title={t('title')} />

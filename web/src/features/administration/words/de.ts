@@ -28,6 +28,4 @@ export const de: Translated<typeof en> = {
   backupAbout: 'Eine Kopie von allem, was nicht neu gemacht werden kann',
   server: 'Server',
   serverAbout: 'Version, Zahlen, Aufräumen',
-  notYours: 'Dieser Teil ist für andere',
-  notYoursText: 'Dein Konto darf ihn nicht sehen. Wer sich um diesen Server kümmert, kann das ändern.',
 };

@@ -25,6 +25,4 @@ export const en = {
   backupAbout: 'A copy of what cannot be made again',
   server: 'Server',
   serverAbout: 'Version, figures, tidying up',
-  notYours: 'This part is for others',
-  notYoursText: 'Your account may not see it. Whoever looks after this server can change that.',
 } as const;

@@ -28,6 +28,4 @@ export const ja: Translated<typeof en> = {
   backupAbout: '作り直せないものの写し',
   server: 'サーバー',
   serverAbout: 'バージョン、統計、整理',
-  notYours: 'このページは表示できません',
-  notYoursText: 'このアカウントには権限がありません。サーバーの管理者が変更できます。',
 };

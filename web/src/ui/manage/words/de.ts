@@ -15,4 +15,6 @@ export const de: Translated<typeof en> = {
   pages: 'Seiten',
   actions: 'Mehr zu {name}',
   save: 'Speichern',
+  notYours: 'Dieser Teil ist für andere',
+  notYoursText: 'Dein Konto darf ihn nicht sehen. Wer sich um diesen Server kümmert, kann das ändern.',
 };

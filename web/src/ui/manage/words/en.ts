@@ -12,4 +12,6 @@ export const en = {
   pages: 'Pages',
   actions: 'More for {name}',
   save: 'Save',
+  notYours: 'This part is for others',
+  notYoursText: 'Your account may not see it. Whoever looks after this server can change that.',
 } as const;

@@ -15,4 +15,6 @@ export const ja: Translated<typeof en> = {
   pages: 'ページ',
   actions: '{name}のその他の操作',
   save: '保存',
+  notYours: 'このページは表示できません',
+  notYoursText: 'このアカウントには権限がありません。サーバーの管理者が変更できます。',
 };
