@@ -141,6 +141,30 @@ describe('browsing', () => {
     await page.getByRole('listitem').filter({ hasText: 'Everything' }).waitFor();
   });
 
+  test('words, exclusions and fields find series and books side by side, and are kept as a preset', async () => {
+    const page = await web.signedIn('/search');
+    await page.getByLabel('Words', { exact: true }).fill('tales');
+    await page.getByLabel('Without').fill('bar');
+    await page.getByRole('combobox', { name: 'Genre' }).fill('cri');
+    await page.getByRole('option', { name: /Crime/ }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+    const [series, books] = [
+      page.getByRole('region', { name: 'Series' }),
+      page.getByRole('region', { name: 'Books' }),
+    ];
+    await series.getByText('8 series').waitFor();
+    await books.getByText('16 books').waitFor();
+    await series.getByRole('button', { name: 'Save as preset: Series' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as preset' });
+    await dialog.getByLabel('Name').fill('Crime without bars');
+    await dialog.getByRole('button', { name: 'Save as preset' }).click();
+    await series.getByRole('link', { name: 'Show all series' }).click();
+    await page.getByRole('heading', { name: 'tales -bar' }).waitFor();
+    await page.getByText('8 series', { exact: true }).waitFor();
+    await page.getByRole('navigation', { name: 'Places' }).getByText('Crime without bars').click();
+    await books.getByText('16 books').waitFor();
+  });
+
   test('a table has the columns that one wants and is sorted by their heads', async () => {
     const page = await web.signedIn('/series');
     await page.getByText('26 series').waitFor();

@@ -12,6 +12,7 @@ import {
   IconHome,
   IconLibrary,
   IconListNumbers,
+  IconNotes,
   IconPlus,
   IconSettings,
 } from '@tabler/icons-react';
@@ -54,6 +55,7 @@ export function Places() {
       <Place path="/want-to-read" label={t('wantToRead')} icon={<IconHeart size={18} />} />
       <Place path="/collections" label={t('collections')} icon={<IconFolders size={18} />} />
       <Place path="/readlists" label={t('readLists')} icon={<IconListNumbers size={18} />} />
+      <Place path="/notes" label={t('notes')} icon={<IconNotes size={18} />} />
       <Place path="/notes" label={t('notes')} icon={<IconHighlight size={18} />} />
       <Libraries />
       <Heading words={t('presets')} />

@@ -92,6 +92,7 @@ function useDestinations() {
     { path: '/want-to-read', label: t('wantToRead') },
     { path: '/collections', label: t('collections') },
     { path: '/readlists', label: t('readLists') },
+    { path: '/notes', label: t('notes') },
     { path: '/presets', label: t('presets') },
     { path: '/statistics', label: t('statistics') },
     { path: '/offline', label: t('offline') },

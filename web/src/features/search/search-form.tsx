@@ -1,5 +1,6 @@
 // What is searched for, field by field.
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { readQuick, writeQuick } from '../filters/index.tsx';
@@ -22,6 +23,9 @@ export function SearchForm({ search, onSearch }: Props) {
   const [text, setText] = useState(() => readSearchText(search.q ?? ''));
   const [filter, setFilter] = useState(search.filter);
   const [isExplained, setExplained] = useState(false);
+  // On a phone what was found is in sight, not the form.
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [isShort, setShort] = useState(isNarrow && Boolean(search.q || search.filter));
   const q = writeSearchText(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,37 +47,47 @@ export function SearchForm({ search, onSearch }: Props) {
             maxLength={300}
             onChange={({ currentTarget }) => setText({ ...text, words: currentTarget.value })}
           />
-          <TextInput
-            label={t('phrase')}
-            description={t('phraseHint')}
-            value={text.phrase}
-            maxLength={90}
-            onChange={({ currentTarget }) => setText({ ...text, phrase: currentTarget.value })}
-          />
-          <TextInput
-            label={t('without')}
-            description={t('withoutHint')}
-            value={text.without}
-            maxLength={90}
-            onChange={({ currentTarget }) => setText({ ...text, without: currentTarget.value })}
-          />
-          {fields.map((field) => (
-            <WordsInput
-              key={field}
-              field={field}
-              label={t(field)}
-              values={readQuick('books', filter, field)}
-              onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
-            />
-          ))}
+          {!isShort && (
+            <>
+              <TextInput
+                label={t('phrase')}
+                description={t('phraseHint')}
+                value={text.phrase}
+                maxLength={90}
+                onChange={({ currentTarget }) => setText({ ...text, phrase: currentTarget.value })}
+              />
+              <TextInput
+                label={t('without')}
+                description={t('withoutHint')}
+                value={text.without}
+                maxLength={90}
+                onChange={({ currentTarget }) => setText({ ...text, without: currentTarget.value })}
+              />
+              {fields.map((field) => (
+                <WordsInput
+                  key={field}
+                  field={field}
+                  label={t(field)}
+                  values={readQuick('books', filter, field)}
+                  onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
+                />
+              ))}
+            </>
+          )}
         </SimpleGrid>
         <Group mt="sm" justify="space-between">
-          <UnstyledButton mih={32} aria-expanded={isExplained} onClick={() => setExplained(!isExplained)}>
-            <Group gap={4}>
-              {isExplained ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-              <Text size="sm">{t('howItSearches')}</Text>
-            </Group>
-          </UnstyledButton>
+          {isShort ? (
+            <Button variant="subtle" size="compact-sm" mih={32} onClick={() => setShort(false)}>
+              {t('allFields')}
+            </Button>
+          ) : (
+            <UnstyledButton mih={32} aria-expanded={isExplained} onClick={() => setExplained(!isExplained)}>
+              <Group gap={4}>
+                {isExplained ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+                <Text size="sm">{t('howItSearches')}</Text>
+              </Group>
+            </UnstyledButton>
+          )}
           <Group gap="xs">
             <Text size="sm" c="dimmed">
               {filter && <FilterWords target="books" filter={filter} />}

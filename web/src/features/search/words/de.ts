@@ -9,6 +9,7 @@ export const de: Translated<typeof en> = {
   advanced: 'Erweiterte Suche',
   recent: 'Zuletzt gesucht',
   forget: 'Suchen vergessen',
+  allFields: 'Alle Felder',
   results: 'Treffer',
   found: '{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}',
   bookCount: '{count, plural, one {# Buch} other {# Bücher}}',

@@ -6,6 +6,7 @@ export const en = {
   advanced: 'Advanced search',
   recent: 'Searched before',
   forget: 'Forget what was searched',
+  allFields: 'All fields',
   results: 'Results',
   found: '{count, plural, =0 {Nothing found} one {# found} other {# found}}',
   bookCount: '{count, plural, one {# book} other {# books}}',

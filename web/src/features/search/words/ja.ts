@@ -9,6 +9,7 @@ export const ja: Translated<typeof en> = {
   advanced: '詳細検索',
   recent: '最近の検索',
   forget: '検索履歴を消す',
+  allFields: 'すべての項目',
   results: '検索結果',
   found: '{count, plural, =0 {見つかりません} other {# 件見つかりました}}',
   bookCount: '{count, plural, other {# 冊}}',
