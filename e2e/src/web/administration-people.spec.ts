@@ -69,7 +69,8 @@ describe('people', () => {
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Delete the account' }).click();
     await page.getByText('The account of ben is deleted').waitFor();
-    expect(await page.getByRole('link', { name: 'Edit ben' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Edit admin' }).waitFor();
+    await page.getByRole('link', { name: 'Edit ben' }).waitFor({ state: 'hidden' });
   });
 
   test('a role brings its part of the administration, and no more', async () => {
