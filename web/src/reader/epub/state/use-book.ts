@@ -40,8 +40,6 @@ export const openBook = ({ id, updatedAt }: BookDto) =>
     queryKey: ['books', 'publication', id, updatedAt],
     queryFn: ({ signal }) => readBook(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // It may be kept on this device.
-    networkMode: 'always',
   });
 
 const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Target => {
@@ -77,5 +75,4 @@ export const startQuery = (
     enabled: open !== undefined,
     staleTime: 0,
     gcTime: 0,
-    networkMode: 'always',
   });

@@ -57,7 +57,6 @@ export function useLook(bookId: string): LookSettings | undefined {
       readLook((await call('GET /api/v1/user/preferences', {}, { signal }))[preference]),
     enabled: ofDevice === undefined,
     retry: false,
-    networkMode: 'always',
   });
   const scheme = useComputedColorScheme('light');
   const isOwn = ofBook !== undefined;

@@ -53,7 +53,6 @@ export function useMarks(bookId: string): Marks {
     queryKey: keyOf(bookId),
     queryFn: ({ signal }) => readAll(bookId, signal),
     retry: false,
-    networkMode: 'always',
   });
   useEffect(() => {
     const again = () => void queries.invalidateQueries({ queryKey: keyOf(bookId) });
