@@ -1,7 +1,7 @@
 // Builds the web client where it is not built yet, or where it has changed since; called before the server starts.
 //   node scripts/build-web.mjs
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -45,6 +45,7 @@ export async function buildWeb() {
     await build({ root: web, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
     await makeIcons(web, fresh);
     await buildWorker(build, web, fresh);
+    copyPdfParts(join(fresh, 'assets'));
     for (const file of listFiles(fresh)) if (packed.has(extname(file))) pack(file);
     writeFileSync(join(fresh, '.built-from'), sources);
     rmSync(built, { recursive: true, force: true });
@@ -52,6 +53,17 @@ export async function buildWeb() {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** What the PDF reader fetches by name: character maps, fonts that no PDF brings along, decoders without WebAssembly. */
+function copyPdfParts(assets) {
+  const from = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  const to = join(assets, `pdfjs-${version}`);
+  for (const folder of ['cmaps', 'standard_fonts', 'iccs'])
+    cpSync(join(from, folder), join(to, folder), { recursive: true });
+  for (const name of readdirSync(join(from, 'wasm')).filter((one) => /nowasm.*[.]js$|^LICENSE/.test(one)))
+    cpSync(join(from, 'wasm', name), join(to, 'decoders', name));
 }
 
 function pack(file) {

@@ -273,8 +273,7 @@ describe('the comic reader', () => {
     await page.getByRole('button', { name: 'How it is shown' }).click();
     await page.getByText('Two', { exact: true }).click();
     await page.getByRole('switch', { name: 'Shades of gray' }).click();
-    await page.getByRole('combobox', { name: 'Direction' }).click();
-    await page.getByRole('option', { name: 'Right to left' }).click();
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
     await expect.poll(() => listShown(page)).toEqual([1]);
     await expectAccessible(page);
     await show(page, 'comic settings');

@@ -10,6 +10,10 @@ export interface PdfPageSpec {
   mediaBox?: string;
   /** Drawing operators (ISO 32000-1 annex A); default: the left half in blue. */
   content?: string;
+  /** Entries of the page's resources, as they are written, such as a font. */
+  resources?: string;
+  /** Annotations, as they are written: `<</Subtype/Link…>>`. */
+  annotations?: string;
 }
 
 export interface PdfSpec {
@@ -88,9 +92,11 @@ function toHalfPage({ width = 300, height = 400 }: PdfPageSpec): string {
 
 function toPage(page: PdfPageSpec, parent: number, content: number): string {
   const { width = 300, height = 400, rotate, mediaBox = `0 0 ${width} ${height}` } = page;
+  const { resources = '', annotations } = page;
   const rotation = rotate === undefined ? '' : `/Rotate ${rotate}`;
   const links = `/Parent ${toReference(parent)}/Contents ${toReference(content)}`;
-  return `<</Type/Page${links}/MediaBox[${mediaBox}]${rotation}/Resources<<>>>>`;
+  const notes = annotations === undefined ? '' : `/Annots[${annotations}]`;
+  return `<</Type/Page${links}/MediaBox[${mediaBox}]${rotation}${notes}/Resources<<${resources}>>>>`;
 }
 
 function addOutline(objects: ReturnType<typeof createObjects>, titles: string[], kids: number[]): number {

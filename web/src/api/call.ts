@@ -62,6 +62,26 @@ export async function call<A extends Address>(
   return read(await send(address, given, options));
 }
 
+/**
+ * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when something
+ * else was sent than those.
+ */
+export async function readBytes(
+  path: string,
+  [begin, end]: readonly [begin: number, end: number],
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const ask = () => fetch(toUrl(path), { headers: { range: `bytes=${begin}-${end - 1}` }, signal });
+  let response = await ask();
+  if (response.status === 401 && findAccount() && (await renew())) response = await ask();
+  if (!response.ok) return read(response);
+  if (response.status !== 206) {
+    await response.body?.cancel();
+    throw new RangeError('The server sent another part of the file');
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 function send(
   address: string,
   { params = {}, query = {}, body }: Plain,

@@ -17,7 +17,10 @@ const comic: Reader = lazy(async () => ({
 const epub: Reader = lazy(async () => ({
   default: (await import('./epub/epub-reader-page.tsx')).EpubReaderPage,
 }));
-const readers: Record<BookDto['fileFormat'], Reader> = { cbz: comic, cbr: comic, epub, pdf: comic };
+const pdf: Reader = lazy(async () => ({
+  default: (await import('./pdf/pdf-reader-page.tsx')).PdfReaderPage,
+}));
+const readers: Record<BookDto['fileFormat'], Reader> = { cbz: comic, cbr: comic, epub, pdf };
 
 export function ReaderPage() {
   const { id } = useParams({ from: '/signed-in/books/$id/read' });

@@ -1,5 +1,5 @@
 // Above and below the pages: what is read, where one is in it, and the ways to everything else.
-import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowLeft,
   IconChevronLeft,
@@ -13,6 +13,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { BarButton } from '../../shared/bar-button.tsx';
 import { toggleFull, useIsFull } from '../../shared/full-screen.ts';
 import type { Neighbours } from '../../shared/use-neighbours.ts';
 import type { Panel } from '../use-commands.ts';
@@ -22,15 +23,19 @@ import classes from './bars.module.css';
 import { PageSlider } from './page-slider.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 
-interface Props {
+interface BottomProps {
   bookId: string;
-  title: string;
-  seriesName: string;
   pageCount: number;
   isRtl: boolean;
-  turning: Turning;
+  turning: Pick<Turning, 'page' | 'step' | 'goTo'>;
   around: Neighbours;
   panel: Panel | undefined;
+  onPanel(panel: 'thumbnails' | 'goTo'): void;
+}
+
+interface Props extends BottomProps {
+  title: string;
+  seriesName: string;
   onPanel(panel: Panel): void;
   onClose(): void;
   /** More buttons of whoever shows these pages. */
@@ -45,30 +50,6 @@ export function Bars(props: Props) {
     </>
   );
 }
-
-interface ButtonProps {
-  label: string;
-  onClick(): void;
-  children: ReactNode;
-  isDisabled?: boolean;
-  isPressed?: boolean;
-}
-
-export const BarButton = ({ label, onClick, children, isDisabled = false, isPressed }: ButtonProps) => (
-  <ActionIcon
-    className={classes.button}
-    variant="subtle"
-    color="gray"
-    size={44}
-    onClick={onClick}
-    disabled={isDisabled}
-    aria-label={label}
-    aria-pressed={isPressed}
-    title={label}
-  >
-    {children}
-  </ActionIcon>
-);
 
 function TopBar({ title, seriesName, panel, onPanel, onClose, children }: Props) {
   const t = useText();
@@ -109,7 +90,8 @@ function TopBar({ title, seriesName, panel, onPanel, onClose, children }: Props)
   );
 }
 
-function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, onPanel }: Props) {
+/** Where one is, and the ways on and back. */
+export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, onPanel }: BottomProps) {
   const t = useText();
   const { page, step, goTo } = turning;
   const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);

@@ -1,5 +1,15 @@
 // How the comic is shown: chosen beside the page, which changes at once.
-import { Button, Drawer, Group, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core';
+import {
+  Button,
+  Drawer,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Slider,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { tell } from '../../../ui/toasts.tsx';
 import type { SettingsMemory } from '../settings/use-settings.ts';
@@ -120,19 +130,17 @@ function Layout({ settings, change }: Part) {
         </>
       ) : (
         <>
-          <Select
+          <OneOf
             label={t('direction')}
-            allowDeselect={false}
             value={direction}
             data={(['ltr', 'rtl', 'ttb'] as const).map((value) => ({ value, label: t(value) }))}
-            onChange={(value) => value && change({ direction: value })}
+            onChange={(direction) => change({ direction })}
           />
-          <Select
+          <OneOf
             label={t('fit')}
-            allowDeselect={false}
             value={fit}
             data={fits.map((value) => ({ value, label: t(sizes[value]) }))}
-            onChange={(value) => value && change({ fit: value })}
+            onChange={(fit) => change({ fit })}
           />
           {isDouble && (
             <>
@@ -177,12 +185,11 @@ function Colours({ settings, change }: Part) {
         onChange={(contrast) => change({ contrast })}
       />
       <Flag label={t('gray')} value={settings.isGray} onChange={(isGray) => change({ isGray })} />
-      <Select
+      <OneOf
         label={t('background')}
-        allowDeselect={false}
         value={settings.background}
         data={backgrounds.map((value) => ({ value, label: t(names[value]) }))}
-        onChange={(value) => value && change({ background: value })}
+        onChange={(background) => change({ background })}
       />
     </Stack>
   );
@@ -203,13 +210,11 @@ function Tapping({ settings, change, onZones }: Part & { onZones(): void }) {
         {t('device')}
       </Text>
       <Group align="end" wrap="nowrap">
-        <Select
-          style={{ flex: 1 }}
+        <OneOf
           label={t('zones')}
-          allowDeselect={false}
           value={settings.zones}
           data={zonePresets.map((value) => ({ value, label: t(names[value]) }))}
-          onChange={(value) => value && change({ zones: value })}
+          onChange={(zones) => change({ zones })}
         />
         <Button variant="default" onClick={onZones}>
           {t('showZones')}
@@ -227,6 +232,29 @@ function Tapping({ settings, change, onZones }: Part & { onZones(): void }) {
         onChange={(areLettersOn) => change({ areLettersOn } satisfies Partial<Settings>)}
       />
     </Stack>
+  );
+}
+
+interface OneOfProps<T extends string> {
+  label: string;
+  value: T;
+  data: { value: T; label: string }[];
+  onChange(value: T): void;
+}
+
+/** The device's own list: a phone's is made for thumbs. */
+function OneOf<T extends string>({ label, value, data, onChange }: OneOfProps<T>) {
+  return (
+    <NativeSelect
+      style={{ flex: 1 }}
+      label={label}
+      value={value}
+      data={data}
+      onChange={({ currentTarget }) => {
+        const chosen = data.find((one) => one.value === currentTarget.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
   );
 }
 

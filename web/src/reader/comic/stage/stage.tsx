@@ -2,18 +2,19 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import type { Point } from '../../shared/hands/gestures.ts';
+import { useGestures } from '../../shared/hands/use-gestures.ts';
 import type { Command } from '../state/keys.ts';
 import type { Settings } from '../state/settings.ts';
 import { toAction } from '../state/zones.ts';
 import type { Panel } from '../use-commands.ts';
 import type { Turning } from '../use-turning.ts';
-import { useGestures } from './hands/use-gestures.ts';
 import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
 import { Strip } from './strip.tsx';
 import { useBox } from './use-box.ts';
 import { useSources } from './use-sources.ts';
-import type { Point, Zoom } from './use-zoom.ts';
+import type { Zoom } from './use-zoom.ts';
 import { ZonesOverlay } from './zones-overlay.tsx';
 
 interface Props {

@@ -1,11 +1,7 @@
 // How close somebody looks. What is under the fingers stays under them.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Point } from '../../shared/hands/gestures.ts';
 import { clampZoom } from '../state/sizes.ts';
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 export interface Zoom {
   zoom: number;

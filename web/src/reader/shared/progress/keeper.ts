@@ -30,6 +30,8 @@ export interface Keeper {
    * was known of the book.
    */
   tell(place: Place): void;
+  /** The place told last. */
+  getPlace(): Place | undefined;
   /** The listener is called when somebody chose to go where another device is. Returns what ends that. */
   onGo(listener: (place: Place) => void): () => void;
 }
@@ -100,6 +102,7 @@ function createKeeper({ book, userId }: Parts, { known, unsent, isAsked = false 
       if (elsewhere && isSamePlace(place, toPlace(elsewhere))) sender.accept(elsewhere);
       sender.put(place);
     },
+    getPlace: () => told,
     onGo: going.add,
     getElsewhere: sender.getElsewhere,
     subscribe: changes.add,

@@ -1,7 +1,6 @@
 // Fingers: two of them zoom, one that moves where nothing scrolls turns the page.
 import type { RefObject } from 'react';
-import type { Point } from '../use-zoom.ts';
-import type { GestureActions } from './gestures.ts';
+import type { GestureActions, Point } from './gestures.ts';
 
 const swipePixels = 50;
 
@@ -40,7 +39,10 @@ const begin = (stage: HTMLElement, at: Point): Begun => ({
   ends: new Set((Object.keys(sides) as Side[]).filter((side) => sides[side](stage))),
 });
 
-export function listenToTouch(stage: HTMLElement, latest: RefObject<GestureActions>): () => void {
+export function listenToTouch(
+  stage: HTMLElement,
+  latest: RefObject<Pick<GestureActions, 'zoomBy' | 'swipe'>>,
+): () => void {
   let one: Begun | undefined;
   let two: [Point, Point] | undefined;
   const start = (event: TouchEvent) => {

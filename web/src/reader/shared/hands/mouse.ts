@@ -14,7 +14,11 @@ export function listenToMouse(stage: HTMLElement, latest: RefObject<GestureActio
   };
 }
 
-function listenToWheel(stage: HTMLElement, latest: RefObject<GestureActions>): () => void {
+/** Without dragging: where text is selected. */
+export function listenToWheel(
+  stage: HTMLElement,
+  latest: RefObject<Pick<GestureActions, 'zoomBy' | 'wheel'>>,
+): () => void {
   let lastAtMs = 0;
   const hear = (event: WheelEvent) => {
     if (event.ctrlKey || event.metaKey) {

@@ -1,7 +1,6 @@
 // What hands do on the pages: tap, double tap, pinch, swipe, wheel, drag. Scrolling is the browser's own.
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Point } from '../use-zoom.ts';
-import type { GestureActions } from './gestures.ts';
+import type { GestureActions, Point } from './gestures.ts';
 import { listenToMouse } from './mouse.ts';
 import { listenToTouch } from './touch.ts';
 

@@ -1,5 +1,10 @@
 // What hands can ask for.
-import type { Point } from '../use-zoom.ts';
+
+/** Pixels of the window. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 export interface GestureActions {
   tap(at: Point): void;

@@ -1,0 +1,242 @@
+// PDFs in a real browser: text that can be selected and found, contents, links, zoom; and nothing in them that runs.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makePdf } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { findBook as find, openBook, readPlace } from '../harness/reading.ts';
+import { pinch } from '../harness/touch.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+
+const corpus =
+  process.env.LECTERN_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
+const real = join(corpus, 'Documents/Debian/Debian FAQ.pdf');
+
+const font = '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
+const say = (text: string, y = 320) => `BT /F1 18 Tf 30 ${y} Td (${text}) Tj ET`;
+const link = (y: number, action: string) =>
+  `<</Type/Annot/Subtype/Link/Border[0 0 1]/Rect[20 ${y} 280 ${y + 30}]/A<<${action}>>>>`;
+
+const makeText = () =>
+  makePdf({
+    outline: ['Beginning', 'Middle', 'End'],
+    pages: Array.from({ length: 12 }, (_, index) => ({
+      resources: font,
+      content: `${say(`This is page ${index + 1} of the guide`)} ${say(index === 6 ? 'a heron stands here' : 'nobody is here', 280)}`,
+      ...(index === 0 && {
+        annotations: [
+          link(200, '/S/URI/URI(http://elsewhere.example/page)'),
+          link(100, '/S/GoTo/D[2 /Fit]'),
+        ].join(''),
+      }),
+    })),
+  });
+
+/** What runs in other readers: on opening, on a page, by a click, in a form. */
+const makeHostile = () => {
+  const script = (text: string) => `/S/JavaScript/JS(${text})`;
+  const call = "app.alert\\('run'\\); this.submitForm\\('http://elsewhere.example/take'\\);";
+  return makePdf({
+    catalog: `/OpenAction<<${script(call)}>>/AA<</WC<<${script(call)}>>>>`,
+    pages: [
+      {
+        resources: font,
+        content: say('A page that would like to run something'),
+        annotations: [
+          link(200, script(call)),
+          link(100, '/S/Launch/F(/bin/sh)'),
+          `<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(b)/Rect[20 20 280 60]/A<<${script(call)}>>>>`,
+          link(150, "/S/URI/URI(javascript:document.title='run')"),
+        ].join(''),
+      },
+      { resources: font, content: say('The second page of it, which is harmless') },
+    ],
+  });
+};
+
+describe('the PDF reader', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Guide/Guide 1.pdf': makeText(),
+        'Phone/Phone 1.pdf': makeText(),
+        'Hostile/Hostile 1.pdf': makeHostile(),
+        'Comic/Comic 1.pdf': makePdf({ pages: [{}, {}, {}, {}] }),
+        'Broken/Broken 1.pdf': makePdf({ pages: [{}, {}] }),
+        ...(existsSync(real) && { 'Debian/Debian FAQ.pdf': readFileSync(real) }),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const findBook = (end: string) => find(web, end);
+  const read = async (end: string, visit: Visit = {}): Promise<Page> =>
+    openBook(web, await findBook(end), visit);
+  const isAt = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();
+  const text = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"] .textLayer`);
+
+  test('shows text that can be selected, and the place is known again', async () => {
+    const book = await findBook('Guide 1.pdf');
+    const page = await read('Guide 1.pdf');
+    await isAt(page, '1 / 12');
+    await text(page, 1).getByText('This is page 1 of the guide').waitFor();
+    await text(page, 1).getByText('This is page 1 of the guide').selectText();
+    expect(await page.evaluate('getSelection().toString()')).toContain('This is page 1 of the guide');
+    await expectAccessible(page);
+    await show(page, 'pdf text');
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, '2 / 12');
+    await expect.poll(() => readPlace(web, book)).toBe(2);
+    await page.getByRole('button', { name: '2 / 12' }).click();
+    await page.getByRole('textbox', { name: 'Page' }).fill('9');
+    await page.keyboard.press('Enter');
+    await isAt(page, '9 / 12');
+    await expect.poll(() => readPlace(web, book)).toBe(9);
+    await page.goto('about:blank');
+    await page.goto(`${web.base}/books/${book.id}/read`);
+    await isAt(page, '9 / 12');
+    await text(page, 9).getByText('This is page 9').waitFor();
+  });
+
+  test('finds words in the whole document', async () => {
+    const page = await read('Guide 1.pdf', {});
+    await page.keyboard.press('/');
+    await page.keyboard.type('heron');
+    await page.getByText('1 of 1').waitFor();
+    await isAt(page, '7 / 12');
+    await page.locator('.highlight.selected').waitFor();
+    await show(page, 'pdf search');
+    await expectAccessible(page);
+    await page.getByRole('searchbox').fill('nobody');
+    await page.getByText('of 11').waitFor();
+    await page.getByRole('searchbox').fill('zebra');
+    await page.getByText('Not found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').waitFor({ state: 'detached' });
+  });
+
+  test('leads to chapters and along links inside, and asks before those that lead outside', async () => {
+    const { id } = await findBook('Guide 1.pdf');
+    const page = await read('Guide 1.pdf');
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('dialog', { name: 'Contents' }).waitFor();
+    await expectAccessible(page);
+    await show(page, 'pdf contents');
+    await page.getByRole('button', { name: 'End' }).click();
+    await isAt(page, '3 / 12');
+    await page.goto(`${web.base}/books/${id}/read?page=1`);
+    await isAt(page, '1 / 12');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page
+      .getByRole('button', { name: 'Leads out of the document: http://elsewhere.example/page' })
+      .click();
+    await page.getByRole('dialog').getByText('http://elsewhere.example/page').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'A place in this document' }).first().click();
+    await isAt(page, '3 / 12');
+    expect(requests.filter((url) => !url.startsWith(web.base) && !/^(blob|data):/.test(url))).toEqual([]);
+  });
+
+  test('is read on a phone: one page at a time or below one another, closer by two fingers', async () => {
+    const page = await read('Phone 1.pdf', { viewport: phone });
+    await text(page, 1).getByText('This is page 1').waitFor();
+    const width = async () =>
+      Math.round((await page.locator('.page[data-page-number="1"]').boundingBox())?.width ?? 0);
+    const fitting = await width();
+    expect(fitting).toBeGreaterThan(350);
+    expect(fitting).toBeLessThan(391);
+    await pinch(page, [195, 300], [60, 150]);
+    await expect.poll(width).toBeGreaterThan(fitting * 2);
+    await page.getByRole('button', { name: 'How it is shown' }).tap();
+    await page.getByRole('dialog', { name: 'How it is shown' }).waitFor();
+    await expectAccessible(page);
+    await show(page, 'pdf view on a phone');
+    await page.getByRole('combobox', { name: 'Pages' }).selectOption('One at a time');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expect.poll(() => page.locator('.pdfViewer .page:visible').count()).toBe(1);
+    await page.getByRole('button', { name: 'Next page' }).tap();
+    await isAt(page, '2 / 12');
+    await text(page, 2).getByText('This is page 2').waitFor();
+  });
+
+  test('runs nothing that a document brings along, and asks nobody else for anything', async () => {
+    const { id } = await findBook('Hostile 1.pdf');
+    const page = await web.open();
+    const requests: string[] = [];
+    const dialogs: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${web.base}/books/${id}/read`);
+    await fillSignIn(page, 'admin');
+    await text(page, 1).getByText('A page that would like').waitFor();
+    await page.locator('.page[data-page-number="1"] .annotationLayer').waitFor({ state: 'attached' });
+    for (const annotation of await page.locator('.annotationLayer section a').all())
+      await annotation.click({ force: true });
+    await page.keyboard.press('Escape');
+    await page.mouse.click(640, 700);
+    expect(dialogs).toEqual([]);
+    expect(await page.title()).not.toBe('run');
+    expect(requests.filter((url) => !url.startsWith(web.base) && !/^(blob|data):/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /sandbox|quickjs|[.]wasm/.test(url))).toEqual([]);
+  });
+
+  test('fetches the parts that are looked at, not the whole file', async ({ skip }) => {
+    if (!existsSync(real)) skip();
+    const book = await findBook('Debian FAQ.pdf');
+    const page = await web.open();
+    const ranges: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/file')) ranges.push(`${response.status()}`);
+    });
+    await page.goto(`${web.base}/books/${book.id}/read`);
+    await fillSignIn(page, 'admin');
+    await text(page, 1).getByText('Debian').first().waitFor();
+    expect(new Set(ranges)).toEqual(new Set(['206']));
+    await show(page, 'pdf real');
+  });
+
+  test('shows comics as pictures that the server makes, unless somebody wants it otherwise', async () => {
+    const page = await read('Comic 1.pdf');
+    await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('2 / 4', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show text and links' }).click();
+    await page.locator('.pdfViewer .page').first().waitFor();
+    await isAt(page, '2 / 4');
+    await page.getByRole('button', { name: 'How it is shown' }).click();
+    await page.getByRole('button', { name: 'Show pages as pictures' }).click();
+    await page.locator('[dir]:not([data-ahead]) [data-page="2"]').waitFor();
+  });
+
+  test('falls back to pictures where the file cannot be had', async () => {
+    const { id } = await findBook('Broken 1.pdf');
+    const page = await web.open({ allow: /Failed to load resource/ });
+    await page.route('**/file', (route) =>
+      route.fulfill({ status: 403, json: { error: 'forbidden', message: 'No' } }),
+    );
+    await page.goto(`${web.base}/books/${id}/read`);
+    await fillSignIn(page, 'admin');
+    await page.getByText('its pages are shown as pictures').waitFor();
+    await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible on a phone and at a desk, %s', async (colorScheme) => {
+    for (const viewport of [desk, phone]) {
+      const page = await read('Guide 1.pdf', { viewport, context: { colorScheme } });
+      await page.locator('.textLayer').first().waitFor();
+      await expectAccessible(page);
+      await show(page, `pdf ${colorScheme} ${viewport.width}`);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+// A PDF of the server, opened by the parts of it that are looked at. Nothing in it runs: no scripts, no forms of XFA,
+// no WebAssembly.
+import type { BookDto } from '@lectern/contract/books';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { readBytes } from '../../../api/call.ts';
+import type { PdfJs } from './pdf-js.ts';
+
+export interface OpenPdf {
+  document: PDFDocumentProxy;
+  close(): void;
+}
+
+const chunkBytes = 256 * 1024;
+/** Of one picture: larger ones are bombs, or are shown by the server. */
+const maxPixels = 120_000_000;
+
+/** Throws when it is no PDF that can be shown, is locked, or cannot be fetched. `onFault` hears of parts that fail later. */
+export async function openPdf(
+  { core, parts }: PdfJs,
+  { id, fileSize }: Pick<BookDto, 'id' | 'fileSize'>,
+  onFault: (error: unknown) => void,
+): Promise<OpenPdf> {
+  const leaving = new AbortController();
+  const path = `api/v1/books/${id}/file`;
+  // Whether it can be had at all is known before a worker is busy with it.
+  const first = await readBytes(path, [0, Math.min(chunkBytes, fileSize)], leaving.signal);
+  const range = new core.PDFDataRangeTransport(fileSize, first);
+  const failing = new Promise<never>((_, reject) => {
+    range.requestDataRange = (begin, end) => {
+      readBytes(path, [begin, Math.min(end, fileSize)], leaving.signal).then(
+        (bytes) => range.onDataRange(begin, bytes),
+        (error: unknown) => {
+          if (leaving.signal.aborted) return;
+          reject(error);
+          onFault(error);
+        },
+      );
+    };
+  });
+  failing.catch(() => undefined);
+  const task = core.getDocument({
+    range,
+    rangeChunkSize: chunkBytes,
+    disableAutoFetch: true,
+    disableStream: true,
+    cMapUrl: `${parts}cmaps/`,
+    standardFontDataUrl: `${parts}standard_fonts/`,
+    iccUrl: `${parts}iccs/`,
+    wasmUrl: `${parts}decoders/`,
+    useWasm: false,
+    enableXfa: false,
+    maxImageSize: maxPixels,
+  });
+  const close = () => {
+    leaving.abort();
+    void task.destroy();
+  };
+  try {
+    return { document: await Promise.race([task.promise, failing]), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

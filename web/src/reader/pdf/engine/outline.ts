@@ -1,0 +1,29 @@
+// The contents of a PDF as one list with depths. It comes from the file: it is bounded and leads nowhere outside.
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+
+export interface OutlineEntry {
+  title: string;
+  /** 0 for chapters. */
+  depth: number;
+  /** Where it leads inside the document, in the words of pdf.js; undefined for a heading that leads nowhere. */
+  target: string | unknown[] | undefined;
+}
+
+const most = 5_000;
+const deepest = 12;
+
+type Nodes = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
+
+export async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
+  const entries: OutlineEntry[] = [];
+  const waiting = toWaiting((await document.getOutline()) ?? [], 0);
+  for (let next = waiting.pop(); next && entries.length < most; next = waiting.pop()) {
+    const { node, depth } = next;
+    const target = typeof node.dest === 'string' || Array.isArray(node.dest) ? node.dest : undefined;
+    entries.push({ title: node.title.trim() || '…', depth, target });
+    if (depth < deepest) waiting.push(...toWaiting(node.items ?? [], depth + 1));
+  }
+  return entries;
+}
+
+const toWaiting = (nodes: Nodes, depth: number) => nodes.map((node) => ({ node, depth })).reverse();

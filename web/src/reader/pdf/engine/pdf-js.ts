@@ -1,0 +1,34 @@
+// pdf.js, loaded when the first PDF is opened, with all its parts from our own server.
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { toUrl } from '../../../api/call.ts';
+
+export type Core = typeof import('pdfjs-dist');
+export type Viewers = typeof import('pdfjs-dist/web/pdf_viewer.mjs');
+
+export interface PdfJs {
+  core: Core;
+  viewers: Viewers;
+  /** Where its other parts are (scripts/build-web.mjs). */
+  parts: string;
+}
+
+let loading: Promise<PdfJs> | undefined;
+
+export function loadPdfJs(): Promise<PdfJs> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<PdfJs> {
+  const core = await import('pdfjs-dist');
+  core.GlobalWorkerOptions.workerSrc = workerUrl;
+  // The viewers find the core where it has put itself.
+  const [viewers] = await Promise.all([
+    import('pdfjs-dist/web/pdf_viewer.mjs'),
+    import('pdfjs-dist/web/pdf_viewer.css'),
+  ]);
+  return { core, viewers, parts: toUrl(`assets/pdfjs-${core.version}/`) };
+}

@@ -1,0 +1,134 @@
+// pdf.js's viewer in a box of ours: pages, text to select, links inside the document, search. It runs nothing of the
+// document, and leads nowhere outside before somebody was asked.
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { Point } from '../../shared/hands/gestures.ts';
+import { askFirst, nameInsideLinks } from './links.ts';
+import type { PdfJs } from './pdf-js.ts';
+
+export type Fit = 'page-width' | 'page-fit';
+export type Layout = 'scroll' | 'single';
+
+export interface Found {
+  /** From 1; 0 while there is none. */
+  current: number;
+  total: number;
+  isSearching: boolean;
+}
+
+export interface ViewerEvents {
+  /** Once, when pages can be gone to. */
+  onReady(): void;
+  onPage(page: number): void;
+  onFound(found: Found): void;
+  /** Somebody chose a link that leads out of the document. */
+  onExternal(url: string): void;
+}
+
+interface Parts {
+  pdfJs: PdfJs;
+  document: PDFDocumentProxy;
+  container: HTMLDivElement;
+  layout: Layout;
+  toPageLabel(page: number): string;
+  toLinkLabel(url: string): string;
+  insideLabel: string;
+  events: ViewerEvents;
+}
+
+export type Viewer = ReturnType<typeof createViewer>;
+
+export function createViewer({ pdfJs, document, container, layout, events, ...words }: Parts) {
+  const { core, viewers } = pdfJs;
+  const eventBus = new viewers.EventBus();
+  const linkService = new viewers.PDFLinkService({ eventBus });
+  linkService.externalLinkEnabled = false;
+  linkService.addLinkAttributes = (link: HTMLAnchorElement, url: string) =>
+    askFirst(link, words.toLinkLabel(url), () => events.onExternal(url));
+  const findController = new viewers.PDFFindController({ eventBus, linkService });
+  const viewer = new viewers.PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    annotationMode: core.AnnotationMode.ENABLE,
+    annotationEditorMode: core.AnnotationEditorType.DISABLE,
+    removePageBorders: true,
+  });
+  viewer.scrollMode = toScrollMode(pdfJs, layout);
+  linkService.setViewer(viewer);
+  listen({ viewer, eventBus, container, events, toPageLabel: words.toPageLabel });
+  const stopNaming = nameInsideLinks(container, words.insideLabel);
+  viewer.setDocument(document);
+  linkService.setDocument(document, null);
+
+  const find = (query: string, again?: 'next' | 'previous') =>
+    eventBus.dispatch('find', {
+      source: viewer,
+      type: again ? 'again' : '',
+      query,
+      caseSensitive: false,
+      entireWord: false,
+      highlightAll: true,
+      findPrevious: again === 'previous',
+      matchDiacritics: false,
+    });
+  return {
+    goTo(page: number) {
+      viewer.currentPageNumber = page;
+    },
+    fit(fit: Fit) {
+      viewer.currentScaleValue = fit;
+    },
+    lay(next: Layout) {
+      const page = viewer.currentPageNumber;
+      viewer.scrollMode = toScrollMode(pdfJs, next);
+      viewer.currentPageNumber = page;
+    },
+    zoomBy(factor: number, around?: Point) {
+      const origin = around ? [around.x, around.y] : undefined;
+      viewer.updateScale({ drawingDelay: 300, scaleFactor: factor, ...(origin && { origin }) });
+    },
+    getZoom: (): number => viewer.currentScale,
+    find,
+    endFind: () => eventBus.dispatch('findbarclose', { source: viewer }),
+    follow: (target: string | unknown[]) => void linkService.goToDestination(target),
+    close() {
+      stopNaming();
+      // The types know no way to let a document go; the viewer does.
+      Reflect.apply(viewer.setDocument, viewer, [null]);
+      linkService.setDocument(null, null);
+    },
+  };
+}
+
+const toScrollMode = ({ viewers }: PdfJs, layout: Layout): number =>
+  layout === 'single' ? viewers.ScrollMode.PAGE : viewers.ScrollMode.VERTICAL;
+
+interface Listening extends Pick<Parts, 'container' | 'events' | 'toPageLabel'> {
+  eventBus: InstanceType<PdfJs['viewers']['EventBus']>;
+  viewer: InstanceType<PdfJs['viewers']['PDFViewer']>;
+}
+
+function listen({ eventBus, container, events, toPageLabel }: Listening): void {
+  eventBus.on('pagesinit', () => {
+    for (const page of container.querySelectorAll<HTMLElement>('.page')) {
+      // Its own words are English.
+      page.removeAttribute('data-l10n-id');
+      page.removeAttribute('data-l10n-args');
+      page.setAttribute('aria-label', toPageLabel(Number(page.dataset.pageNumber)));
+    }
+    events.onReady();
+  });
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => events.onPage(pageNumber));
+  const tell = ({ matchesCount, state = 0 }: { matchesCount: Omit<Found, 'isSearching'>; state?: number }) =>
+    events.onFound({
+      current: matchesCount.current,
+      total: matchesCount.total,
+      isSearching: state === pending,
+    });
+  eventBus.on('updatefindmatchescount', tell);
+  eventBus.on('updatefindcontrolstate', tell);
+}
+
+/** pdf.js: FindState.PENDING. */
+const pending = 3;

@@ -1,0 +1,44 @@
+// The table of contents of a PDF.
+import { Drawer, NavLink, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { OpenPdf } from '../engine/open.ts';
+import { type OutlineEntry, readOutline } from '../engine/outline.ts';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  pdf: OpenPdf;
+  isOpen: boolean;
+  onFollow(target: string | unknown[]): void;
+  onClose(): void;
+}
+
+export function ContentsDrawer({ pdf, isOpen, onFollow, onClose }: Props) {
+  const t = useText();
+  const [entries, setEntries] = useState<OutlineEntry[]>();
+  useEffect(() => {
+    if (!isOpen) return;
+    readOutline(pdf.document).then(setEntries, () => setEntries([]));
+  }, [pdf, isOpen]);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={t('contents')}
+      lockScroll={false}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {entries?.length === 0 && <Text>{t('noContents')}</Text>}
+      {entries?.map(({ title, depth, target }, index) => (
+        <NavLink
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is what the document says, and stays so
+          key={index}
+          component="button"
+          label={title}
+          pl={12 + depth * 16}
+          disabled={target === undefined}
+          onClick={() => target !== undefined && onFollow(target)}
+        />
+      ))}
+    </Drawer>
+  );
+}

@@ -1,0 +1,72 @@
+// Searching in the document: a word, and from one place to the next.
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Found } from '../engine/viewer.ts';
+import classes from '../pdf-reader.module.css';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  found: Found | undefined;
+  onFind(query: string, again?: 'next' | 'previous'): void;
+  onClose(): void;
+}
+
+const waitMs = 250;
+
+export function SearchPanel({ found, onFind, onClose }: Props) {
+  const t = useText();
+  const [query, setQuery] = useState('');
+  const later = useDebouncedCallback((wanted: string) => onFind(wanted), waitMs);
+  const says = () => {
+    if (query === '' || !found) return '';
+    if (found.total > 0) return t('found', { current: found.current, total: found.total });
+    return found.isSearching ? t('searching') : t('nothingFound');
+  };
+  return (
+    <search className={classes.search}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          style={{ flex: 1 }}
+          data-autofocus
+          autoFocus
+          type="search"
+          aria-label={t('searchIn')}
+          placeholder={t('searchIn')}
+          value={query}
+          onChange={({ currentTarget: { value } }) => {
+            setQuery(value);
+            later(value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onFind(query, event.shiftKey ? 'previous' : 'next');
+            if (event.key === 'Escape') onClose();
+          }}
+        />
+        <Text size="sm" miw={70} aria-live="polite" role="status">
+          {says()}
+        </Text>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('previousFound')}
+          onClick={() => onFind(query, 'previous')}
+        >
+          <IconChevronUp size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('nextFound')}
+          onClick={() => onFind(query, 'next')}
+        >
+          <IconChevronDown size={18} />
+        </ActionIcon>
+        <ActionIcon variant="default" size={36} aria-label={t('close')} onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </Group>
+    </search>
+  );
+}

@@ -1,0 +1,90 @@
+// Any PDF: as text by pdf.js, or as pictures that the server makes, where it is a comic, where that is preferred, and
+// wherever pdf.js cannot open it.
+import { IconFileText } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Waiting } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
+import { BarButton } from '../shared/bar-button.tsx';
+import type { ReaderProps } from '../shared/reader.ts';
+import { findView, keepView, type View } from './choice.ts';
+import { hasText } from './engine/judge.ts';
+import { type OpenPdf, openPdf } from './engine/open.ts';
+import { loadPdfJs, type PdfJs } from './engine/pdf-js.ts';
+import { PdfReader } from './pdf-reader.tsx';
+import { useText } from './words/index.ts';
+
+type State =
+  | { kind: 'opening' }
+  | { kind: 'text'; pdfJs: PdfJs; pdf: OpenPdf }
+  | { kind: 'pictures'; canBeText: boolean };
+
+/** What the document is, unless somebody has chosen. */
+function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefined): State {
+  const t = useText();
+  const [state, setState] = useState<State>({ kind: 'opening' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a book that was asked for again is the same file
+  useEffect(() => {
+    let open: OpenPdf | undefined;
+    let isOver = false;
+    const giveUp = () => {
+      if (isOver) return;
+      isOver = true;
+      open?.close();
+      tell(t('cannotOpen'));
+      setState({ kind: 'pictures', canBeText: false });
+    };
+    const begin = async () => {
+      if (wanted === 'pictures') return setState({ kind: 'pictures', canBeText: true });
+      setState({ kind: 'opening' });
+      const pdfJs = await loadPdfJs();
+      const pdf = await openPdf(pdfJs, book, giveUp);
+      if (isOver) return pdf.close();
+      open = pdf;
+      const isText = wanted === 'text' || (await hasText(pdf.document));
+      if (isOver) return;
+      if (!isText) pdf.close();
+      setState(isText ? { kind: 'text', pdfJs, pdf } : { kind: 'pictures', canBeText: true });
+    };
+    begin().catch(giveUp);
+    return () => {
+      isOver = true;
+      open?.close();
+    };
+  }, [book.id, wanted]);
+  return state;
+}
+
+export function PdfReaderPage(props: ReaderProps) {
+  const t = useText();
+  const { book, keeper } = props;
+  const [view, setView] = useState(() => findView(book.seriesId));
+  const [startPage, setStartPage] = useState(props.startPage);
+  const state = useDocument(props, view);
+  const choose = (next: View, page: number | undefined) => {
+    keepView(book.seriesId, next);
+    setStartPage(page);
+    setView(next);
+  };
+  if (state.kind === 'opening') return <Waiting />;
+  if (state.kind === 'text')
+    return (
+      <PdfReader
+        book={book}
+        keeper={keeper}
+        pdfJs={state.pdfJs}
+        pdf={state.pdf}
+        startPage={startPage ?? keeper.start?.currentPage ?? 1}
+        onPictures={(page) => choose('pictures', page)}
+      />
+    );
+  return (
+    <ComicReaderPage {...props} {...(startPage !== undefined && { startPage })}>
+      {state.canBeText && (
+        <BarButton label={t('asText')} onClick={() => choose('text', keeper.getPlace()?.currentPage)}>
+          <IconFileText />
+        </BarButton>
+      )}
+    </ComicReaderPage>
+  );
+}

@@ -1,0 +1,82 @@
+// What keys, fingers and the wheel do in the PDF reader. Scrolling and selecting are the browser's own.
+import { type RefObject, useEffect, useRef } from 'react';
+import { toggleFull } from '../shared/full-screen.ts';
+import type { GestureActions } from '../shared/hands/gestures.ts';
+import { listenToWheel } from '../shared/hands/mouse.ts';
+import { listenToTouch } from '../shared/hands/touch.ts';
+import type { Layout, Viewer } from './engine/viewer.ts';
+
+export type Step = 'next' | 'previous' | 'first' | 'last';
+
+interface Parts {
+  box: RefObject<HTMLDivElement | null>;
+  viewer: Viewer | undefined;
+  layout: Layout;
+  step(step: Step): void;
+  search(): void;
+  close(): void;
+}
+
+const zoomStep = 1.25;
+
+export function usePdfHands(parts: Parts): void {
+  const latest = useRef(parts);
+  latest.current = parts;
+  const { box } = parts;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || isOwn(event)) return;
+      const isFind = (event.ctrlKey || event.metaKey) && event.key === 'f';
+      if ((event.ctrlKey || event.metaKey) && !isFind) return;
+      const action = isFind ? latest.current.search : toAction(event.key, latest.current);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const isSingle = () => latest.current.layout === 'single';
+    const actions: RefObject<Pick<GestureActions, 'zoomBy' | 'swipe' | 'wheel'>> = {
+      current: {
+        zoomBy: (factor, around) => latest.current.viewer?.zoomBy(factor, around),
+        swipe(to) {
+          if (!isSingle() || getSelection()?.isCollapsed === false) return;
+          if (to === 'left' || to === 'right') latest.current.step(to === 'left' ? 'next' : 'previous');
+        },
+        wheel: (to) => isSingle() && latest.current.step(to === 'down' ? 'next' : 'previous'),
+      },
+    };
+    const ends = [listenToTouch(current, actions), listenToWheel(current, actions)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [box]);
+}
+
+/** What has the focus needs the key itself. */
+const isOwn = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest('[role=dialog], [role=menu], [role=slider], input, textarea, select') !== null;
+
+function toAction(key: string, { viewer, layout, step, search, close }: Parts): (() => void) | undefined {
+  const actions = new Map<string, () => void>([
+    ['ArrowRight', () => step('next')],
+    ['ArrowLeft', () => step('previous')],
+    ['Home', () => step('first')],
+    ['End', () => step('last')],
+    ['+', () => viewer?.zoomBy(zoomStep)],
+    ['-', () => viewer?.zoomBy(1 / zoomStep)],
+    ['/', search],
+    ['f', toggleFull],
+    ['Escape', close],
+  ]);
+  if (layout === 'single') {
+    actions.set('PageDown', () => step('next'));
+    actions.set('PageUp', () => step('previous'));
+  }
+  return actions.get(key);
+}

@@ -1,0 +1,79 @@
+// The viewer of one open document, as long as its box is on the screen.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useText as useComicText } from '../comic/words/index.ts';
+import type { PdfLook } from './choice.ts';
+import type { OpenPdf } from './engine/open.ts';
+import type { PdfJs } from './engine/pdf-js.ts';
+import { createViewer, type Found, type Viewer } from './engine/viewer.ts';
+import { useText } from './words/index.ts';
+
+interface Parts {
+  box: RefObject<HTMLDivElement | null>;
+  pdfJs: PdfJs;
+  pdf: OpenPdf;
+  startPage: number;
+  look: PdfLook;
+  onExternal(url: string): void;
+}
+
+export interface PdfView {
+  viewer: Viewer | undefined;
+  page: number;
+  found: Found | undefined;
+}
+
+export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Parts): PdfView {
+  const t = useText();
+  const words = useComicText();
+  const [viewer, setViewer] = useState<Viewer>();
+  const [page, setPage] = useState(startPage);
+  const [found, setFound] = useState<Found>();
+  const begin = useRef({ look, startPage, t, words, onExternal });
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const { look: first, startPage: wanted } = begin.current;
+    const count = pdf.document.numPages;
+    let isReady = false;
+    const made = createViewer({
+      pdfJs,
+      document: pdf.document,
+      container: current,
+      layout: first.layout,
+      toPageLabel: (number) => begin.current.words('pageOf', { page: number, count }),
+      insideLabel: begin.current.t('insideLink'),
+      toLinkLabel: (url) => begin.current.t('externalLink', { url }),
+      events: {
+        onReady() {
+          made.fit(first.fit);
+          made.goTo(Math.min(wanted, count));
+          isReady = true;
+          setPage(Math.min(wanted, count));
+          setViewer(made);
+        },
+        onPage: (number) => isReady && setPage(number),
+        onFound: setFound,
+        onExternal: (url) => begin.current.onExternal(url),
+      },
+    });
+    return () => {
+      setViewer(undefined);
+      made.close();
+    };
+  }, [box, pdfJs, pdf]);
+  // Another window is another width.
+  const { fit } = look;
+  useEffect(() => {
+    if (!viewer || !box.current) return;
+    let width = box.current.clientWidth;
+    const watcher = new ResizeObserver(([entry]) => {
+      const next = entry?.target.clientWidth ?? width;
+      if (Math.abs(next - width) < 2) return;
+      width = next;
+      viewer.fit(fit);
+    });
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, [viewer, box, fit]);
+  return { viewer, page, found };
+}
