@@ -1,4 +1,4 @@
-// `npm run bench -- scan|pages|list|search|feeds|events|progress|reads|start|memory`: each prints its figures beside their references and budgets.
+// `npm run bench -- scan|pages|list|search|feeds|events|progress|reads|start|memory|web`: each prints its figures beside their references and budgets.
 import { benchEvents } from './events.ts';
 import { benchFeeds } from './feeds.ts';
 import { benchList } from './list.ts';
@@ -9,6 +9,7 @@ import { benchReads } from './reads.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
+import { benchWeb } from './web.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   scan: benchScan,
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   reads: benchReads,
   start: benchStart,
   memory: benchMemory,
+  web: benchWeb,
 };
 
 const wanted = process.argv.slice(2);
