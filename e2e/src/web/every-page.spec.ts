@@ -1,0 +1,123 @@
+// A walk over every page there is: nothing runs that is not ours, nothing is asked of anybody else, axe finds nothing.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { makeCbz, makeEpub, makePdf } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { findBook } from '../harness/shelf.ts';
+import { desk, phone, startWeb, type Web } from '../harness/web.ts';
+
+const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
+
+/** The EPUB has no picture to make a cover of. */
+const coverless = /404/;
+
+const features = join(import.meta.dirname, '..', '..', '..', 'web', 'src', 'features');
+
+/** Every address without a place to fill, as the client's own rooms say them; those of a frame below its own. */
+const pages = readdirSync(features).flatMap((room) => {
+  const file = join(features, room, 'routes.ts');
+  if (!existsSync(file)) return [];
+  const paths = [...readFileSync(file, 'utf8').matchAll(/path: '([^'$]+)'/g)].map(([, path = '']) => path);
+  return paths.map((path) => (path.startsWith('/') ? path : `/${room}/${path}`));
+});
+/** The first run leads away once somebody is there. */
+const walked = [...new Set(pages)].filter((path) => path !== '/welcome');
+
+describe('every page', () => {
+  let web: Web;
+  let comic: BookDto;
+  let novel: BookDto;
+  let paper: BookDto;
+
+  beforeAll(async () => {
+    const escaped = hostile.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({
+          mark: 'a',
+          comicInfo: `<Series>${escaped}</Series><Title>${escaped}</Title><Summary>${escaped}</Summary><Writer>${escaped}</Writer><Genre>${escaped}</Genre><Web>javascript:window.ran=1</Web>`,
+        }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b' }),
+        'Novel/Novel.epub': makeEpub({}),
+        'Paper/Paper.pdf': makePdf(),
+      },
+      environment: { LECTERN_SERVER_BASE_PATH: '/shelf' },
+    });
+    comic = await findBook(web.admin, 'Saga 001.cbz');
+    novel = await findBook(web.admin, 'Novel.epub');
+    paper = await findBook(web.admin, 'Paper.pdf');
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  const listPages = () => [
+    ...walked,
+    ...[comic, novel, paper].flatMap(({ id, seriesId }) => [`/books/${id}`, `/series/${seriesId}`]),
+  ];
+  const readers = () => [comic, novel, paper].map(({ id }) => `/books/${id}/read`);
+
+  /** What the page was refused by its policy, and what it asked of others. */
+  async function watch(page: Page): Promise<{ refused: string[]; strangers: string[] }> {
+    const seen = { refused: [] as string[], strangers: [] as string[] };
+    await page.exposeFunction('tellRefused', (what: string) => void seen.refused.push(what));
+    await page.addInitScript(
+      `addEventListener('securitypolicyviolation', (event) => tellRefused(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile), true)`,
+    );
+    const { origin } = new URL(web.base);
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (/^https?:$/.test(url.protocol) && url.origin !== origin) seen.strangers.push(request.url());
+    });
+    return seen;
+  }
+  async function settle(page: Page): Promise<void> {
+    await page.locator('main').first().waitFor();
+    await page.locator('.mantine-Loader-root, .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  }
+
+  test('is one of many', () => expect(walked.length).toBeGreaterThan(20));
+
+  test('keeps to the policy, and asks nobody else', { timeout: 240_000 }, async () => {
+    const page = await web.signedIn('/', { allow: coverless });
+    const seen = await watch(page);
+    for (const path of [...listPages(), ...readers()]) {
+      await page.goto(`${web.base}${path}`);
+      await settle(page);
+      expect([path, await page.evaluate('window.ran ?? null')]).toEqual([path, null]);
+      expect([path, await page.locator('a[href^="javascript:"]').count()]).toEqual([path, 0]);
+      expect({ path, ...seen }).toEqual({ path, refused: [], strangers: [] });
+    }
+  });
+
+  test.each([
+    ['in the light on a desk', desk, 'light', 'light'],
+    ['in the dark on a phone', phone, 'dark', 'dark'],
+    ['in black on a desk', desk, 'dark', 'black'],
+  ] as const)('is found accessible %s', { timeout: 240_000 }, async (_, viewport, colorScheme, colours) => {
+    const page = await web.signedIn('/', { viewport, context: { colorScheme }, allow: coverless });
+    await page.evaluate(`localStorage.setItem('lectern.colours', '${colours}')`);
+    const found: [string, string][] = [];
+    for (const path of listPages()) {
+      await page.goto(`${web.base}${path}`);
+      await settle(page);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await expectAccessible(page).catch((error: unknown) => found.push([path, JSON.stringify(error)]));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+test('the client is built without a line of code inside its page, and none of it makes code of text', () => {
+  const built = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  expect(page.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();
+  expect(page.match(/ on\w+=/g)).toBeNull();
+  for (const name of readdirSync(join(built, 'assets')).filter((one) => one.endsWith('.js')))
+    expect([name, /document\.write\(/.test(readFileSync(join(built, 'assets', name), 'utf8'))]).toEqual([
+      name,
+      false,
+    ]);
+});
