@@ -14,6 +14,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
+    // Machines are busy with other things: a test that fails is tried once more, and said to have needed it.
+    retry: 1,
     hookTimeout: 60_000,
     // Waiting ends when what is waited for is there; on a busy machine that takes its time.
     expect: { poll: { interval: 20, timeout: 20_000 } },

@@ -3,14 +3,6 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Page } from 'playwright-core';
 import { fillSignIn, type Visit, type Web } from './web.ts';
 
-/** The one whose path ends so. */
-export async function findBook({ admin }: Pick<Web, 'admin'>, end: string): Promise<BookDto> {
-  const { body } = await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
-  const book = body.data.find(({ path }) => path.endsWith(end));
-  if (!book) throw new Error(`There is no ${end}`);
-  return book;
-}
-
 /** The page that the server knows; undefined while nothing was read. */
 export async function readPlace({ admin }: Pick<Web, 'admin'>, { id }: BookDto): Promise<number | undefined> {
   return (await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;

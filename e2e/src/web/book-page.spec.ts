@@ -2,7 +2,7 @@
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const markup = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
@@ -41,7 +41,7 @@ describe('the page of a book', () => {
   afterAll(() => web?.end());
 
   test('says what is known, and where the file lies', async () => {
-    const book = await findBook(web, 'Saga 002.cbz');
+    const book = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('heading', { name: 'Saga 002', level: 1 }).waitFor();
     await page.getByText('What happens in 2.').waitFor();
@@ -57,7 +57,7 @@ describe('the page of a book', () => {
   });
 
   test('goes on, starts over, and is marked with a way back', async () => {
-    const book = await findBook(web, 'Saga 001.cbz');
+    const book = await findBook(web.admin, 'Saga 001.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
@@ -72,7 +72,7 @@ describe('the page of a book', () => {
   });
 
   test('is downloaded', async () => {
-    const book = await findBook(web, 'Saga 001.cbz');
+    const book = await findBook(web.admin, 'Saga 001.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const coming = page.waitForEvent('download');
@@ -81,7 +81,7 @@ describe('the page of a book', () => {
   });
 
   test('says why it cannot be read', async () => {
-    const book = await findBook(web, 'Broken 1.cbz');
+    const book = await findBook(web.admin, 'Broken 1.cbz');
     const page = await web.signedIn(`/books/${book.id}`, { allow: noCover });
     await page.getByText('It could not be read').waitFor();
     expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0);
@@ -93,7 +93,7 @@ describe('the page of a book', () => {
   test.each(['Hostile 1.cbz', 'Hostile 2.epub'])(
     'shows the markup of %s as text, and runs none of it',
     async (end) => {
-      const book = await findBook(web, end);
+      const book = await findBook(web.admin, end);
       const words = { title: markup, summary: markup };
       await web.admin.patch(`/api/v1/books/${book.id}/metadata`, words);
       await web.admin.patch(`/api/v1/series/${book.seriesId}/metadata`, words);
@@ -115,7 +115,7 @@ describe('the page of a book', () => {
   );
 
   test('leads elsewhere only by addresses of the web, and says where', async () => {
-    const book = await findBook(web, 'Hostile 1.cbz');
+    const book = await findBook(web.admin, 'Hostile 1.cbz');
     const page = await web.signedIn(`/books/${book.id}`, { allow: noCover });
     const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
     await links.first().waitFor();
@@ -126,7 +126,7 @@ describe('the page of a book', () => {
   });
 
   test.each(screens)('is accessible (%s)', async (name, visit) => {
-    const book = await findBook(web, 'Saga 002.cbz');
+    const book = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/books/${book.id}`, visit);
     await page.getByText('What happens in 2.').waitFor();
     await page.getByText('Saga 003', { exact: true }).waitFor();

@@ -4,7 +4,8 @@ import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { findBook as find, openBook, readPlace as read } from '../harness/reading.ts';
+import { openBook, readPlace as read } from '../harness/reading.ts';
+import { findBook as find } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('a comic on two devices', () => {
@@ -19,7 +20,7 @@ describe('a comic on two devices', () => {
 
   afterAll(() => web?.end());
 
-  const findBook = (name: string) => find(web, `${name} 1.cbz`);
+  const findBook = (name: string) => find(web.admin, `${name} 1.cbz`);
   const readPlace = (book: BookDto) => read(web, book);
   const writePlace = ({ id }: BookDto, currentPage: number) =>
     web.admin.put(`/api/v1/books/${id}/progress`, { currentPage, deviceId: 'elsewhere' });

@@ -4,7 +4,8 @@ import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBook as find, openBook, readPlace as read } from '../harness/reading.ts';
+import { openBook, readPlace as read } from '../harness/reading.ts';
+import { findBook as find } from '../harness/shelf.ts';
 import { fillSignIn, password, phone, startWeb, type Web } from '../harness/web.ts';
 
 const isWriting = (request: Request) => /\/progress$/.test(request.url());
@@ -27,7 +28,7 @@ describe('a comic without the server', () => {
 
   afterAll(() => web?.end());
 
-  const findBook = (name: string) => find(web, `${name} 1.cbz`);
+  const findBook = (name: string) => find(web.admin, `${name} 1.cbz`);
   const readPlace = (book: BookDto) => read(web, book);
   const open = (book: BookDto) =>
     openBook(web, book, { viewport: phone, allow: /Failed to load|ERR_INTERNET/ });

@@ -3,7 +3,8 @@ import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { findBook as find, openBook, openIn } from '../harness/reading.ts';
+import { openBook, openIn } from '../harness/reading.ts';
+import { findBook as find } from '../harness/shelf.ts';
 import { pinch, swipe } from '../harness/touch.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
@@ -44,7 +45,7 @@ describe('the comic reader', () => {
 
   afterAll(() => web?.end());
 
-  const findBook = (end: string) => find(web, end);
+  const findBook = (end: string) => find(web.admin, end);
   /** Opens the book with the places to tap seen before. */
   const read = async (end: string, { page = 1, ...visit }: Visit & { page?: number } = {}): Promise<Page> => {
     return openBook(web, await findBook(end), { ...visit, search: `?page=${page}` });

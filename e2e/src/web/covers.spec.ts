@@ -4,7 +4,7 @@ import type { Cover } from '@lectern/contract/covers';
 import { makeCbz, makeImage } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('choosing a cover', () => {
@@ -15,7 +15,7 @@ describe('choosing a cover', () => {
     web = await startWeb({
       files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 30 }) },
     });
-    book = await findBook(web, 'Saga 001.cbz');
+    book = await findBook(web.admin, 'Saga 001.cbz');
   }, 120_000);
 
   afterAll(() => web?.end());

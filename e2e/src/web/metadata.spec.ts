@@ -6,7 +6,7 @@ import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('editing metadata', () => {
@@ -23,7 +23,7 @@ describe('editing metadata', () => {
         'Other/Other 1.cbz': await makeCbz({ mark: 'o', comicInfo: '<Genre>Space opera</Genre>' }),
       },
     });
-    book = await findBook(web, 'Saga 001.cbz');
+    book = await findBook(web.admin, 'Saga 001.cbz');
   }, 120_000);
 
   afterAll(() => web?.end());

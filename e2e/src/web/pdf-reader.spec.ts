@@ -6,7 +6,8 @@ import { makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { findBook as find, openBook, readPlace } from '../harness/reading.ts';
+import { openBook, readPlace } from '../harness/reading.ts';
+import { findBook as find } from '../harness/shelf.ts';
 import { pinch } from '../harness/touch.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
@@ -74,7 +75,7 @@ describe('the PDF reader', () => {
 
   afterAll(() => web?.end());
 
-  const findBook = (end: string) => find(web, end);
+  const findBook = (end: string) => find(web.admin, end);
   const read = async (end: string, visit: Visit = {}): Promise<Page> =>
     openBook(web, await findBook(end), visit);
   const isAt = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();

@@ -4,7 +4,7 @@ import type { Gathering } from '@lectern/contract/gatherings';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lift, look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const cbl = `<?xml version="1.0"?><ReadingList><Name>Crossover &lt;b&gt;</Name><Books>
@@ -34,7 +34,10 @@ describe('read lists', () => {
   const members = async (id: string) =>
     (await web.admin.get<{ data: BookDto[] }>(`/api/v1/readlists/${id}/books`)).body.data;
   const make = async (name: string): Promise<Gathering> => {
-    const ids = [(await findBook(web, 'Saga 002.cbz')).id, (await findBook(web, 'Saga 001.cbz')).id];
+    const ids = [
+      (await findBook(web.admin, 'Saga 002.cbz')).id,
+      (await findBook(web.admin, 'Saga 001.cbz')).id,
+    ];
     return (await web.admin.post<Gathering>('/api/v1/readlists', { name, ids })).body;
   };
 
@@ -102,7 +105,7 @@ describe('read lists', () => {
 
   test('take a book from its own page', async () => {
     const list = await make('More to come');
-    const { id, title } = await findBook(web, 'One/Twin/Twin 001.cbz');
+    const { id, title } = await findBook(web.admin, 'One/Twin/Twin 001.cbz');
     const page = await web.signedIn(`/books/${id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add to a read list' }).click();

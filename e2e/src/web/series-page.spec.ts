@@ -3,7 +3,7 @@ import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSeries, look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
 import { desk, phone, startWeb, type Web } from '../harness/web.ts';
 
 const saga = (n: number) => `<Series>Saga</Series><Number>${n}</Number><Volume>1</Volume><Year>2012</Year>
@@ -62,7 +62,10 @@ describe('the page of a series', () => {
   });
 
   test('goes on with the book that was begun, then with the next', async () => {
-    const [first, second] = [await findBook(web, 'Saga 001.cbz'), await findBook(web, 'Saga 002.cbz')];
+    const [first, second] = [
+      await findBook(web.admin, 'Saga 001.cbz'),
+      await findBook(web.admin, 'Saga 002.cbz'),
+    ];
     await web.admin.post(`/api/v1/series/${series.id}/unread`);
     const page = await web.signedIn(`/series/${series.id}`);
     await page.getByRole('link', { name: `Read ${first.title}`, exact: true }).waitFor();
@@ -74,7 +77,10 @@ describe('the page of a series', () => {
   });
 
   test('is marked read, and taken back with every place that was in it', async () => {
-    const [first, second] = [await findBook(web, 'Saga 001.cbz'), await findBook(web, 'Saga 002.cbz')];
+    const [first, second] = [
+      await findBook(web.admin, 'Saga 001.cbz'),
+      await findBook(web.admin, 'Saga 002.cbz'),
+    ];
     await web.admin.post(`/api/v1/series/${series.id}/unread`);
     await web.admin.put(`/api/v1/books/${first.id}/progress`, { currentPage: 4 });
     await web.admin.post(`/api/v1/books/${second.id}/read`);

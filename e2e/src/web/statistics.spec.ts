@@ -3,7 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { look, screens } from '../harness/pages.ts';
-import { findBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const minuteMs = 60_000;
@@ -27,7 +27,7 @@ describe('statistics', () => {
 
   beforeAll(async () => {
     web = await startWeb({ files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 9 }) } });
-    book = await findBook(web, 'Saga 001.cbz');
+    book = await findBook(web.admin, 'Saga 001.cbz');
   }, 120_000);
 
   afterAll(() => web?.end());

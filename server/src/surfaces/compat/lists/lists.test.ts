@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Gathering } from '@lectern/contract/gatherings';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
@@ -299,19 +300,21 @@ onBothDatabases(
         );
         return heads.filter((head) => !isByClock.test(head)).sort();
       };
-      const paths = ['/api/v1/series', '/api/v1/books', '/api/v1/collections', '/api/v1/readlists'];
+      // What the server does by itself meanwhile is not done again.
+      const expectTheSame = async (path: string, body?: object) => {
+        await look(`${path}?size=7`, body);
+        const compare = async () => {
+          const one = await look(`${path}?size=1&sort=name,desc`, body);
+          const many = await look(`${path}?size=100&sort=name,desc`, body);
+          return one.length > 1 && isDeepStrictEqual(many, one) ? 'the same' : { path, one, many };
+        };
+        await expect.poll(compare).toBe('the same');
+      };
       const ids = [idOf('Akira'), idOf('Bone')];
       const { id } = (await admin.post<Gathering>('/api/v1/collections', { name: 'Two', ids })).body;
-      for (const path of [...paths, `/api/v1/collections/${id}/series`]) {
-        await look(`${path}?size=7`);
-        const one = await look(`${path}?size=1&sort=name,desc`);
-        expect([path, await look(`${path}?size=100&sort=name,desc`)]).toEqual([path, one]);
-        expect(one.length).toBeGreaterThan(1);
-      }
-      const condition = { deleted: { operator: 'isFalse' } };
-      await look('/api/v1/books/list?size=7', { condition });
-      const one = await look('/api/v1/books/list?size=1&sort=name,desc', { condition });
-      expect(await look('/api/v1/books/list?size=100&sort=name,desc', { condition })).toEqual(one);
+      for (const list of ['series', 'books', 'collections', 'readlists', `collections/${id}/series`])
+        await expectTheSame(`/api/v1/${list}`);
+      await expectTheSame('/api/v1/books/list', { condition: { deleted: { operator: 'isFalse' } } });
     });
   },
   { environment: compatEnvironment, withTasks: true, onStatement: (text) => void statements.push(text) },

@@ -1,0 +1,131 @@
+// The whole path of a new household on real books: from nothing to everybody's place in every kind of book.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Client, corpusPath, hasCorpus, readCorpus, writeFiles } from '@lectern/server/testing';
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { launchChromium } from '../harness/chromium.ts';
+import { makeFolder, serve, signIn, waitForTasks } from '../harness/server.ts';
+import { findBook } from '../harness/shelf.ts';
+import { desk, fillSignIn, password, phone, show } from '../harness/web.ts';
+
+/** Books, and the key that goes on in each. */
+const chosen: Record<string, string> = {
+  'Science Comics 001 (1946).cbz': 'ArrowRight',
+  "Alice's Adventures in Wonderland v03.cbr": 'ArrowRight',
+  'ハルコさんの彼氏 第01話.cbz': 'ArrowLeft',
+  'Metamorphosis.epub': 'ArrowRight',
+  'Debian FAQ.pdf': 'PageDown',
+};
+const names = Object.keys(chosen);
+const found = hasCorpus
+  ? readCorpus().filter(({ path, hostile }) => !hostile && names.includes(basename(path)))
+  : [];
+
+interface Household {
+  base: string;
+  admin: Client;
+  browser: Browser;
+}
+
+async function open({ browser }: Pick<Household, 'browser'>, viewport = desk): Promise<Page> {
+  const touch = viewport === phone ? { hasTouch: true, isMobile: true } : {};
+  const page = await (await browser.newContext({ viewport, ...touch })).newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+async function setUp(page: Page, base: string, books: string): Promise<void> {
+  await page.goto(`${base}/`);
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('E-mail').fill('anna@example.org');
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Next' }).click();
+  for (const name of books.split('/').filter(Boolean))
+    await page.getByRole('button', { name, exact: true }).click();
+  await page.getByText(`${names.length} books in ${names.length} series`).waitFor();
+  await page.getByRole('button', { name: 'Add the library and scan it' }).click();
+  await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+}
+
+/** Opens the book from its own page, goes on until the server knows of a place, and closes it. */
+async function readSome({ base, admin }: Household, page: Page, name: string): Promise<void> {
+  const { id } = await findBook(admin, name);
+  await page.goto(`${base}/books/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Close the book' }).waitFor();
+  const hint = page.getByRole('button', { name: 'Got it' });
+  if (await hint.isVisible()) await hint.click();
+  const goOn = async () => {
+    await page.keyboard.press(chosen[name] ?? '');
+    return (await admin.get(`/api/v1/books/${id}/progress`)).body !== null;
+  };
+  await expect.poll(goOn, { timeout: 30_000, interval: 700 }).toBe(true);
+  await show(page, `whole-path/${name}`);
+  await page.keyboard.press('Escape');
+}
+
+/** Another device shows what was begun, and opens the comic where it was left. */
+async function goOnElsewhere({ base, admin, browser }: Household): Promise<void> {
+  const page = await open({ browser }, phone);
+  await page.goto(`${base}/`);
+  await fillSignIn(page, 'admin');
+  await page.getByRole('heading', { name: 'Keep reading' }).waitFor();
+  await show(page, 'whole-path/phone-home');
+  const { id } = await findBook(admin, names[0] ?? '');
+  const { body } = await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`);
+  expect(body.currentPage).toBeGreaterThan(1);
+  await page.goto(`${base}/books/${id}/read`);
+  const place = page.getByText(new RegExp(`^${body.currentPage} / `)).first();
+  await place.waitFor({ state: 'attached' });
+}
+
+/** A comic for adults is not there for a child, by no address. */
+async function addChild({ base, admin, browser }: Household): Promise<void> {
+  const { seriesId } = await findBook(admin, names[0] ?? '');
+  const rated = await admin.patch(`/api/v1/series/${seriesId}/metadata`, { ageRating: 18 });
+  expect(rated.status).toBe(200);
+  const account = { username: 'ben', email: 'ben@example.org', password, role: 'reader' };
+  const { body: child } = await admin.post<{ id: string }>('/api/v1/users', account);
+  const limits = { sharedLibraryIds: [], maxAgeRating: 12 };
+  expect((await admin.put(`/api/v1/users/${child.id}/restrictions`, limits)).status).toBe(200);
+  const page = await open({ browser });
+  await page.goto(`${base}/series`);
+  await fillSignIn(page, 'ben');
+  // The manga says of itself that it is for older readers.
+  await page.getByText(`${names.length - 2} series`).waitFor();
+  await page.goto(`${base}/series/${seriesId}`);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByText('Science Comics').count()).toBe(0);
+}
+
+describe.skipIf(!hasCorpus)('a new household', () => {
+  test('has the books that were chosen', () => {
+    expect(found.map(({ path }) => basename(path)).sort()).toEqual([...names].sort());
+  });
+
+  test('goes from nothing through every kind of book to another device and a child', {
+    timeout: 240_000,
+  }, async () => {
+    const folder = makeFolder();
+    const books = join(folder, 'Family books');
+    mkdirSync(books, { recursive: true });
+    for (const { path } of found) {
+      const name = basename(path);
+      writeFiles(books, { [`${name.replace(/[.]\w+$/, '')}/${name}`]: readFileSync(corpusPath({ path })) });
+    }
+    const program = serve({ dataDir: join(folder, 'data'), args: ['--setup'] });
+    const base = await program.url();
+    const browser = await launchChromium();
+    onTestFinished(() => browser.close());
+    const page = await open({ browser });
+    await setUp(page, base, books);
+    const admin = await signIn(program, password);
+    await waitForTasks(admin);
+    await show(page, 'whole-path/home');
+    const household = { base, admin, browser };
+    for (const name of names) await readSome(household, page, name);
+    await goOnElsewhere(household);
+    await addChild(household);
+  });
+});
