@@ -11,18 +11,21 @@ interface Finding {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** Fails with what is wrong and where. */
+/** Fails with what is wrong and where. What is still opening or closing is looked at again when it has. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => findFaults(page), { timeout: 8_000, interval: 300 }).toEqual([]);
+}
+
+async function findFaults(page: Page): Promise<string[]> {
   // Colours that are still fading are no colours of the page.
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
   // Evaluated by the debugger: the page's own policy would not let it in.
   await page.evaluate(axe.source);
   const run = `axe.run(document, { runOnly: ${JSON.stringify(levels)} }).then(({ violations }) => violations)`;
   const findings = (await page.evaluate(run)) as Finding[];
-  const told = findings.flatMap(({ id, help, nodes }) =>
+  return findings.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary ?? ''}`,
     ),
   );
-  expect(told).toEqual([]);
 }
