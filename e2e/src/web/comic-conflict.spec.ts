@@ -82,12 +82,20 @@ describe('a comic on two devices', () => {
   test('asks after having been offline, and again at the next opening while nobody has answered', async () => {
     const book = await findBook('lost');
     const page = await open(book);
+    const heard = page.waitForResponse(
+      (one) => /progress/.test(one.url()) && one.request().method() !== 'GET',
+    );
     await page.keyboard.press('ArrowRight');
+    await (await heard).finished();
     await expect.poll(() => readPlace(book)).toBe(2);
     await page.context().setOffline(true);
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
+    // What is sent as a page goes away passes by the emulation of being offline: only who has noticed sends nothing.
+    const cutOff = page.waitForEvent('requestfailed', { predicate: (one) => /progress/.test(one.url()) });
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await isAt(page, 4);
+    await cutOff;
     await writePlace(book, 30);
     await page.goto('about:blank');
     await page.context().setOffline(false);

@@ -40,6 +40,7 @@ describe('a comic without the server', () => {
     await isAt(page, 1);
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
     for (const number of [2, 3]) {
       await page.keyboard.press('ArrowRight');
       await isAt(page, number);
@@ -58,6 +59,7 @@ describe('a comic without the server', () => {
     const book = await findBook('closed');
     const page = await open(book);
     await page.context().setOffline(true);
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
     const failing = page.waitForEvent('requestfailed', isWriting);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -74,6 +76,7 @@ describe('a comic without the server', () => {
     const book = await findBook('others');
     const page = await open(book);
     await page.context().setOffline(true);
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
     const failing = page.waitForEvent('requestfailed', isWriting);
     await page.keyboard.press('ArrowRight');
     await isAt(page, 2);

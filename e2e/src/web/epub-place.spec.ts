@@ -146,6 +146,7 @@ describe('an EPUB on several devices', () => {
     const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
     await waitForText(page, 'Chapter 1');
     await page.context().setOffline(true);
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
     await page.keyboard.press('b');
     await page.getByRole('button', { name: 'Remove the bookmark' }).waitFor();
     await selectWords(page, 'whale was never');

@@ -9,7 +9,7 @@ import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
 import { layWire, type Wire } from '../harness/wire.ts';
 
 /** What a browser says about requests that nobody answers. */
-const away = /ERR_|Failed to (load|fetch)|NetworkError/;
+const away = /ERR_|Failed to (load|fetch)|NetworkError|Unable to preload/;
 
 describe('offline', () => {
   let web: Web;

@@ -38,6 +38,18 @@ async function send(message: Message): Promise<void> {
   (registration?.active ?? registration?.waiting)?.postMessage(message);
 }
 
+/** The same, until the worker says that it is done. */
+async function ask(message: Message): Promise<void> {
+  const worker = (await navigator.serviceWorker.getRegistration())?.active;
+  if (!worker) return send(message);
+  const { port1, port2 } = new MessageChannel();
+  const done = new Promise<void>((resolve) => {
+    port1.onmessage = () => resolve();
+  });
+  worker.postMessage(message, [port2]);
+  await done;
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -71,7 +83,8 @@ export async function keep(book: BookDto): Promise<void> {
     keptAtMs: Date.now(),
   };
   await change(() => store.put(kept));
-  await send({ type: 'keep-readers' });
+  // A book that cannot be opened is not kept.
+  await ask({ type: 'keep-readers' });
   work(kept);
 }
 

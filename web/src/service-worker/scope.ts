@@ -9,6 +9,7 @@ export interface FetchEvent extends WorkerEvent {
 }
 export interface HeardEvent extends WorkerEvent {
   data: unknown;
+  ports: readonly MessagePort[];
 }
 
 interface Events {

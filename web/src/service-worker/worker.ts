@@ -64,5 +64,8 @@ self.addEventListener('message', (event) => {
   const { type } = event.data as Message;
   if (type === 'take-over') void self.skipWaiting();
   if (type === 'kept-changed') event.waitUntil(books.look());
-  if (type === 'keep-readers') event.waitUntil(Promise.all([books.look(), assets.keepReaders()]));
+  if (type === 'keep-readers') {
+    const done = () => event.ports[0]?.postMessage('done');
+    event.waitUntil(Promise.all([books.look(), assets.keepReaders()]).finally(done));
+  }
 });
