@@ -1,6 +1,6 @@
 // Set-up, signing in and out, the caller's own account (contract section 2).
 import { z } from 'zod';
-import { id, time } from './fields.ts';
+import { id, idParams, time } from './fields.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';
 import { empty, json, routes } from './route.ts';
 
@@ -55,6 +55,24 @@ export const currentUserSchema = sessionUserSchema
   .extend({ createdAt: time, updatedAt: time, lastLoginAt: time.nullable() })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+/** Of the list of one's own sessions. */
+export const mostSessionsListed = 100;
+
+const ownSessionSchema = z
+  .object({
+    id,
+    isCurrent: z.boolean().meta({ description: 'The one that asks.' }),
+    client: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the client called itself when it signed in (`User-Agent`).' }),
+    createdAt: time.meta({ description: 'When somebody signed in.' }),
+    lastSeenAt: time.meta({ description: 'To five minutes.' }),
+    expiresAt: time.meta({ description: 'When it ends unless it is renewed.' }),
+  })
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const setup = routes('Set-up', 'The first administrator, before anyone can sign in.', {
   status: {
@@ -130,6 +148,33 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
     access: 'user',
     conditional: true,
     answers: { 200: json(currentUserSchema) },
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/v1/auth/sessions',
+    summary: 'Where the caller is signed in',
+    description: `Sessions that are alive, those that were seen last first, at most ${mostSessionsListed}. An API key sees none.`,
+    access: 'user',
+    answers: { 200: json(z.array(ownSessionSchema)) },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/v1/auth/sessions/{id}',
+    summary: 'Sign out somewhere else',
+    description: 'At once, with all tokens and cookies of that session. An API key ends none.',
+    access: 'user',
+    params: idParams,
+    answers: { 204: empty() },
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/v1/auth/sessions',
+    summary: 'Sign out everywhere else',
+    description:
+      'At once: every session of the caller but the one that asks, those of other protocols too. 404 for an API key.',
+    access: 'user',
+    answers: { 204: empty() },
+    errors: ['not_found'],
   },
   changePassword: {
     method: 'PUT',

@@ -30,6 +30,9 @@ export const bookSchema = z
     deleted: z.boolean(),
     readingDirection: readingDirectionSchema.nullable(),
     readProgress: readProgressSchema.nullable().optional(),
+    coverVersion: z.string().meta({
+      description: 'The `v` of its thumbnail’s address: another one when another picture stands for it.',
+    }),
     createdAt: time,
     updatedAt: time,
   })

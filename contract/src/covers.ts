@@ -1,6 +1,6 @@
 // Covers of books and series: seen, chosen, uploaded, removed (contract section 4).
 import { z } from 'zod';
-import { id, idParams, int32, int64, time } from './fields.ts';
+import { id, idParams, int32, int64, optionalQuery, time } from './fields.ts';
 import { versionQuery } from './pages.ts';
 import { bytes, empty, json, routes } from './route.ts';
 
@@ -35,8 +35,8 @@ function coverRoutes(noun: 'books' | 'series') {
       summary: 'The cover, small',
       access: read,
       params: idParams,
-      query: versionQuery,
-      answers: { 200: bytes(['image/jpeg']) },
+      query: versionQuery.extend(optionalQuery.shape),
+      answers: { 200: bytes(['image/jpeg']), 204: empty('There is no picture') },
       errors: ['conflict'],
     },
     list: {

@@ -17,6 +17,7 @@ export function declaredErrors(route: RouteDescription): ErrorCode[] {
       codes.add(code);
     codes.add('insufficient_storage');
   }
+  if (!route.anyHost) codes.add('misdirected_request');
   codes.add('unavailable');
   codes.add('internal');
   return [...codes];

@@ -24,6 +24,7 @@ export const eventTypes = [
   'annotations_updated',
   'task_progress',
   'scan_progress',
+  'storage_updated',
   'resync',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -41,7 +42,8 @@ export const events = routes('Events', 'What happens, as it happens.', {
       '`book_*` {bookId, seriesId, libraryId}, `series_*` {seriesId, libraryId}, `library_*` {libraryId},',
       '`cover_updated` {entityType, entityId, libraryId}, `collection_*` {collectionId}, `readlist_*` {readListId},',
       '`progress_updated` {bookId, progress}, `progress_deleted` {bookId} and `annotations_updated` {bookId} of the caller alone,',
-      '`task_progress` {task} for those with `tasks:read`, `scan_progress` {libraryId, status, filesTotal, filesProcessed}.',
+      '`task_progress` {task} for those with `tasks:read`, `scan_progress` {libraryId, status, filesTotal, filesProcessed},',
+      '`storage_updated` {storage} for those with `system:health`, when writing fails for want of space, and when it works again.',
       'Only what the caller may see at the moment of sending is sent: `book_*` needs `books:read`, `series_*`',
       '`series:read`, `library_*` and `scan_progress` `libraries:read`, and so on; of what is deleted, whoever saw it is told.',
       'A series that loses its last book is deleted, one that has books again created.',

@@ -18,3 +18,10 @@ export const idParams = z.object({ id });
 export const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1' || value === '');
+
+/** Of what often is not there: who says so is not told of an error. */
+export const optionalQuery = z.object({
+  optional: flag.default(false).meta({
+    description: '204 instead of 404 where there is none; what one may not see is 404 all the same.',
+  }),
+});

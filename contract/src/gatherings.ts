@@ -1,7 +1,7 @@
 // Collections of series and read lists of books (contract section 8): the same but for what they gather.
 import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
-import { count64, id, idParams, jsonValue, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import type { Permission } from './permissions.ts';
 import { bytes, empty, json } from './route.ts';
@@ -178,7 +178,8 @@ export function gatheringRoutes<
       summary: `The covers of the first four ${members} in one picture`,
       access: read,
       params: idParams,
-      answers: { 200: bytes(['image/jpeg']) },
+      query: optionalQuery,
+      answers: { 200: bytes(['image/jpeg']), 204: empty('None of them has a picture') },
       errors: ['conflict'],
     },
   } as const;

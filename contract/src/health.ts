@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { json, routes } from './route.ts';
 
 const healthSchema = z
-  .object({ status: z.enum(['ok', 'error']), version: z.string(), database: z.enum(['sqlite', 'postgres']) })
+  .object({
+    status: z.enum(['ok', 'error']),
+    version: z.string(),
+    database: z.enum(['sqlite', 'postgres']),
+    storage: z
+      .enum(['ok', 'full', 'read_only'])
+      .meta({ description: 'Whether the process that answers can write what it keeps.' }),
+  })
   .meta({ id: 'Health' });
 
 const infoSchema = z.object({ name: z.string(), version: z.string() }).meta({ id: 'Info' });
@@ -14,9 +21,12 @@ export const health = routes('Health', 'Liveness and version.', {
     path: '/health',
     summary: 'Health check',
     description:
-      'Draws no token of the rate limit. 503 with `status: "error"` when the database does not answer.',
+      'Draws no token of the rate limit, and answers under every `Host`. 503 with `status: "error"` when the ' +
+      'database does not answer. A disk that is full or takes no writes is told of by `storage` alone: books ' +
+      'can still be read.',
     access: 'anyone',
     exemptFromRateLimit: true,
+    anyHost: true,
     answers: { 200: json(healthSchema), 503: json(healthSchema, 'The database does not answer') },
   },
   info: {

@@ -1,6 +1,7 @@
 // Signing in by OpenID Connect providers that the configuration names (contract section 2).
 import { z } from 'zod';
 import { sessionSchema } from './auth.ts';
+import type { ErrorCode } from './errors.ts';
 import { empty, json, routes } from './route.ts';
 
 const providerSchema = z
@@ -25,6 +26,12 @@ const callbackSchema = z.object({
   error_description: z.string().max(8192).optional(),
 });
 export type OidcCallback = z.infer<typeof callbackSchema>;
+
+/**
+ * What the web client's sign-in page is told as `fault`: the code of the error, or that the person or the provider said
+ * no at the provider's own page.
+ */
+export type SignInFault = ErrorCode | 'denied';
 
 export const oidc = routes('Sign-in providers', 'Signing in by OpenID Connect.', {
   listProviders: {
@@ -54,13 +61,18 @@ export const oidc = routes('Sign-in providers', 'Signing in by OpenID Connect.',
     summary: 'Where the provider sends the browser back to',
     description:
       'Sets the session cookie as a sign-in does and redirects; who sends `Accept: application/json` gets the ' +
-      'session instead. 400 for a sign-in that was not begun in this browser, is over or was finished already; ' +
+      'session instead. A browser (`Accept: text/html`) is led to the sign-in page also when it fails: ' +
+      '`/sign-in?fault=…&next=…`, with the code of the error or `denied`, and the page that was asked for. Others get ' +
+      'the error: 400 for a sign-in that was not begun in this browser, is over or was finished already; ' +
       '401 when what the provider says cannot be verified; 403 when it or this server refuses the person; 409 when ' +
       'an account that must not be linked has the e-mail address; 503 when the provider does not answer.',
     access: 'anyone',
     params: providerParams,
     query: callbackSchema,
-    answers: { 200: json(sessionSchema), 302: empty('Signed in: to the page that was asked for') },
+    answers: {
+      200: json(sessionSchema),
+      302: empty('To the page that was asked for, or back to the sign-in page'),
+    },
     errors: ['unauthorized', 'forbidden', 'conflict'],
   },
 });

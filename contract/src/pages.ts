@@ -56,6 +56,7 @@ export const pages = routes('Pages', 'Reading: page images.', {
     params: idParams,
     conditional: true,
     answers: { 200: json(z.array(pageSchema)) },
+    errors: ['page_extraction_failed', 'conflict'],
   },
   image: {
     method: 'GET',

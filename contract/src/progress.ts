@@ -1,6 +1,6 @@
 // Where readers are in books, and how they came there (contract section 8).
 import { z } from 'zod';
-import { id, idParams, int32, jsonValue, time } from './fields.ts';
+import { id, idParams, int32, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { readProgressSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
@@ -48,6 +48,10 @@ export const writeProgressSchema = z
     readAt: z.iso.datetime({ offset: true }).optional().meta({
       description:
         'When it was read, if not now. A moment to come counts as now, also when the same device tells of it again.',
+    }),
+    sentAt: z.iso.datetime({ offset: true }).optional().meta({
+      description:
+        "What the device's clock says as it sends this, for a device that may not know the time: it was read as long before now as `readAt` is before this.",
     }),
   })
   .refine(
@@ -116,8 +120,9 @@ export const progress = routes('Progress', "The caller's place in books.", {
     description: '404 while nothing of it was read.',
     access: 'books:read',
     params: idParams,
+    query: optionalQuery,
     conditional: true,
-    answers: { 200: json(readProgressSchema) },
+    answers: { 200: json(readProgressSchema), 204: empty('Nothing was read') },
   },
   write: {
     method: 'PUT',

@@ -63,7 +63,13 @@ export const readingSessions = routes('Reading sessions', 'Stretches of reading 
     description:
       'Up to 500 at once. One that is known already is passed over, so that a batch may be sent again. One that cannot be taken is named with the reason, such as an end more than five minutes in the future; the others are kept.',
     access: 'progress:write',
-    body: z.object({ sessions: z.array(newSessionSchema).max(500) }),
+    body: z.object({
+      sessions: z.array(newSessionSchema).max(500),
+      sentAt: z.iso.datetime({ offset: true }).optional().meta({
+        description:
+          "What the device's clock says as it sends this, for a device that may not know the time: all moments are meant by that clock.",
+      }),
+    }),
     answers: {
       200: json(
         z.object({

@@ -38,6 +38,8 @@ export interface RouteDescription {
   conditional?: boolean;
   /** Draws no token of the rate limit (specification section 8.2). */
   exemptFromRateLimit?: boolean;
+  /** Answers under every name of the server, also those that its configuration does not allow. */
+  anyHost?: boolean;
 }
 
 export type RouteTable = Readonly<Record<string, RouteDescription>>;

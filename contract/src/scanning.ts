@@ -1,7 +1,7 @@
 // Scans of a library and their preview (contract section 3).
 import { z } from 'zod';
-import { count64, id, idParams, jsonValue, time } from './fields.ts';
-import { json, routes } from './route.ts';
+import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
+import { empty, json, routes } from './route.ts';
 import { seriesStrategySchema } from './scanning-strategies.ts';
 
 export const scanStatusSchema = z
@@ -75,7 +75,8 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
     description: '404 when the library was never scanned.',
     access: 'libraries:read',
     params: idParams,
-    answers: { 200: json(scanStatusSchema) },
+    query: optionalQuery,
+    answers: { 200: json(scanStatusSchema), 204: empty('It was never scanned') },
   },
   cancel: {
     method: 'POST',

@@ -28,6 +28,9 @@ export const seriesSchema = z
     bookCount: int32,
     unreadCount: int32,
     inProgressCount: int32,
+    coverVersion: z.string().meta({
+      description: 'The `v` of its thumbnail’s address: another one when another picture stands for it.',
+    }),
     hasCustomCover: z.boolean(),
     wantToRead: z.boolean(),
     createdAt: time,
