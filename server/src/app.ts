@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { createApiDocs } from '#features/api-docs/index.ts';
 import type { Auth } from '#features/auth/index.ts';
+import { forgetTaken } from '#features/backup/index.ts';
 import { createEvents, type EventTimes } from '#features/events/index.ts';
 import { createHealth } from '#features/health/index.ts';
 import { createSettings } from '#features/settings/index.ts';
@@ -35,6 +36,8 @@ export interface AppOptions extends IdentityOptions {
   eventTimes?: Partial<EventTimes>;
   /** Called with the text of every statement that the database is asked: for tests that count. */
   onStatement?(sql: string): void;
+  /** Called when the server has to be closed and made anew: a backup waits to be taken. */
+  restart?(): void;
   /** Where worker processes begin: a test's may be worse than ours. */
   workerEntry?: URL;
 }
@@ -65,10 +68,13 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
   const ground = await openGround({ config: options.config, log, clock, onStatement: options.onStatement });
-  const { config, database, engine, catalog } = ground;
+  const { config, database, engine, catalog, storage } = ground;
   const settings = await createSettings(ground);
   const identity = await createIdentity(ground, options);
-  const library = createLibraryRooms(ground, options.workerEntry ?? workerEntry);
+  const library = createLibraryRooms(ground, {
+    entry: options.workerEntry ?? workerEntry,
+    restart: options.restart,
+  });
   const events = createEvents({
     events: ground.events,
     catalog,
@@ -90,7 +96,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     kind: 'gauge',
     read: events.countStreams,
   });
+  library.metrics.add({
+    name: 'storage_writable',
+    help: 'Whether this process can write what it keeps: 1, or 0 while a disk is full or takes no writes.',
+    kind: 'gauge',
+    read: () => (storage.state === 'ok' ? 1 : 0),
+  });
   const { activity } = identity;
+  if (ground.restored) {
+    activity.recordRestore(ground.restored);
+    forgetTaken(config.dataDir);
+  }
   const { services } = library;
   const devices = await createDevices({ ground, identity, services });
   const tasks = createTasksFeature({ engine, catalog, clock });
@@ -108,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...devices.surfaces,
   ];
   const routes = activity.watch([
-    ...createHealth({ database }).routes,
+    ...createHealth({ database, storage }).routes,
     ...identity.routes,
     ...devices.routes,
     ...library.routes,
@@ -130,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkAnswers,
     holdsRequests,
     onAnswered: library.metrics.count,
+    onFailure: storage.note,
   });
   const named = async (scan: ScanStatus): Promise<NamedScan> => {
     const found = await catalog.libraries.find(system, scan.libraryId);
@@ -145,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     scans: library.scans,
     listScans: async () => Promise.all((await library.scans.listActive(system)).map(named)),
     findScan: async (libraryId) => {
-      const scan = await library.scans.status(system, libraryId).catch(() => undefined);
+      const scan = await library.scans.findStatus(system, libraryId).catch(() => undefined);
       return scan && named(scan);
     },
     async startTasks() {

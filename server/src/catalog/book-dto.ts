@@ -6,6 +6,7 @@ import { toTime, toTimeOrNull } from '#kernel/clock.ts';
 import { joinNames, toDisplayName } from '#kernel/files/names.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { BookRow } from './book-rows.ts';
+import { toCoverVersion } from './cover-versions.ts';
 
 /** `path` is the whole path for those who may edit books, else the file name (contract section 4). */
 export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
@@ -32,6 +33,7 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
     readingDirection:
       (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
     readProgress: row.progress && toReadProgress(row.progress),
+    coverVersion: toCoverVersion(row),
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(row.updatedAt),
   };

@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { chunks } from '#kernel/chunks.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
@@ -14,6 +13,7 @@ import { createPrepare } from './conditions/prepare.ts';
 import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
 import { createLister, type ListerOptions, type Listing } from './listing.ts';
+import type { ListedDatabase } from './looks.ts';
 import { countRead } from './reading.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
 import { type BookSortField, isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
@@ -57,7 +57,7 @@ export interface Found<T> {
 export type Books = ReturnType<typeof createBooks>;
 
 export interface CatalogParts extends ListerOptions {
-  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'changed'>;
+  database: ListedDatabase;
   libraries: Libraries;
   sight: Sight;
   clock: Clock;

@@ -2,15 +2,16 @@
 // and forgotten as soon as the book changes; who may see it is asked each time.
 
 import type { FileFormat } from '@lectern/contract/reading';
-import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { joinNames, toNativePath } from '#kernel/files/names.ts';
+import { createRecent } from '#kernel/recent.ts';
 import { bookChanged } from './changes.ts';
-import type { Libraries } from './libraries.ts';
+import { toCoverVersion } from './cover-versions.ts';
+import { type Libraries, libraryShrunk } from './libraries.ts';
 import type { Sight } from './visible.ts';
 
 export interface BookFile {
@@ -27,6 +28,7 @@ export interface BookFile {
   pageCount: number;
   coverId: string | null;
   thumbnailState: number;
+  coverVersion: string;
   isDeleted: boolean;
   /** Where the file system has it. */
   path: string | Buffer;
@@ -55,9 +57,13 @@ export function createBookFileReads({
   events: EventBus;
   clock: Clock;
 }): BookFileReads {
-  const known = new LRUCache<string, { file: BookFile; atMs: number }>({ max: 5_000 });
+  const known = createRecent<{ file: BookFile; atMs: number }>(5_000);
   events.subscribe(bookChanged, ({ bookIds }) => {
     for (const id of bookIds) known.delete(id);
+  });
+  // Its folders may be others now.
+  events.subscribe(libraryShrunk, ({ libraryId }) => {
+    for (const [id, { file }] of known.entries()) if (file.libraryId === libraryId) known.delete(id);
   });
 
   async function read(id: string): Promise<BookFile | undefined> {
@@ -79,6 +85,7 @@ export function createBookFileReads({
         'book.coverId',
         'book.thumbnailState',
         'book.deletedAt',
+        'book.updatedAt',
         'libraryRoot.path as root',
       ])
       .where('book.id', '=', id)
@@ -98,6 +105,7 @@ export function createBookFileReads({
       pageCount: row.pageCount,
       coverId: row.coverId,
       thumbnailState: row.thumbnailState,
+      coverVersion: toCoverVersion(row),
       isDeleted: row.deletedAt !== null,
       path: toNativePath(row.root, relativePath),
       root: row.root,

@@ -2,14 +2,20 @@
 // rows: ids in order, and the total where it is not kept.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#kernel/database/dialect.ts';
 import { type Ask, createAsking, createRemembering } from '#kernel/database/remembered.ts';
 import { createOrderMemory, type Window } from '#kernel/database/remembered-order.ts';
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
 import { type Look, toIdSelect } from './conditions/sets.ts';
-import { chooseWay, createPlacedPages, type Way } from './looks.ts';
+import {
+  chooseWay,
+  createPlacedPages,
+  type ListedDatabase,
+  type PlacedPage,
+  toWhere,
+  type Way,
+} from './looks.ts';
 import { goneWord } from './search-words.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -66,7 +72,7 @@ export interface ListerOptions {
 }
 
 export function createLister(
-  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'changed'>,
+  database: ListedDatabase,
   {
     mostRanked = usuallyRanked,
     mostShort = usuallyShort,
@@ -77,10 +83,12 @@ export function createLister(
   const { textSearch } = dialect;
   const remembering = createRemembering(database);
   const askOrder = createOrderMemory(database, remembering);
-  const findPlacedPage = createPlacedPages(database);
+  const placedPages = createPlacedPages(database);
   const asking = createAsking(database);
   /** Ids of all rows of a listing in its order, where they are few and were gathered. */
   const few = new WeakMap<Listing, readonly string[]>();
+  /** Ids of the page of a listing, where they were found by their places together with the total. */
+  const placed = new WeakMap<Listing, readonly string[]>();
   /** What costs little is asked anew: it needs no place in memory. */
   const toAsk = ({ condition, search }: Listing): Ask => (condition || search ? remembering : asking);
 
@@ -136,7 +144,7 @@ export function createLister(
       return countFound(table, search.wanted, excluded);
     }
     if (extra.length === 0) {
-      const total = (await countSet(listing)) ?? (await countFew(listing));
+      const total = (await countPlaced(listing)) ?? (await countSet(listing)) ?? (await countFew(listing));
       if (total !== undefined) return total;
     }
     const query = sql<{ total: number }>`select count(*) as total ${toFrom(listing, extra).from}`;
@@ -193,13 +201,21 @@ export function createLister(
     return { ...way, isLong: way.isLong || (await isLong(listing)) };
   }
 
-  /** Where nothing but a set limits a list in an indexed order. */
-  async function findByPlaces(listing: Listing, window: Window): Promise<string[] | undefined> {
-    const { table, condition, filters, order, isOpen, isOrderIndexed, includeDeleted, search } = listing;
-    const set = condition?.set;
-    if (!set || set.negated || !isOpen || !isOrderIndexed || includeDeleted || search || !order)
-      return undefined;
-    return findPlacedPage({ table, filters: toWhere(filters), order, set, window });
+  /** Where nothing but a condition limits a long list in an indexed order, and it is not met by nearly all. */
+  async function toPlacedPage(listing: Listing): Promise<PlacedPage | undefined> {
+    const { table, condition, filters, order, isOpen, isOrderIndexed, includeDeleted, search, outOf } =
+      listing;
+    if (!condition || condition.set?.negated || !order || !isOpen || !isOrderIndexed) return undefined;
+    if (!placedPages || includeDeleted || search || ((await outOf?.()) ?? 0) <= mostShort) return undefined;
+    return { table, filters, order, condition, window: toWindow(listing.page) };
+  }
+
+  /** Together with the page: what is in a set is found sooner in other ways unless the set is kept. */
+  async function countPlaced(listing: Listing): Promise<number | undefined> {
+    const page = await toPlacedPage(listing);
+    const found = page && (await placedPages?.find(page, listing.condition?.set !== undefined));
+    if (found) placed.set(listing, found.ids);
+    return found?.total;
   }
 
   /** By the index alone, without a look at the rows. */
@@ -276,12 +292,18 @@ export function createLister(
       const { order, page, search } = listing;
       if (!order && search) return byRelevance(listing, search, total);
       const window = toWindow(page);
+      const known = placed.get(listing);
+      if (known) return [...known];
       const gathered = few.get(listing);
       if (gathered) return gathered.slice(window.offset, window.offset + window.limit);
       const { look, leastUs, isLong, isSoonerByPlaces } = await chooseWayOf(listing, total, window);
-      const placed =
-        isSoonerByPlaces && leastUs > mostUnplacedUs ? await findByPlaces(listing, window) : undefined;
-      if (placed) return placed;
+      const wanted = await toPlacedPage(listing);
+      if (wanted && isSoonerByPlaces && leastUs > mostUnplacedUs) {
+        const found = await placedPages?.find(wanted);
+        if (found) return found.ids;
+      } else if (wanted) {
+        await placedPages?.wish(wanted);
+      }
       const id = toId(listing);
       const walked = () => sql`${toFrom(listing, [], look).from} order by ${order ?? id}`;
       const query = sql<{ id: string }>`select ${id} ${look === 'gather' ? toGathered(listing) : walked()}`;
@@ -307,6 +329,3 @@ function toBegins(table: Listing['table'], { folded }: SearchTerms): Sql {
   const key = toSortKey(folded);
   return sql`${title} >= ${key} and ${title} < ${key + lastKey}`;
 }
-
-const toWhere = (conditions: readonly Sql[]): Sql =>
-  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;

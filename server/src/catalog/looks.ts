@@ -3,10 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/database/dialect.ts';
 import { createAsking } from '#kernel/database/remembered.ts';
 import type { Window } from '#kernel/database/remembered-order.ts';
-import { createPlaces } from '#kernel/database/remembered-places.ts';
-import { type IdSet, isInSet, type Look, toIdSelect } from './conditions/sets.ts';
+import { createPlacedSets, type PlacedSet } from '#kernel/database/remembered-sets.ts';
+import type { PreparedCondition } from './conditions/prepare.ts';
+import { type Look, toIdSelect } from './conditions/sets.ts';
 
 type Sql = RawBuilder<unknown>;
+
+/** What lists are read of. */
+export type ListedDatabase = Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'behind' | 'changed'>;
 
 /** Longer queries are asked where nobody else waits for them. */
 const longUs = 15_000;
@@ -34,42 +38,84 @@ export function chooseWay({ total, steps }: { total: number; steps: number }): W
 export interface PlacedPage {
   table: 'book' | 'series';
   /** What holds of every row that has a place. */
-  filters: Sql;
+  filters: readonly Sql[];
   /** An indexed order of the table. */
   order: Sql;
-  set: IdSet;
+  condition: PreparedCondition;
   window: Window;
 }
 
-/** Ids of a page of a set by the places that all rows have in its order; undefined where they are not known. */
-export function createPlacedPages(
-  database: Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'changed'>,
-) {
-  const find = createPlaces(database);
+/** Tables with rows that name a book or a series, by the column that does. */
+const tellers = {
+  book: {
+    bookTerm: 'bookId',
+    bookMetadata: 'bookId',
+    bookError: 'bookId',
+    bookSearch: 'entityId',
+    readProgress: 'bookId',
+    readListBook: 'bookId',
+    wantToRead: 'entityId',
+  },
+  series: {
+    seriesTerm: 'seriesId',
+    seriesMetadata: 'seriesId',
+    seriesProgress: 'seriesId',
+    seriesRating: 'seriesId',
+    seriesSearch: 'entityId',
+    collectionSeries: 'seriesId',
+    wantToRead: 'entityId',
+  },
+} as const;
+
+/** Pages of what meets a condition, by the places that all rows have in an order. */
+export function createPlacedPages(database: ListedDatabase) {
+  const sets = createPlacedSets(database);
   const asking = createAsking(database);
   const { rowNumber, unindexed } = database.dialect;
-  return async (page: PlacedPage): Promise<string[] | undefined> => {
-    if (!find || !rowNumber) return undefined;
-    const { filters, order, set, window } = page;
-    const [table, row, id] = [sql.table(page.table), rowNumber(page.table), sql.ref(`${page.table}.id`)];
-    const inSet = isInSet(id, set, { look: 'gather', unindexed });
-    const rows = await find(
-      {
-        table: page.table,
-        order: (among) =>
-          among
-            ? sql<{ row: number }>`select ${row} as row from json_each(${JSON.stringify(among)}) one
-                cross join ${table} on ${row} = one.value ${filters} order by ${unindexed(order)}`
-            : sql<{ row: number }>`select ${row} as row from ${table} ${filters} order by ${order}`,
-        set: sql<{ row: number }>`select ${row} as row from ${table} where ${inSet}`,
-        members: toIdSelect(set.source),
-      },
-      window,
-    );
-    if (!rows) return undefined;
-    const found = await asking(sql<{ row: number; id: string }>`
-      select ${row} as row, ${id} as id from ${table} where ${row} in (${sql.join(rows)})`);
-    const ids = new Map(found.map((one) => [one.row, one.id]));
-    return rows.flatMap((one) => ids.get(one) ?? []);
+  if (!sets || !rowNumber) return undefined;
+
+  function toPlaced({ table: name, filters, order, condition }: PlacedPage): PlacedSet {
+    const [table, row, id] = [sql.table(name), rowNumber?.(name), sql.ref(`${name}.id`)];
+    const { set } = condition;
+    const isAmong = (rows: readonly number[]) =>
+      sql`from json_each(${JSON.stringify(rows)}) one cross join ${table} on ${row} = one.value`;
+    const all =
+      set && !set.negated
+        ? sql`from (${toIdSelect(set.source)}) member cross join ${table} on ${id} = member.id`
+        : sql`from ${table} ${toWhere([...filters, condition.toFilter('gather')])}`;
+    return {
+      table: name,
+      tellers: Object.entries(tellers[name]).map(([teller, column]) => ({ table: teller, column })),
+      order: (among) =>
+        among
+          ? sql`select ${row} as row ${isAmong(among)} ${toWhere(filters)} order by ${unindexed(order)}`
+          : sql`select ${row} as row from ${table} ${toWhere(filters)} order by ${order}`,
+      set: (among) =>
+        among
+          ? sql`select ${row} as row ${isAmong(among)} ${toWhere([...filters, condition.toFilter('probe')])}`
+          : sql`select ${row} as row ${all}`,
+    };
+  }
+
+  return {
+    /** Ids of a page in order, and how many the whole has; undefined where that is not known, or not kept. */
+    async find(page: PlacedPage, isKept?: boolean): Promise<{ ids: string[]; total: number } | undefined> {
+      const part = await sets.find(toPlaced(page), page.window, isKept);
+      if (!part) return undefined;
+      const [row, id] = [rowNumber(page.table), sql.ref(`${page.table}.id`)];
+      const found =
+        part.rows.length === 0
+          ? []
+          : await asking(sql<{ row: number; id: string }>`
+              select ${row} as row, ${id} as id from ${sql.table(page.table)}
+              where ${row} in (${sql.join(part.rows)})`);
+      const ids = new Map(found.map((one) => [one.row, one.id]));
+      return { ids: part.rows.flatMap((one) => ids.get(one) ?? []), total: part.total };
+    },
+    /** Says that what meets the condition is asked for. */
+    wish: (page: PlacedPage): Promise<void> => sets.wish(toPlaced(page)),
   };
 }
+
+export const toWhere = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;

@@ -6,6 +6,7 @@ import { toTime } from '#kernel/clock.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
+import { readSeriesCoverVersions } from './cover-versions.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';
 
 export interface SeriesRow extends SeriesTable {
@@ -13,16 +14,17 @@ export interface SeriesRow extends SeriesTable {
   readCount: number;
   inProgressCount: number;
   isWanted: boolean;
+  coverVersion: string;
 }
 
-/** The series of these ids in their order, with the viewer's progress and wants: three statements whatever the number. */
+/** The series of these ids in their order, with the viewer's progress and wants: four statements whatever the number. */
 export async function readSeriesRows(
   { db, libraries }: { db: Db; libraries: Libraries },
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<SeriesRow[]> {
   if (ids.length === 0) return [];
-  const [rows, progress, wants, known] = await Promise.all([
+  const [rows, progress, wants, toCoverVersion, known] = await Promise.all([
     db.selectFrom('series').selectAll().where('id', 'in', ids).execute(),
     db
       .selectFrom('seriesProgress')
@@ -37,6 +39,7 @@ export async function readSeriesRows(
       .where('entityType', '=', 'series')
       .where('entityId', 'in', ids)
       .execute(),
+    readSeriesCoverVersions(db, ids),
     libraries.all(),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -48,7 +51,8 @@ export async function readSeriesRows(
     if (!row || !library) return [];
     const own = progressOf.get(id);
     const { readCount = 0, inProgressCount = 0 } = own ?? {};
-    return [{ ...row, library, readCount, inProgressCount, isWanted: wanted.has(id) }];
+    const isWanted = wanted.has(id);
+    return [{ ...row, library, readCount, inProgressCount, isWanted, coverVersion: toCoverVersion(row) }];
   });
 }
 
@@ -74,6 +78,7 @@ export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
     bookCount: row.bookCount,
     unreadCount: Math.max(0, row.bookCount - row.readCount),
     inProgressCount: row.inProgressCount,
+    coverVersion: row.coverVersion,
     hasCustomCover: row.coverSource === 'custom',
     wantToRead: row.isWanted,
     createdAt: toTime(row.createdAt),

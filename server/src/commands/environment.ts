@@ -7,12 +7,15 @@ import { type LoadedConfig, loadConfig } from '#kernel/config/load.ts';
 export interface CommandInput extends LoadedConfig {
   /** `--library` folders, absolute. */
   libraries: string[];
+  /** Folder that relative paths of the command line start from. */
+  cwd: string;
 }
 
 export function readInput(flags: Flags): CommandInput {
   const { environment, cwd, dataBase } = readEnvironment();
   return {
     ...loadConfig({ environment, flags, cwd, dataBase }),
+    cwd,
     libraries: flags.libraries.map((folder) => resolve(cwd, folder)),
   };
 }

@@ -11,6 +11,8 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
       --setup              make no administrator: the browser leads through that
       --no-tasks           serve only; workers do the rest (PostgreSQL)
   lectern worker           do background work only (PostgreSQL)
+  lectern backup <file>    copy everything but books and caches, also while the server runs
+  lectern restore <file>   put a backup in the place of what is there, which is set aside
   lectern config print     show the effective configuration without secrets
   lectern version
 

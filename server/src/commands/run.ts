@@ -3,8 +3,10 @@
 import { type Flags, readFlags } from '#kernel/config/flags.ts';
 import { StartError } from '#kernel/errors.ts';
 import { version } from '#kernel/version.ts';
+import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
 import { printHelp } from './help.ts';
+import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
 import { work } from './worker.ts';
 
@@ -16,6 +18,10 @@ async function run(flags: Flags): Promise<void> {
       return work(flags);
     case 'config':
       return runConfig(flags);
+    case 'backup':
+      return runBackup(flags);
+    case 'restore':
+      return runRestore(flags);
     default:
       return serve(flags);
   }

@@ -22,16 +22,23 @@ export async function serve(flags: Flags): Promise<void> {
   const unlock = lockDataFolder(config);
   let app: App | undefined;
   try {
-    app = await createApp({ config, log, holdsRequests: true });
-    const scans = showScans(app, process.stdout);
-    await begin(app, { ...input, makesAdmin: !flags.setup }, scans);
-    if (!flags.noTasks && !stop.isAsked) await app.startTasks();
-    const running = app;
-    await untilStopped(stop, log, async () => {
-      scans.stop();
-      await running.close();
-      unlock();
-    });
+    for (let first: FirstStart | undefined = { ...input, makesAdmin: !flags.setup }; ; first = undefined) {
+      const restart = Promise.withResolvers<'restart'>();
+      app = await createApp({ config, log, holdsRequests: true, restart: () => restart.resolve('restart') });
+      const scans = showScans(app, process.stdout);
+      // The same port again, also where any was taken.
+      config.server.port = await begin(app, { config, first, scans });
+      if (!flags.noTasks && !stop.isAsked) await app.startTasks();
+      const running = app;
+      const close = async () => {
+        scans.stop();
+        await running.close();
+      };
+      if ((await Promise.race([stop.asked, restart.promise])) !== 'restart')
+        await untilStopped(stop, log, () => close().finally(unlock));
+      log.warn('restarting to take a backup');
+      await close();
+    }
   } catch (error) {
     await app?.close().catch(() => {});
     unlock();
@@ -39,23 +46,34 @@ export async function serve(flags: Flags): Promise<void> {
   }
 }
 
-/** Everything that can be refused comes before anything is written, and a password is shown once it is kept. */
-async function begin(
-  app: App,
-  { config, firstAdmin, libraries, makesAdmin }: CommandInput & { makesAdmin: boolean },
-  scans: ScanDisplay,
-): Promise<void> {
+type FirstStart = Pick<CommandInput, 'firstAdmin' | 'libraries'> & { makesAdmin: boolean };
+
+interface Beginning {
+  config: CommandInput['config'];
+  /** What the command line asks for; undefined when the server was restarted. */
+  first: FirstStart | undefined;
+  scans: ScanDisplay;
+}
+
+/**
+ * Everything that can be refused comes before anything is written, and a password is shown once it is kept. Gives the
+ * port.
+ */
+async function begin(app: App, { config, first, scans }: Beginning): Promise<number> {
+  const libraries = first?.libraries ?? [];
   await app.libraries.check(libraries);
   const { host, port } = await app.http.listen();
-  const password = makesAdmin ? await app.auth.ensureFirstAdmin(firstAdmin) : undefined;
+  const password = first?.makesAdmin ? await app.auth.ensureFirstAdmin(first.firstAdmin) : undefined;
   announceServer(process.stdout, { host, port, basePath: config.server.basePath });
-  if (password !== undefined) announceFirstAdmin(process.stdout, { username: firstAdmin.username, password });
+  if (first && password !== undefined)
+    announceFirstAdmin(process.stdout, { username: first.firstAdmin.username, password });
   const added = await app.libraries.add(libraries);
   app.http.release();
   for (const { id } of added) {
     const { task } = await app.scans.ask(id);
     scans.follow({ taskId: task.id, libraryId: id });
   }
+  return port;
 }
 
 /** What a caller of the API would be told, as a sentence in the terminal. */

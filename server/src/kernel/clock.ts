@@ -8,3 +8,12 @@ export const systemClock: Clock = () => Date.now();
 /** RFC 3339 in UTC with milliseconds, the form of every time in the API. */
 export const toTime = (ms: number): string => new Date(ms).toISOString();
 export const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toTime(ms));
+
+/**
+ * The moment that a device means, in milliseconds by our clock: `sentAt` is what its own clock said as it sent this,
+ * which is now. Without it the device is believed. Both are RFC 3339.
+ */
+export function toOurTime(told: string, sentAt: string | undefined, nowMs: number): number {
+  const toldMs = Date.parse(told);
+  return sentAt === undefined ? toldMs : Math.max(0, nowMs - (Date.parse(sentAt) - toldMs));
+}

@@ -15,6 +15,7 @@ import { letters } from './migrations/0014-letters.ts';
 import { koreader } from './migrations/0015-koreader.ts';
 import { kobo } from './migrations/0016-kobo.ts';
 import { annotations } from './migrations/0017-annotations.ts';
+import { sessions } from './migrations/0018-sessions.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   koreader,
   kobo,
   annotations,
+  sessions,
 ];

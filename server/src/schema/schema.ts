@@ -17,6 +17,7 @@ import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SearchTable } from './tables/search.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
+import type { SessionTable } from './tables/session.ts';
 import type { SettingChangeTable, SettingTable } from './tables/setting.ts';
 import type { SeriesSharingTagTable, SharingTagTable } from './tables/sharing.ts';
 import type {
@@ -35,6 +36,7 @@ import type { UserTable } from './tables/user.ts';
 export interface Schema {
   user: UserTable;
   refreshToken: RefreshTokenTable;
+  session: SessionTable;
   apiKey: ApiKeyTable;
   serverSecret: ServerSecretTable;
   oidcIdentity: OidcIdentityTable;

@@ -1,13 +1,15 @@
-// What everything else stands on: database, events, tasks, catalog, worker processes, open files.
+// What everything else stands on: database, events, tasks, catalog, worker processes, open files, room to write.
 import { type Catalog, createCatalog } from '#catalog/catalog.ts';
+import { type RestoreNote, takeStaged } from '#features/backup/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createLiveConfig, type LiveConfig } from '#kernel/config/live.ts';
 import type { Config } from '#kernel/config/schema.ts';
-import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
+import { findDatabaseFile, type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { openEvents } from '#kernel/events/open-events.ts';
 import { createOpenFiles, type OpenFiles } from '#kernel/files/open-files.ts';
 import type { Log } from '#kernel/log.ts';
+import { createStorageWatch, type StorageWatch } from '#kernel/storage.ts';
 import { createTaskEngine, type TaskEngine } from '#kernel/tasks/engine.ts';
 
 export interface Ground {
@@ -19,8 +21,11 @@ export interface Ground {
   database: OpenedDatabase;
   events: EventBus;
   engine: TaskEngine;
+  storage: StorageWatch;
   catalog: Catalog;
   files: OpenFiles;
+  /** A backup that has taken the place of what was there, and was not recorded yet. */
+  restored: RestoreNote | undefined;
 }
 
 interface Options {
@@ -32,21 +37,27 @@ interface Options {
 
 /** Throws StartError with a sentence for people; then nothing stays open. */
 export async function openGround({ config: start, log, clock, onStatement }: Options): Promise<Ground> {
+  const restored = findDatabaseFile(start) === undefined ? undefined : takeStaged(start.dataDir);
+  if (restored) log.warn({ backup: restored.backup, setAside: restored.setAside }, 'a backup was restored');
   const live = createLiveConfig(start);
   const { config } = live;
   const database = await openDatabase(config, log, onStatement);
   try {
     const events = await openEvents(database, log);
-    const engine = await createTaskEngine({ database, events, config, clock, log });
+    const storage = createStorageWatch({ folder: config.dataDir, database, events, log });
+    const onFailure = storage.note;
+    const engine = await createTaskEngine({ database, events, config, clock, log, onFailure });
     const catalog = createCatalog({ database, events, clock });
-    return { config, live, log, clock, database, events, engine, catalog, files: createOpenFiles() };
+    const files = createOpenFiles();
+    return { config, live, log, clock, database, events, engine, storage, catalog, files, restored };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-export async function closeGround({ database, events, files }: Ground): Promise<void> {
+export async function closeGround({ database, events, files, storage }: Ground): Promise<void> {
+  storage.stop();
   files.closeAll();
   await events.close();
   await database.close();

@@ -70,7 +70,7 @@ export interface LibraryRooms {
   services: LibraryServices;
   tasks: AnyTaskDefinition[];
   upkeep: Upkeep;
-  /** Asks for what an older version of the program has left undone. */
+  /** Asks for what an older version of the program, or a process that was cut off, has left undone. */
   catchUp(): Promise<void>;
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
@@ -80,8 +80,14 @@ export interface LibraryRooms {
   close(): Promise<void>;
 }
 
-/** `entry` is where worker processes begin. */
-export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
+interface LibraryOptions {
+  /** Where worker processes begin. */
+  entry: URL;
+  /** Starts the server anew; undefined where nobody would. */
+  restart?: (() => void) | undefined;
+}
+
+export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOptions): LibraryRooms {
   const { config, database, catalog, events, engine, clock, log } = ground;
   const { allowedRoots } = config.scanner;
   const pools = createPools(config, { entry, onLost: (affinities) => pdf.forget(affinities) });
@@ -136,6 +142,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
   const orphans = createOrphans({
     database,
     queue: engine.queue,
+    schedules: engine.schedules,
     clock,
     kept: [...covers.kept, pages.kept, pdf.kept],
     removeRows: [
@@ -145,11 +152,12 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     ],
   });
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
-  const gatherings = createGatherings({ ...shared, sendMosaic: covers.sendMosaic });
+  const gatherings = createGatherings({ ...shared, findMosaic: covers.findMosaic });
   const presets = createFilterPresets(shared);
   const preferences = createPreferences(shared);
   const duplicates = createDuplicates({ database, catalog });
   const bytes = createFiles({ catalog });
+  const backup = createBackup({ config, database, clock, pools, restart });
   const publications = createPublications({
     books: books.service,
     pages: pages.service,
@@ -176,7 +184,6 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     known: bookFiles,
     pipeline: createPipeline({ readBooks: reading.readBooks, saveBatch }),
     isGone: createIsGone(libraryScan),
-    compare: compareNatural,
   });
   const purging = createPurging({
     ...shared,
@@ -232,6 +239,18 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
     transaction: (work) => database.transaction(work),
   });
 
+  /** The process before this one did not come to its end: nobody waits for the look at what it left. */
+  async function lookAfterCutOff(): Promise<void> {
+    await backup.tidy();
+    const damages = database.listDamages?.() ?? Promise.resolve([]);
+    void damages.then(
+      (found) => {
+        if (found.length > 0) log.error({ found }, 'the database is damaged; restore a backup');
+      },
+      (err: unknown) => log.warn({ err }, 'the database could not be checked'),
+    );
+  }
+
   return {
     routes: [
       ...libraries.routes,
@@ -266,7 +285,7 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
       ...duplicates.routes,
       ...metrics.routes,
-      ...createBackup({ config, database, clock }).routes,
+      ...backup.routes,
       ...orphans.routes,
       ...pdf.routes,
     ],
@@ -300,6 +319,8 @@ export function createLibraryRooms(ground: Ground, entry: URL): LibraryRooms {
       catchUp,
     ],
     async catchUp() {
+      await orphans.start();
+      if (database.wasCutOff) await lookAfterCutOff();
       const [book] = await edits.listOutdated(database.db, 1);
       const [one] = await seriesScan.listOutdated(database.db, 1);
       if (book !== undefined || one !== undefined) await engine.queue.enqueue(catchUp, {});

@@ -1,5 +1,6 @@
 import { type ConditionTarget, conditionFields, operators } from '@lectern/contract/condition-fields';
 import { parseCondition } from '@lectern/contract/conditions';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '#kernel/access/viewer.ts';
 import { createLocalBus } from '#kernel/events/bus.ts';
@@ -261,12 +262,31 @@ onBothDatabases(
         });
       const here = toCatalog({ apart: undefined });
       const elsewhere = toCatalog({ apart: counted });
+      const { db } = world.database;
+      const random = createRandom(seed + 300);
+      const pick = (part: number) => sql`(rowid * 7919 + ${Math.floor(random() * 1_000)}) % ${part} = 0`;
+      const changes = [
+        () =>
+          sql`update book set "titleFolded" = "titleFolded" || ' a', "titleKey" = 'm' || "titleKey" where ${pick(40)}`,
+        () => sql`delete from "bookTerm" where ${pick(40)}`,
+        () => sql`delete from "readProgress" where ${pick(10)}`,
+        () => sql`update "bookMetadata" set year = coalesce(year, 1990) + 1 where ${pick(20)}`,
+        () =>
+          sql`update series set "titleFolded" = "titleFolded" || ' e', "titleKey" = 'm' || "titleKey" where ${pick(10)}`,
+        () => sql`delete from "seriesTerm" where ${pick(20)}`,
+        () => sql`update book set "deletedAt" = 1, "updatedAt" = "updatedAt" + 1 where ${pick(60)}`,
+        () => sql`update term set "nameFolded" = "nameFolded" || 'x' where ${pick(60)}`,
+      ];
       for (const [t, target] of targets.entries()) {
         const source = toSource(target, seed + 200 + t);
+        const pool = Array.from({ length: 40 }, (_, i) =>
+          parseCondition(target, makeCondition(source, 1 + (i % 2))),
+        );
         for (let i = 0; i < 400; i++) {
-          const parsed = parseCondition(target, makeCondition(source, 1 + (i % 2)));
-          if ('issues' in parsed) throw new Error(JSON.stringify(parsed.issues));
-          const field = (['title', 'lastRead', 'dateAdded'] as const)[i % 3] ?? 'title';
+          if (i % 10 === 9) await changes[Math.floor(i / 10) % changes.length]?.().execute(db);
+          const parsed = pool[(i * 7 + Math.floor(i / 40)) % pool.length];
+          if (!parsed || 'issues' in parsed) throw new Error(JSON.stringify(parsed?.issues));
+          const field = (['title', 'lastRead', 'dateAdded'] as const)[i % 2 === 0 ? 0 : i % 3] ?? 'title';
           const list = {
             condition: parsed.condition,
             sort: [{ field, direction: 'asc' as const }],

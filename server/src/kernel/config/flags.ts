@@ -20,7 +20,7 @@ export interface Flags {
   version: boolean;
 }
 
-export const commands = ['serve', 'worker', 'config', 'help', 'version'] as const;
+export const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'help', 'version'] as const;
 
 const options = {
   library: { type: 'string', multiple: true },

@@ -82,6 +82,18 @@ test('an unknown variable names the nearest, but what Kubernetes sets by itself 
   );
 });
 
+test('names of the host are read in one spelling, and what is no name is one clear sentence', () => {
+  const hosts = (value: string) => load({ LECTERN_SERVER_ALLOWED_HOSTS: value }).server.allowedHosts;
+  expect(load({}).server.allowedHosts).toEqual([]);
+  expect(hosts('Books.Example., 192.168.1.5,[FD00::5]')).toEqual([
+    'books.example',
+    '192.168.1.5',
+    '[fd00::5]',
+  ]);
+  for (const wrong of ['https://books.example', 'books.example:8080', '*.example', 'fd00::5', 'a b'])
+    expect(() => hosts(wrong)).toThrow(/server\.allowed_hosts.*Not the name of a host/);
+});
+
 test('a missing configuration file is named', () => {
   expect(() => load({ LECTERN_CONFIG: 'nowhere.yaml' })).toThrow(/nowhere\.yaml does not exist/);
 });

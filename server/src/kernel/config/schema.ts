@@ -1,19 +1,13 @@
 // The configuration: every key with its type, default and limits (contract section 12). Keys are written in snake
 // case in the file and the environment, in camel case in the program.
 import { z } from 'zod';
+import { takenPaths } from './addresses.ts';
 import { oidcShape } from './oidc.ts';
-import { bool, list, size } from './values.ts';
+import { bool, hostNames, list, size } from './values.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
-
-/** First segments of addresses that are taken: the compatibility API can begin with none of them. */
-const takenPaths = [
-  ...['api', 'opds', 'koreader', 'kobo', 'metrics', 'health', 'assets'],
-  ...['series', 'books', 'libraries', 'collections', 'read-lists', 'search', 'account', 'admin'],
-  ...['welcome', 'sign-in', 'login', 'setup'],
-];
 
 export const configSchema = z.strictObject({
   server: section({
@@ -35,6 +29,8 @@ export const configSchema = z.strictObject({
       .optional(),
     /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed; none by default. */
     trust_proxy: list.default([]),
+    /** Names under which the server answers, besides that of `public_url`; none means every name. */
+    allowed_hosts: hostNames.default([]),
   }),
   data_dir: z.string().min(1).default('data'),
   database: section({

@@ -12,6 +12,24 @@ export const list = z
     (typeof value === 'string' ? value.split(',') : value).map((v) => v.trim()).filter(Boolean),
   );
 
+/** Names of hosts as they stand in addresses, without scheme or port; as `toHostName` writes them. */
+export const hostNames = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/i,
+        'Not the name of a host such as books.example.org, 192.168.1.5 or [fd00::5], without scheme and port',
+      )
+      .transform(toHostName),
+  ),
+);
+
+/** The name in a `Host` header: without its port, in one spelling. */
+export function toHostName(host: string): string {
+  return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
+}
+
 /** Bytes: a number, or a number with KB, MB, GB or TB (powers of 1,024). */
 export const size = z
   .union([

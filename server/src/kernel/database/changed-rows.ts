@@ -1,18 +1,19 @@
-// Which rows of a table were inserted or updated since a moment, on the connection that writes: temporary triggers tell
-// of them. Rows that went are not told of.
+// Which rows of a table were written since a moment, or may mean something else because rows of another table that
+// name them were: temporary triggers on the connection that writes tell of them.
 import type SqliteDatabase from 'better-sqlite3';
+import type { RowTeller } from './dialect.ts';
 
-/** Rows of a table that are told apart; of more it is only known that there were many. */
+/** Rows that are told apart; of more it is only known that there were many. */
 const mostKept = 2_000;
 
 export interface ChangedRows {
-  /** From now on the rows of the table are noted. Nobody else may be writing. */
-  follow(table: string): void;
-  isFollowed(table: string): boolean;
+  /** From now on what it tells is noted. Nobody else may be writing. */
+  follow(teller: RowTeller): void;
+  isFollowed(teller: RowTeller): boolean;
   /** Now, as `since` takes it. */
-  moment(table: string): number;
-  /** Numbers of the rows that were written for good since a moment; undefined where they were too many. */
-  since(table: string, moment: number): ReadonlySet<number> | undefined;
+  moment(teller: RowTeller): number;
+  /** Numbers of the rows that were told of for good since a moment; undefined where they were too many. */
+  since(teller: RowTeller, moment: number): ReadonlySet<number> | undefined;
   /** What was noted since the last commit or rollback holds, or does not. */
   settle(isCommitted: boolean): void;
   /** Row numbers may not be what they were. */
@@ -25,11 +26,17 @@ interface Noted {
   rows: number[];
 }
 
+const toKey = ({ of, table }: RowTeller): string => `${of}<${table}`;
+
 export function createChangedRows(writer: SqliteDatabase.Database): ChangedRows {
-  const tables = new Map<string, Noted>();
-  let pending: { table: string; row: number }[] = [];
-  writer.function('row_written', (table, row) => {
-    pending.push({ table: String(table), row: Number(row) });
+  const tellers = new Map<string, Noted>();
+  const pending = new Map<string, Set<number>>();
+  writer.function('row_written', (key, row) => {
+    // What is named was never there, or is gone and has told so itself.
+    if (row === null) return null;
+    const rows = pending.get(String(key)) ?? new Set();
+    if (rows.size <= mostKept) rows.add(Number(row));
+    pending.set(String(key), rows);
     return null;
   });
 
@@ -38,37 +45,48 @@ export function createChangedRows(writer: SqliteDatabase.Database): ChangedRows 
     noted.rows = [];
   }
 
+  function note(noted: Noted, rows: ReadonlySet<number>): void {
+    if (noted.rows.length + rows.size > mostKept) drop(noted);
+    if (rows.size <= mostKept) noted.rows.push(...rows);
+  }
+
   return {
-    follow(table) {
-      if (tables.has(table)) return;
-      for (const when of ['insert', 'update'])
-        writer.exec(`create temp trigger if not exists "${table}_${when}_noted" after ${when} on main."${table}"
-          begin select row_written('${table}', new.rowid); end`);
-      tables.set(table, { dropped: 0, rows: [] });
+    follow(teller) {
+      const key = toKey(teller);
+      if (tellers.has(key)) return;
+      for (const [when, states] of Object.entries({
+        insert: ['new'],
+        update: ['old', 'new'],
+        delete: ['old'],
+      }))
+        writer.exec(`create temp trigger if not exists "${key}_${when}_noted" after ${when} on main."${teller.table}"
+          begin ${states.map((state) => `select row_written('${key}', ${toRow(teller, state)});`).join(' ')} end`);
+      tellers.set(key, { dropped: 0, rows: [] });
     },
-    isFollowed: (table) => tables.has(table),
-    moment(table) {
-      const noted = tables.get(table);
+    isFollowed: (teller) => tellers.has(toKey(teller)),
+    moment(teller) {
+      const noted = tellers.get(toKey(teller));
       return noted ? noted.dropped + noted.rows.length : 0;
     },
-    since(table, moment) {
-      const noted = tables.get(table);
+    since(teller, moment) {
+      const noted = tellers.get(toKey(teller));
       if (!noted || moment < noted.dropped) return undefined;
       return new Set(noted.rows.slice(moment - noted.dropped));
     },
     settle(isCommitted) {
-      const settled = pending;
-      pending = [];
+      const settled = [...pending];
+      pending.clear();
       if (!isCommitted) return;
-      for (const { table, row } of settled) {
-        const noted = tables.get(table);
-        if (!noted) continue;
-        if (noted.rows.length === mostKept) drop(noted);
-        noted.rows.push(row);
+      for (const [key, rows] of settled) {
+        const noted = tellers.get(key);
+        if (noted) note(noted, rows);
       }
     },
     forget() {
-      for (const noted of tables.values()) drop(noted);
+      for (const noted of tellers.values()) drop(noted);
     },
   };
 }
+
+const toRow = ({ of, column }: RowTeller, state: string): string =>
+  column === undefined ? `${state}.rowid` : `(select rowid from "${of}" where id = ${state}."${column}")`;

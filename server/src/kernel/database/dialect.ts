@@ -45,13 +45,23 @@ export interface Apart {
   numbers(query: CompiledQuery): Promise<Uint32Array>;
 }
 
+/** Rows of `table` name rows of `of` in a column, or are those rows themselves. */
+export interface RowTeller {
+  of: string;
+  table: string;
+  column?: string;
+}
+
 export interface Changed {
-  /** From when it is done on, rows that are written to the table are noted. */
-  follow(table: string): Promise<void>;
+  /** From when it is done on, what it tells is noted. */
+  follow(teller: RowTeller): Promise<void>;
   /** Now, as `since` takes it. */
-  moment(table: string): number;
-  /** Numbers of the rows that were inserted or updated since a moment; undefined where they were too many. */
-  since(table: string, moment: number): ReadonlySet<number> | undefined;
+  moment(teller: RowTeller): number;
+  /**
+   * Numbers of the rows of `of` that were told of since a moment: they, or what names them, were inserted, updated or
+   * deleted. Undefined where they were too many.
+   */
+  since(teller: RowTeller, moment: number): ReadonlySet<number> | undefined;
 }
 
 export interface Database {
@@ -59,14 +69,23 @@ export interface Database {
   readonly dialect: DatabaseDialect;
   /** Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Grows with every write to a table that a query names; undefined where other processes write, too. */
-  writes?(sql: string): number;
-  /** Which rows of a table were written since a moment; undefined where other processes write, too. */
+  /**
+   * Grows with every write to a table that a query names, but to those that are passed over; undefined where other
+   * processes write, too.
+   */
+  writes?(sql: string, passedOver?: ReadonlySet<string>): number;
+  /** Which rows of a table may have changed since a moment; undefined where other processes write, too. */
   readonly changed?: Changed;
   /** Where to ask what may take long, so that nobody else waits for it; undefined where the database is a server. */
   readonly apart?: Apart;
+  /** The same for what nobody waits for. */
+  readonly behind?: Apart;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
+  /** Whether the process that used the file last ended without closing it; undefined where others look after that. */
+  readonly wasCutOff?: boolean;
+  /** What is wrong with the file itself, without keeping others waiting; undefined where others look after that. */
+  listDamages?(): Promise<string[]>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

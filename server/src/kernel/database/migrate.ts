@@ -1,6 +1,6 @@
 // Brings the database to the program's schema: forward only, a copy of the SQLite file first, and no start on a
 // database that a newer program has changed.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -12,8 +12,8 @@ import { copySqlite } from './sqlite.ts';
 
 interface Options {
   migrations: readonly Migration[];
-  /** Folder for the copy that is made before an SQLite file is changed. */
-  backupFolder: string;
+  /** Folder for the copy that is made before an SQLite file is changed; without it none is made. */
+  backupFolder?: string;
   log: Log;
 }
 
@@ -26,17 +26,19 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new StartError(
-      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or restore the copy in ${backupFolder}`,
+      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${sayWayBack(database, backupFolder)}`,
     );
   }
   const missing = migrations.filter((migration) => !applied.includes(migration.name));
   if (missing.length === 0) return;
-  if (applied.length > 0) await backUp(database, backupFolder, log);
+  const copy =
+    applied.length > 0 && backupFolder !== undefined ? await backUp(database, backupFolder, log) : undefined;
   const { error, results = [] } = await createMigrator(database, migrations).migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The database could not be brought up to date (${failed}): ${reason}`, {
+    const kept = copy === undefined ? '' : `; nothing was changed, and a copy is in ${copy}`;
+    throw new StartError(`The database could not be brought up to date (${failed}): ${reason}${kept}`, {
       cause: error,
     });
   }
@@ -65,10 +67,31 @@ async function listApplied({ db }: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-async function backUp({ db, dialect }: Database, folder: string, log: Log): Promise<void> {
-  if (dialect.name !== 'sqlite') return;
+const copyName = /^before-migration-.*\.db$/;
+
+/** How to go on with this older program. */
+function sayWayBack({ dialect }: Database, folder: string | undefined): string {
+  if (dialect.name !== 'sqlite' || folder === undefined) return 'restore a copy that was made before';
+  let copies: string[] = [];
+  try {
+    copies = readdirSync(folder).filter((name) => copyName.test(name));
+  } catch {
+    // There are none.
+  }
+  const [newest] = copies.toSorted().toReversed();
+  return newest === undefined
+    ? `restore a backup that was made before (\`npm start -- restore <file>\`)`
+    : `go back to the copy that it made first: \`npm start -- restore ${join(folder, newest)}\``;
+}
+
+/** The copy is there whole, under its name, or not at all. */
+async function backUp({ db, dialect }: Database, folder: string, log: Log): Promise<string | undefined> {
+  if (dialect.name !== 'sqlite') return undefined;
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `before-migration-${new Date().toISOString().replaceAll(':', '-')}.db`);
-  await copySqlite(db, file);
+  const unfinished = `${file}.part`;
+  await copySqlite(db, unfinished);
+  renameSync(unfinished, file);
   log.info({ file }, 'copied the database before changing it');
+  return file;
 }

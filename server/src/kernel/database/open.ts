@@ -8,7 +8,18 @@ import { migrations } from '#schema/migrations.ts';
 import type { Apart, Database } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { copySqliteFile, openSqlite } from './sqlite.ts';
+
+/** Where the embedded database is; undefined where it is a server of its own. */
+export function findDatabaseFile({
+  database,
+  dataDir,
+}: Pick<Config, 'database' | 'dataDir'>): string | undefined {
+  return database.postgres === undefined ? (database.sqlite ?? join(dataDir, 'lectern.db')) : undefined;
+}
+
+/** A consistent copy of a database file that a server may be using. Throws as copySqliteFile does. */
+export const copyDatabaseFile: (from: string, to: string) => Promise<void> = copySqliteFile;
 
 export interface OpenedDatabase extends Database {
   /** On PostgreSQL the pool and its address, for the parts that speak to it beyond SQL. */
@@ -60,10 +71,10 @@ async function open(
   config: Config,
   { log, onStatement }: Opening,
 ): Promise<Omit<OpenedDatabase, 'countStatements'>> {
-  const url = config.database.postgres;
   const logging = { log: ({ query }: LogEvent) => onStatement(query.sql) };
-  if (url === undefined)
-    return openSqlite(config.database.sqlite ?? join(config.dataDir, 'lectern.db'), logging);
+  const file = findDatabaseFile(config);
+  if (file !== undefined) return openSqlite(file, logging);
+  const url = config.database.postgres ?? '';
   const onError = (error: Error) => log.warn({ error: error.message }, 'lost a database connection');
   const opened = await openPostgres({ url, poolSize: config.database.poolSize, onError, logging });
   return { ...opened, postgres: { pool: opened.pool, url } };

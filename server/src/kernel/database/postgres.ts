@@ -21,6 +21,10 @@ const field = (error: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The driver's own words for a connection that broke or never came: it gives them no code. */
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
 export const postgresDialect: DatabaseDialect = {
   name: 'postgres',
   ddl: postgresDdl,
@@ -34,7 +38,8 @@ export const postgresDialect: DatabaseDialect = {
   isOutOfSpace: (error) => field(error, 'code') === '53100',
   isUnavailable: (error) =>
     /^(08|57P0|53300)/.test(field(error, 'code')) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(field(error, 'code')),
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(field(error, 'code')) ||
+    (field(error, 'code') === '' && lostConnection.test(field(error, 'message'))),
   async lock(tx, name) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   },

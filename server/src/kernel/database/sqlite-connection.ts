@@ -14,6 +14,13 @@ export function openSqliteConnection(file: string): SqliteDatabase.Database {
   return database;
 }
 
+/** A connection to a file that is there, as it is: nothing of it is changed by opening it. */
+export function openPlainSqlite(file: string): SqliteDatabase.Database {
+  const database = new SqliteDatabase(file, { fileMustExist: true });
+  database.pragma('busy_timeout = 5000');
+  return database;
+}
+
 /** FNV-1a over the id, begun at the seed. */
 function toShuffled(id: string, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;

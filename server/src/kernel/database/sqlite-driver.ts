@@ -3,15 +3,18 @@
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { createChangedRows } from './changed-rows.ts';
-import type { Changed } from './dialect.ts';
+import type { Changed, RowTeller } from './dialect.ts';
 import { createStatementCache, type StatementCache } from './statements.ts';
-import { createWritten, isRowWrite } from './written.ts';
+import { createTurns, type Turns } from './turns.ts';
+import { createWritten } from './written.ts';
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
 
 export interface SqliteConnections {
   writer: SqliteDatabase.Database;
   reader: SqliteDatabase.Database;
+  /** Called after each write that lasts. */
+  onWritten(): void;
 }
 
 /** One lock with a fair queue. */
@@ -33,25 +36,27 @@ type Mutex = ReturnType<typeof createMutex>;
 
 export interface SqliteDriver {
   driver: Driver;
-  /** Grows with every committed write to a table that the query names. */
-  writes(sql: string): number;
+  /** Grows with every committed write to a table that the query names, but to those that are passed over. */
+  writes(sql: string, passedOver?: ReadonlySet<string>): number;
   changed: Changed;
 }
 
-export function createSqliteDriver({ writer, reader }: SqliteConnections): SqliteDriver {
+export function createSqliteDriver({ writer, reader, onWritten: tell }: SqliteConnections): SqliteDriver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
+  // Each its own: who reads waits no longer for a transaction than it for them.
+  const turns = { inTransaction: createTurns(), outside: createTurns() };
   const written = createWritten();
   const changed = createChangedRows(writer);
   const onWritten = (text: string) => {
-    written.add(text);
-    if (!isRowWrite(text)) changed.forget();
+    if (!written.add(text)) changed.forget();
+    tell();
   };
-  async function follow(table: string): Promise<void> {
-    if (changed.isFollowed(table)) return;
+  async function follow(teller: RowTeller): Promise<void> {
+    if (changed.isFollowed(teller)) return;
     const done = await writing.acquire();
     try {
-      changed.follow(table);
+      changed.follow(teller);
     } finally {
       done();
     }
@@ -59,7 +64,13 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Sqlit
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
-      return createConnection(statements, { writing, onWritten, settle: changed.settle });
+      return createConnection(statements, {
+        writing,
+        onWritten,
+        settle: changed.settle,
+        turns,
+        isOpen: () => writer.inTransaction,
+      });
     },
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
@@ -92,9 +103,15 @@ interface Writing {
   onWritten(sql: string): void;
   /** Called at the end of each transaction, and of each statement outside of one, before `onWritten`. */
   settle(isCommitted: boolean): void;
+  turns: Record<'inTransaction' | 'outside', Turns>;
+  /** Whether a transaction has begun and not come to its end. */
+  isOpen(): boolean;
 }
 
-function createConnection(statements: Statements, { writing, onWritten, settle }: Writing): SqliteConnection {
+function createConnection(
+  statements: Statements,
+  { writing, onWritten, settle, turns, isOpen }: Writing,
+): SqliteConnection {
   let release: (() => void) | undefined;
   /** Statements of the transaction that write. */
   const pending = new Set<string>();
@@ -111,19 +128,32 @@ function createConnection(statements: Statements, { writing, onWritten, settle }
       }
     },
     async end(how) {
+      // A commit that failed has been undone, and somebody else may be writing by now.
+      if (!release) return;
       try {
-        runOnWriter(how);
+        // A full disk makes SQLite undo everything by itself.
+        if (how === 'commit' || isOpen()) runOnWriter(how);
         settle(how === 'commit');
         if (how === 'commit') for (const text of pending) onWritten(text);
       } finally {
-        settle(false);
-        pending.clear();
-        release?.();
-        release = undefined;
+        try {
+          // Nobody else may begin before this is over.
+          if (isOpen()) runOnWriter('rollback');
+        } finally {
+          settle(false);
+          pending.clear();
+          release?.();
+          release = undefined;
+        }
       }
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (release) {
+      const transaction = release;
+      const turn = (transaction ? turns.inTransaction : turns.outside).take();
+      if (turn) await turn;
+      if (transaction) {
+        // Another statement of it failed meanwhile: outside of it this one would last.
+        if (release !== transaction) throw new Error('The transaction of this statement is over');
         const known = statements.writer.get(query.sql);
         if (!known.readonly) pending.add(query.sql);
         return run<R>(known, query.parameters);

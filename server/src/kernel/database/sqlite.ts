@@ -1,4 +1,4 @@
-// The embedded database: one file, WAL, one writer and one reader connection in this thread, another for long queries.
+// The embedded database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,10 +15,12 @@ import {
 import { Problem, StartError } from '#kernel/errors.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
 import type { Database, DatabaseDialect } from './dialect.ts';
+import { findNetworkType } from './network-folder.ts';
 import { createReadingThread } from './reading-thread.ts';
-import { openSqliteConnection } from './sqlite-connection.ts';
+import { openPlainSqlite, openSqliteConnection } from './sqlite-connection.ts';
 import { createSqliteDriver } from './sqlite-driver.ts';
 import { sqliteTextSearch } from './text-search.ts';
 
@@ -56,6 +58,8 @@ export const sqliteDialect: DatabaseDialect = {
  */
 export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}): Database {
   prepareFile(file);
+  // The last connection that is closed takes the log with it.
+  const wasCutOff = existsSync(`${file}-wal`);
   let writer: SqliteDatabase.Database;
   let reader: SqliteDatabase.Database;
   try {
@@ -64,8 +68,9 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
-  const driver = createSqliteDriver({ writer, reader });
-  const thread = createReadingThread(file);
+  const [thread, behind] = [createReadingThread(file), createReadingThread(file)];
+  const checkpoints = createCheckpoints({ writer, reader, behind });
+  const driver = createSqliteDriver({ writer, reader, onWritten: checkpoints.onWritten });
   const db = new Kysely<Schema>({
     ...logging,
     dialect: {
@@ -81,17 +86,33 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     writes: driver.writes,
     changed: driver.changed,
     apart: thread,
+    behind,
+    wasCutOff,
+    async listDamages() {
+      const rows = await thread.rows<{ quick_check: string }>(CompiledQuery.raw('pragma quick_check(20)'));
+      return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
+    },
     transaction: (work) => db.transaction().execute(work),
-    copy: (file) => backUpSqlite(writer, file),
+    copy: (to) => backUpSqlite(file, to),
     async ping() {
       await sql`select 1`.execute(db);
     },
     async close() {
-      await thread.close();
-      if (writer.open) writer.pragma('optimize');
+      checkpoints.stop();
+      await Promise.all([thread.close(), behind.close()]);
+      if (writer.open) optimise(writer);
       await db.destroy();
     },
   };
+}
+
+/** Figures for the planner; a disk without room for them must not keep the file open. */
+function optimise(writer: SqliteDatabase.Database): void {
+  try {
+    writer.pragma('optimize');
+  } catch {
+    // The next end of the program will do.
+  }
 }
 
 /**
@@ -112,6 +133,11 @@ function prepareFile(file: string): void {
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
+  const network = findNetworkType(dirname(file));
+  if (network === undefined) return;
+  throw new StartError(
+    `The folder ${dirname(file)} is on a network (${network}), where a database loses data; choose one on a disk of this machine with --data-dir, or use PostgreSQL (database.postgres). Libraries may be anywhere`,
+  );
 }
 
 function explainOpen(file: string, cause: unknown): string {
@@ -128,19 +154,38 @@ function explainOpen(file: string, cause: unknown): string {
 const pagesAtOnce = 256;
 
 /**
- * A consistent copy, made a little at a time while the database is in use; what is written meanwhile is in it. Throws
- * insufficient_storage when the disk has no room for it.
+ * A consistent copy, as everything committed is when it begins, made a little at a time while the database is in use.
+ * By a connection of its own that looks at one moment: of one that is in a transaction SQLite would copy half of that,
+ * or nothing without saying so. Throws insufficient_storage when the disk has no room for it.
  */
-async function backUpSqlite(writer: SqliteDatabase.Database, file: string): Promise<void> {
-  const sizeOf = (what: string) => Number(writer.pragma(what, { simple: true }));
-  const sizeBytes = sizeOf('page_count') * sizeOf('page_size');
-  const { bavail, bsize } = await statfs(dirname(file));
-  if (bavail * bsize < sizeBytes)
-    throw new Problem(
-      'insufficient_storage',
-      'The disk of the data folder has no room for a copy of the database',
-    );
-  await writer.backup(file, { progress: () => pagesAtOnce });
+async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Promise<void> {
+  const source = openPlainSqlite(from);
+  try {
+    source.exec('begin; select 1 from sqlite_master limit 1');
+    const sizeOf = (what: string) => Number(source.pragma(what, { simple: true }));
+    const sizeBytes = sizeOf('page_count') * sizeOf('page_size');
+    const { bavail, bsize } = await statfs(dirname(to));
+    if (bavail * bsize < sizeBytes)
+      throw new Problem('insufficient_storage', 'The disk has no room for a copy of the database');
+    await source.backup(to, { progress: () => atOnce });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * The same of a file that another process may have open: in one go, by which nobody is held up there. Throws
+ * StartError when there is no database, insufficient_storage when the disk has no room.
+ */
+export async function copySqliteFile(from: string, to: string): Promise<void> {
+  if (!existsSync(from))
+    throw new StartError(`There is no database ${from}; name the data folder with --data-dir`);
+  try {
+    await backUpSqlite(from, to, 0x7fffffff);
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new StartError(explainOpen(from, cause), { cause });
+  }
 }
 
 /** A copy of the database in another file, in one go: for the start, before anybody waits. */

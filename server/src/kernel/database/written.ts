@@ -1,17 +1,26 @@
 // What was written to which table, as statements say it: so that whoever remembers an answer learns when it is old.
 
 /** Nothing refers to their rows: taking some away changes no other table. */
-const leaves = new Set(['readHistory', 'readingSession', 'task', 'activity', 'refreshToken', 'apiKey']);
+export const leaves: ReadonlySet<string> = new Set([
+  ...['activity', 'annotation', 'apiKey', 'cover', 'forgottenProgress', 'readHistory', 'readProgress'],
+  ...['readingSession', 'refreshToken', 'seriesProgress', 'seriesRating', 'session', 'task', 'wantToRead'],
+  ...[
+    'bookError',
+    'bookMetadata',
+    'bookTerm',
+    'collectionSeries',
+    'readListBook',
+    'seriesMetadata',
+    'seriesTerm',
+  ],
+]);
 const statement = /^\s*(insert(?:\s+or\s+\w+)?\s+into|update|delete\s+from)\s+"?(\w+)/i;
 
-/** Whether a statement writes rows, and nothing else. */
-export const isRowWrite = (sql: string): boolean => statement.test(sql);
-
 export interface Written {
-  /** Counts a statement that was committed. */
-  add(sql: string): void;
-  /** Grows with every write to a table that the query names; more often does no harm. */
-  since(sql: string): number;
+  /** Counts a statement that was committed. Whether it wrote rows, and nothing else. */
+  add(sql: string): boolean;
+  /** Grows with every write to a table that the query names and that is not passed over; more often does no harm. */
+  since(sql: string, passedOver?: ReadonlySet<string>): number;
 }
 
 export function createWritten(): Written {
@@ -24,10 +33,12 @@ export function createWritten(): Written {
       const isAlone = verb !== '' && (!/^delete/i.test(verb) || leaves.has(table));
       if (isAlone) tables.set(table, (tables.get(table) ?? 0) + 1);
       else all++;
+      return verb !== '';
     },
-    since(sql) {
+    since(sql, passedOver) {
       let count = all;
-      for (const [table, writes] of tables) if (sql.includes(table)) count += writes;
+      for (const [table, writes] of tables)
+        if (sql.includes(table) && !passedOver?.has(table)) count += writes;
       return count;
     },
   };

@@ -1,8 +1,10 @@
 // Files held open between requests: opening costs more than reading a page. A file that was replaced under its name
-// is noticed within a second and opened anew; whoever is reading the old one finishes with the old one.
+// is noticed within a second and opened anew; whoever is reading the old one finishes with the old one. Whether one was
+// written over in its place is asked after each reading, as nothing else tells of that.
 import { close, fstat, open, read, type Stats, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { isUntouched, msUntilTold, toFileVersion } from './versions.ts';
 
 const opened = promisify(open);
 const closed = promisify(close);
@@ -12,6 +14,12 @@ const stats = promisify(stat);
 export interface OpenFile {
   sizeBytes: number;
   modifiedUs: number;
+  /** Another one when the bytes may be others (versions.ts). */
+  version: string;
+  /** Whether a write since it was opened would show: not yet in a file that was written just then. */
+  isAtRest: boolean;
+  /** Whether nobody has written to it since it was opened. When somebody has, the next who uses it has it anew. */
+  isUntouched(): Promise<boolean>;
   /** The bytes at an offset; fewer at the end. */
   read(offset: number, length: number): Promise<Buffer>;
   /** Reads into given memory; resolves with how many bytes there were. */
@@ -35,7 +43,7 @@ interface Held extends OpenFile {
 /** Names are trusted this long without a look. */
 const trustMs = 1_000;
 
-const identityOf = (facts: Stats): string => `${facts.dev}:${facts.ino}:${facts.size}:${facts.mtimeMs}`;
+const identityOf = (facts: Stats): string => `${facts.dev}:${facts.ino}:${toFileVersion(facts)}`;
 
 export function createOpenFiles(max = 256): OpenFiles {
   const held = new LRUCache<string, Held>({ max, dispose: drop });
@@ -59,7 +67,7 @@ export function createOpenFiles(max = 256): OpenFiles {
         held.delete(key);
         throw error;
       });
-      if (identityOf(facts) === known.identity && !known.isDropped) return known;
+      if (identityOf(facts) === known.identity && known.isAtRest && !known.isDropped) return known;
       held.delete(key);
     }
     const under = opening.get(key) ?? openFile(path).finally(() => opening.delete(key));
@@ -93,7 +101,7 @@ async function openFile(path: string | Buffer): Promise<Held> {
   const fd = await opened(path, 'r');
   try {
     const facts = await fstats(fd);
-    return {
+    const file: Held = {
       fd,
       identity: identityOf(facts),
       users: 0,
@@ -101,6 +109,13 @@ async function openFile(path: string | Buffer): Promise<Held> {
       checkedAtMs: Date.now(),
       sizeBytes: facts.size,
       modifiedUs: Math.round(facts.mtimeMs * 1000),
+      version: toFileVersion(facts),
+      isAtRest: msUntilTold(facts, Date.now()) === 0,
+      async isUntouched() {
+        if (isUntouched(facts, await fstats(fd))) return true;
+        file.checkedAtMs = 0;
+        return false;
+      },
       async read(offset, length) {
         const bytes = Buffer.allocUnsafeSlow(length);
         const count = await readAll(fd, bytes, offset);
@@ -108,6 +123,7 @@ async function openFile(path: string | Buffer): Promise<Held> {
       },
       readInto: (bytes, offset) => readAll(fd, bytes, offset),
     };
+    return file;
   } catch (error) {
     await closed(fd);
     throw error;

@@ -1,5 +1,6 @@
 // What a handler gives back: a plain value becomes JSON; the makers here add a status, headers, or bytes.
 import type { Readable } from 'node:stream';
+import { notFound } from '#kernel/errors.ts';
 
 const marker = Symbol('answer');
 
@@ -47,6 +48,12 @@ export function answer(value: unknown, extra: { status?: number; headers?: Answe
 
 export function bytesAnswer(bytes: Omit<BytesAnswer, typeof marker>): BytesAnswer {
   return { [marker]: 'bytes', ...bytes };
+}
+
+/** 204 for who said that there may be none of it (contract `optionalQuery`); throws not_found for anybody else. */
+export function nothing({ optional }: { optional: boolean }, thing: string): JsonAnswer {
+  if (!optional) throw notFound(thing);
+  return answer(undefined, { status: 204 });
 }
 
 export const isJsonAnswer = (value: unknown): value is JsonAnswer => hasMarker(value, 'json');

@@ -1,5 +1,6 @@
 // Sends errors: those of handlers and hooks, those of addresses that nobody answers, and those of requests that are
 // no HTTP. What an error means is decided in problems.ts.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@lectern/contract/errors';
 import { errorStatuses } from '@lectern/contract/errors';
@@ -25,13 +26,16 @@ export interface ErrorOptions {
   surfaces: readonly Surface[];
   basePath: string;
   checkAnswers: boolean;
+  /** Told of every error before it is answered. */
+  onFailure?: ((error: unknown) => void) | undefined;
   /** A page for an address below the base path that nobody else answers. */
-  findPage?: ((path: string) => BytesAnswer | undefined) | undefined;
+  findPage?: ((path: string, headers: IncomingHttpHeaders) => BytesAnswer | undefined) | undefined;
 }
 
 export function addErrorHandling(server: FastifyInstance, options: ErrorOptions): void {
-  const { dialect, log, routes, surfaces, basePath, checkAnswers } = options;
+  const { dialect, log, routes, surfaces, basePath, checkAnswers, onFailure } = options;
   server.setErrorHandler((error, request, reply) => {
+    onFailure?.(error);
     const answer = toErrorAnswer(error, dialect, request.id);
     const { description, surface } = request.routeOptions.config;
     const undeclared = checkAnswers && !surface ? findUndeclaredError(description, answer.status) : undefined;
@@ -47,7 +51,8 @@ export function addErrorHandling(server: FastifyInstance, options: ErrorOptions)
     const inside = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : '';
     const surface = findSurface(request, { surfaces, basePath });
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const page = isRead && !surface ? options.findPage?.(inside.split('?', 1)[0] ?? '') : undefined;
+    const page =
+      isRead && !surface ? options.findPage?.(inside.split('?', 1)[0] ?? '', request.headers) : undefined;
     if (page) return sendBytes(request, reply.code(200), page);
     const methods = findAllowedMethods(surface?.routes ?? routes, inside);
     const problem =

@@ -7,7 +7,7 @@ import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
 import { sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
-import { findHostFault } from './host-header.ts';
+import { type createHostGuard, findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
 import { securityHeaders } from './security-headers.ts';
 import { findSurface, isForged, type Surface } from './surface.ts';
@@ -17,6 +17,7 @@ export interface HookOptions {
   authenticate: Authenticate;
   /** The server is stopping and takes nothing new. */
   isClosing(): boolean;
+  findForeignHost: ReturnType<typeof createHostGuard>;
   places: { surfaces: readonly Surface[]; basePath: string };
 }
 
@@ -24,12 +25,12 @@ type Done = (error?: Error) => void;
 
 /** Without promises where the caller is known already: every page image comes through here. */
 export function addHooks(server: FastifyInstance, options: HookOptions): void {
-  const { admission, authenticate, isClosing, places } = options;
+  const { admission, authenticate, isClosing, findForeignHost, places } = options;
   server.decorateRequest('viewer', undefined);
   server.decorateRequest('isForeignWrite', false);
   server.addHook('onRequest', (request, reply, done) => {
     setBasicHeaders(request, reply);
-    const refusal = isClosing() ? stopping() : findHostFault(request);
+    const refusal = isClosing() ? stopping() : (findHostFault(request) ?? findForeignHost(request));
     if (refusal) {
       admission.draw(request, reply, undefined);
       return refuse(request, reply, refusal);

@@ -1,5 +1,8 @@
-// The name under which the client knows the server: addresses that we hand out are made of it, so it has to be one.
+// The name under which the client knows the server: addresses that we hand out are made of it, so it has to be one, and
+// one of those that the configuration allows.
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '#kernel/config/schema.ts';
+import { toHostName } from '#kernel/config/values.ts';
 import { Problem } from '#kernel/errors.ts';
 
 /** A name (RFC 3986 `reg-name`), an IPv4 address or an IPv6 one in brackets, and perhaps a port. */
@@ -16,6 +19,23 @@ export function findHostFault({ raw, host }: FastifyRequest): Problem | undefine
   return hostForm.test(host) && URL.canParse(`http://${host}`)
     ? undefined
     : fault('The Host header is not the name of a host');
+}
+
+/**
+ * Finds requests under a name that is not one of ours: a page elsewhere whose name was made to lead here (DNS
+ * rebinding) would else be the same origin to a browser. Without a list every name is one (`server.allowed_hosts`).
+ */
+export function createHostGuard({ allowedHosts, publicUrl }: Config['server']) {
+  if (allowedHosts.length === 0) return () => undefined;
+  const known = new Set(allowedHosts);
+  if (publicUrl !== undefined) known.add(new URL(publicUrl).hostname);
+  return ({ host, routeOptions }: FastifyRequest): Problem | undefined =>
+    routeOptions.config.description?.anyHost || known.has(toHostName(host))
+      ? undefined
+      : new Problem(
+          'misdirected_request',
+          'This server does not answer under this name (server.allowed_hosts)',
+        );
 }
 
 /** Names stand at even places. Which of several counts is what proxies and servers disagree on. */

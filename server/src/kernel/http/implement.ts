@@ -1,5 +1,6 @@
 // Ties handlers to the contract's routes. A missing or an extra operation does not compile, nor does an answer of
 // another shape.
+import type { Readable } from 'node:stream';
 import type { Access, Answer, RouteDescription, Routes, RouteTable } from '@lectern/contract/route';
 import type { z } from 'zod';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -31,6 +32,14 @@ export interface CallRequest {
   signal(): AbortSignal;
   /** The uploaded file of a route that takes one; throws when there is none or it is too large. */
   readUpload(): Promise<Upload>;
+  /** The same as it comes, whatever its size. */
+  openUpload(): Promise<StreamedUpload>;
+}
+
+export interface StreamedUpload {
+  /** Fails with a Problem or the parser's fault when the body breaks off. */
+  stream: Readable;
+  fileName: string;
 }
 
 export interface Upload {

@@ -7,7 +7,7 @@ import type { CallRequest, MountedRoute } from './implement.ts';
 import { parseRequest } from './parse.ts';
 import { send } from './send.ts';
 import type { Surface } from './surface.ts';
-import { readUpload, withUploads } from './uploads.ts';
+import { openUpload, readUpload, withUploads } from './uploads.ts';
 
 export interface MountOptions {
   /** Compare every answer with its declaration and fail when they differ: for tests. */
@@ -88,6 +88,7 @@ function toCallRequest(
     headers: request.headers,
     signal: () => toSignal(reply),
     readUpload: () => readUpload(request, maxUploadBytes),
+    openUpload: () => openUpload(request),
   };
 }
 

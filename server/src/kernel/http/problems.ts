@@ -61,6 +61,8 @@ function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  if (code === 'EROFS')
+    return new Problem('insufficient_storage', 'The disk of the server takes no writes; nothing was changed');
   const known = frameworkCodes[code];
   if (known) return new Problem(known[0], known[1]);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -1,6 +1,6 @@
 // The token bucket of specification section 8.2. No library gives its three headers.
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
+import { createRecent } from '#kernel/recent.ts';
 
 interface Bucket {
   tokens: number;
@@ -32,7 +32,7 @@ export interface RateLimiter {
  * limits are read at each draw: they may change.
  */
 export function createRateLimiter(limits: Readonly<RateLimits>, clock: Clock, max = 100_000): RateLimiter {
-  const buckets = new LRUCache<string, Bucket>({ max });
+  const buckets = createRecent<Bucket>(max);
   return {
     draw(key, cost) {
       const nowMs = clock();

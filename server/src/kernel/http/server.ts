@@ -8,6 +8,7 @@ import type { Log } from '#kernel/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { addErrorHandling, answerBrokenRequest, type ErrorOptions, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
+import { createHostGuard } from './host-header.ts';
 import type { MountedRoute } from './implement.ts';
 import { parseJsonBody } from './json-body.ts';
 import { close, listen } from './listening.ts';
@@ -33,6 +34,8 @@ export interface HttpOptions {
   checkAnswers?: boolean;
   /** Told of every request once its answer is out. */
   onAnswered?: (request: AnsweredRequest) => void;
+  /** Told of what a request failed of, whatever is answered. */
+  onFailure?: (error: unknown) => void;
   /** Requests wait until `release` is called: the port is taken before anything else is done. */
   holdsRequests?: boolean;
 }
@@ -70,6 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     admission,
     authenticate: options.authenticate,
     isClosing: () => isClosing,
+    findForeignHost: createHostGuard(config.server),
     places: { surfaces, basePath },
   });
   if (options.onAnswered) tellAnswers(server, options.onAnswered);

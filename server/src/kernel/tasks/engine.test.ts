@@ -249,7 +249,44 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     await inState(row.id, 'completed');
   });
 
-  test('of several processes one acts on a tick of a schedule', async () => {
+  test('asked for again at the moment it ends, a task runs once more all the same', async () => {
+    const { engine } = await setUp();
+    let starts = 0;
+    const task = aTask(async () => {
+      starts++;
+    });
+    await engine.start([task]);
+    for (let n = 0; n < 60; n++) {
+      await engine.queue.enqueue(task, { name: 'a' });
+      for (let turn = 0; turn < n % 12; turn++) await new Promise(setImmediate);
+      const before = starts;
+      await engine.queue.enqueue(task, { name: 'a' }, { rerun: true });
+      await until(async () => starts > before);
+    }
+  });
+
+  test('one that fails for good runs again when it was asked for meanwhile', async () => {
+    const { engine, inState } = await setUp();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let runs = 0;
+    const task = aTask(async () => {
+      runs++;
+      if (runs > 1) return;
+      await gate;
+      throw new PermanentFailure('no such folder');
+    });
+    await engine.start([task]);
+    const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
+    await inState(row.id, 'running');
+    await engine.queue.enqueue(task, { name: 'a' }, { rerun: true });
+    release();
+    expect(await inState(row.id, 'completed')).toMatchObject({ lastError: null });
+  });
+
+  test('case 60: of several processes one acts on a tick of a schedule', async () => {
     const { engine, boot } = await setUp();
     const other = await boot();
     const taken = await Promise.all(

@@ -19,6 +19,8 @@ interface Options {
   config: Config;
   clock: Clock;
   log: Log;
+  /** Told of what ended a task. */
+  onFailure?(error: unknown): void;
 }
 
 export interface TaskEngine {
@@ -37,11 +39,12 @@ export async function createTaskEngine({
   config,
   clock,
   log,
+  onFailure = () => {},
 }: Options): Promise<TaskEngine> {
   const store = createTaskStore(database);
   const concurrency = config.tasks.workers;
   const delivery = database.postgres
-    ? await createGraphileDelivery({ pool: database.postgres.pool, concurrency, log })
+    ? await createGraphileDelivery({ pool: database.postgres.pool, clock, concurrency, log })
     : createLocalDelivery({
         store,
         clock,
@@ -58,7 +61,7 @@ export async function createTaskEngine({
     async start(definitions) {
       // The embedded database has one process: whatever it left running was cut off.
       if (!database.postgres) await store.expireAllLeases();
-      const runner = createTaskRunner({ store, delivery, definitions, events, clock, log });
+      const runner = createTaskRunner({ store, delivery, definitions, events, clock, log, onFailure });
       stopRunner = runner.stop;
       await sweeper.start();
       await runner.start();

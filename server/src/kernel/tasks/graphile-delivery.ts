@@ -2,6 +2,7 @@
 // often it is tried and what became of it stand in our own row.
 import { Logger as GraphileLogger, type Runner, run, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Delivery, Receiver } from './delivery.ts';
 
@@ -9,21 +10,23 @@ const identifier = 'lectern.task';
 
 interface Options {
   pool: pg.Pool;
+  clock: Clock;
   concurrency: number;
   log: Log;
 }
 
-export async function createGraphileDelivery({ pool, concurrency, log }: Options): Promise<Delivery> {
+export async function createGraphileDelivery({ pool, clock, concurrency, log }: Options): Promise<Delivery> {
   const logger = toGraphileLogger(log);
   await runMigrations({ pgPool: pool, logger });
   let runner: Runner | undefined;
   return {
     async deliver({ id, priority, scheduledFor }) {
       await pool.query(
-        `select graphile_worker.add_job($1, payload := $2::json, run_at := to_timestamp($3), job_key := $4,
+        // So long from now, not at that moment: the database's clock may be another than ours.
+        `select graphile_worker.add_job($1, payload := $2::json, run_at := now() + $3 * interval '1 second', job_key := $4,
            priority := $5, max_attempts := 1)`,
         // Lower goes first there, higher goes first here.
-        [identifier, JSON.stringify({ id }), scheduledFor / 1000, id, -priority],
+        [identifier, JSON.stringify({ id }), Math.max(0, scheduledFor - clock()) / 1000, id, -priority],
       );
     },
     async start(receiver) {

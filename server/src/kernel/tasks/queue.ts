@@ -67,7 +67,7 @@ export function createTaskQueue({ store, delivery, events, clock }: Parts): Task
         const row = await store.findActive(task.taskKey);
         if (!row) continue;
         if (isNew) await delivery.deliver(row);
-        else if (rerun && row.status === 'running') await store.requestRerun(row.id);
+        else if (rerun && row.status === 'running' && !(await store.requestRerun(row.id))) continue;
         if (isNew) tell(row);
         return { task: row, isNew };
       }

@@ -30,6 +30,8 @@ interface Options {
   events: EventBus;
   clock: Clock;
   log: Log;
+  /** Told of what ended a task. */
+  onFailure(error: unknown): void;
 }
 
 export interface TaskRunner {
@@ -38,7 +40,8 @@ export interface TaskRunner {
   stop(graceMs?: number): Promise<void>;
 }
 
-export function createTaskRunner({ store, delivery, definitions, events, clock, log }: Options): TaskRunner {
+export function createTaskRunner(options: Options): TaskRunner {
+  const { store, delivery, definitions, events, clock, log, onFailure } = options;
   const workerId = newId();
   const byType = new Map(
     definitions.map((definition) => [definition.type, definition as TaskDefinition<unknown>]),
@@ -70,6 +73,7 @@ export function createTaskRunner({ store, delivery, definitions, events, clock, 
       };
       running.set(task.id, entry);
       entry.done = perform(task, entry).catch((err: unknown) => {
+        onFailure(err);
         log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
       });
       await entry.done;
@@ -97,6 +101,7 @@ export function createTaskRunner({ store, delivery, definitions, events, clock, 
       await progress.flush();
       await settle(task, completed(result));
     } catch (error) {
+      onFailure(error);
       await progress.flush();
       await settle(task, failed(task, entry.reason, error));
     } finally {
@@ -125,12 +130,18 @@ export function createTaskRunner({ store, delivery, definitions, events, clock, 
   }
 
   async function settle(task: TaskRow, change: Partial<TaskRow>): Promise<void> {
-    const current = await store.find(task.id);
-    const again = current?.rerunRequested === 1 && change.status === 'completed';
-    const next = again
-      ? { ...change, status: 'pending', scheduledFor: clock(), attempts: 0, completedAt: null }
-      : change;
-    if (!(await store.settle(task.id, workerId, next))) return;
+    // Asked for again while it ran: it has ended before that wish, however it ended, unless it was told to stop.
+    const hasEnded = change.status === 'completed' || change.status === 'failed';
+    const again = {
+      ...change,
+      status: 'pending' as const,
+      scheduledFor: clock(),
+      attempts: 0,
+      completedAt: null,
+    };
+    const outcome = await store.settle(task.id, workerId, change, hasEnded ? again : undefined);
+    if (!outcome) return;
+    const next = outcome === 'again' ? again : change;
     if (next.status === 'pending' && next.scheduledFor !== undefined) {
       await delivery.deliver({ id: task.id, priority: task.priority, scheduledFor: next.scheduledFor });
     }

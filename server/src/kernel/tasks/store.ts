@@ -125,25 +125,38 @@ function queueOf(db: Db) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Ends or postpones a task that this process runs; false when it runs it no more. */
-    async settle(id: string, workerId: string, change: Partial<TaskRow>): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('task')
-        .set({ ...change, workerId: null, leaseUntil: null })
-        .where('id', '=', id)
-        .where('status', '=', 'running')
-        .where('workerId', '=', workerId)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    /**
+     * Ends or postpones a task that this process runs; false when it runs it no more. One that was asked for again while
+     * it ran is changed by `again` instead, if given: which of the two is decided in the statement that writes it.
+     */
+    async settle(
+      id: string,
+      workerId: string,
+      change: Partial<TaskRow>,
+      again?: Partial<TaskRow>,
+    ): Promise<'changed' | 'again' | false> {
+      const settled = (values: Partial<TaskRow>) =>
+        db
+          .updateTable('task')
+          .set({ ...values, workerId: null, leaseUntil: null })
+          .where('id', '=', id)
+          .where('status', '=', 'running')
+          .where('workerId', '=', workerId);
+      if (!again) return (await settled(change).executeTakeFirst()).numUpdatedRows > 0n && 'changed';
+      const first = await settled(change).where('rerunRequested', '=', 0).executeTakeFirst();
+      if (first.numUpdatedRows > 0n) return 'changed';
+      return (await settled(again).executeTakeFirst()).numUpdatedRows > 0n && 'again';
     },
 
-    async requestRerun(id: string): Promise<void> {
-      await db
+    /** Has a running task run once more; false when it has ended meanwhile. */
+    async requestRerun(id: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('task')
         .set({ rerunRequested: 1 })
         .where('id', '=', id)
         .where('status', '=', 'running')
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 }

@@ -1,4 +1,5 @@
 // The inside of a worker process: takes one job after the other from its parent and ends when the parent does.
+import { flushCompileCache } from 'node:module';
 import { type JobMessage, type ReplyMessage, toErrorData } from './protocol.ts';
 
 /** A job's work. `partial` hands over a piece of the result at once. */
@@ -25,4 +26,6 @@ export function serveJobs(jobs: JobTable): void {
   // The terminal's Ctrl-C reaches every process of the group, a service manager's end every process of the service.
   // The parent decides when this one ends: a reader that left its book would put the blame on the book.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
+  // Its parent ends it without asking: what was compiled is kept now, for the processes after it.
+  flushCompileCache();
 }

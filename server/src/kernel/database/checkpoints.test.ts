@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type SqliteDatabase from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createCheckpoints } from './checkpoints.ts';
+import { createReadingThread } from './reading-thread.ts';
+import { openSqliteConnection } from './sqlite-connection.ts';
+
+/** A new database with both connections and more in its log than a commit of SQLite would leave there. */
+function makeLog() {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-log-'));
+  const file = join(folder, 'a.db');
+  const [writer, reader] = [openSqliteConnection(file), openSqliteConnection(file)];
+  onTestFinished(() => {
+    reader.close();
+    writer.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { file, writer, reader };
+}
+
+/** 6 MB: more than the thousand pages after which SQLite itself would move them in a commit. */
+function fill(writer: SqliteDatabase.Database): SqliteDatabase.Statement {
+  writer.exec('create table blob (id integer primary key, bytes blob)');
+  const insert = writer.prepare('insert into blob (bytes) values (randomblob(?))');
+  for (let n = 0; n < 30; n++) insert.run(200_000);
+  return insert;
+}
+
+test('what is written reaches the database file without a commit that waits for it', async () => {
+  const { file, writer, reader } = makeLog();
+  const behind = createReadingThread(file);
+  onTestFinished(() => behind.close());
+  const ask = () => reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+  const { onWritten } = createCheckpoints({ writer, reader, behind }, { pauseMs: 1 });
+  const insert = fill(writer);
+  const [full] = ask();
+  expect(full?.log).toBeGreaterThan(1_200);
+  expect(full?.checkpointed).toBe(0);
+  onWritten();
+  await expect.poll(() => ask()[0]?.checkpointed).toBe(full?.log);
+  // The log begins anew, so that it does not grow for ever.
+  insert.run(10);
+  expect(ask()[0]?.log).toBeLessThan(20);
+});
+
+test('nothing is asked of a database that is being closed', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { writer, reader } = makeLog();
+  const rows = vi.fn(async () => []);
+  const behind = { rows, numbers: async () => new Uint32Array() };
+  const { onWritten, stop } = createCheckpoints({ writer, reader, behind });
+  fill(writer);
+  onWritten();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(rows).toHaveBeenCalledOnce();
+  onWritten();
+  stop();
+  onWritten();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(rows).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,54 @@
+// Moves what was written from SQLite's log into the database file, in the thread for what nobody waits for: SQLite would
+// do it within the thousandth commit, while every request waits for the disk (https://www.sqlite.org/wal.html, 2.1 and 3.2).
+import type SqliteDatabase from 'better-sqlite3';
+import { CompiledQuery } from 'kysely';
+import type { Apart } from './dialect.ts';
+
+/** Pages that are worth moving. */
+const usuallyPages = 500;
+/** Pages after which a commit moves them itself: the thread may be busy, or end. Some 16 MB. */
+const mostPages = 4_000;
+const usuallyMs = 500;
+
+interface Parts {
+  writer: SqliteDatabase.Database;
+  /** Is in no transaction when it is asked. */
+  reader: SqliteDatabase.Database;
+  behind: Apart;
+}
+
+export interface Checkpoints {
+  /** To be called after each write. */
+  onWritten(): void;
+  /** To be called before the connections are closed: nothing is asked of them any more. */
+  stop(): void;
+}
+
+export function createCheckpoints(
+  { writer, reader, behind }: Parts,
+  { pages = usuallyPages, pauseMs = usuallyMs } = {},
+): Checkpoints {
+  let due: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  writer.pragma(`wal_autocheckpoint = ${mostPages}`);
+
+  async function look(): Promise<void> {
+    due = undefined;
+    // Says how many there are and moves none.
+    const [log] = reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+    if (!log || log.log - log.checkpointed < pages) return;
+    await behind.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
+  }
+
+  return {
+    onWritten() {
+      if (isStopped) return;
+      // A disk that is full or fails tells whoever writes next.
+      due ??= setTimeout(() => void look().catch(() => {}), pauseMs).unref();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(due);
+    },
+  };
+}

@@ -1,0 +1,245 @@
+// Sets of rows, remembered by the places that their rows have in an order: a page and the number of rows cost no look
+// at the set. They last through writes: rows that may have changed are asked for one by one and put among the others.
+import type { RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database, RowTeller } from './dialect.ts';
+import { mergeMoved, type Ordered, type Put, placeMoved } from './moved-rows.ts';
+import type { Window } from './remembered-order.ts';
+import { createPlaces, mostMoved, type Places } from './remembered-places.ts';
+
+type RowQuery = RawBuilder<{ row: number }>;
+
+export interface PlacedSet {
+  /** Which has a column `id`. */
+  table: string;
+  /** Tables with rows that name a row of the table. What they hold decides who belongs to the set. */
+  tellers: readonly Required<Omit<RowTeller, 'of'>>[];
+  /**
+   * Every row number of the table in an order that nothing but the table's own rows decides: one column, `row`, and no
+   * values bound. With `among`, of those rows alone, whose numbers are bound.
+   */
+  order(among?: readonly number[]): RowQuery;
+  /**
+   * Row numbers of the set, each once, in any order; those that have no place are passed over. With `among`, of those
+   * rows alone.
+   */
+  set(among?: readonly number[]): RowQuery;
+}
+
+/** Row numbers of a part of the set in the order, and how many the whole set has. */
+export interface PlacedPart {
+  rows: readonly number[];
+  total: number;
+}
+
+export interface PlacedSets {
+  /** Undefined while places are not known, or are written to just now; with `isKept`, while the set is not, too. */
+  find(placed: PlacedSet, window: Window, isKept?: boolean): Promise<PlacedPart | undefined>;
+  /** It would be good to keep the set. It is read in the background when this is said for the second time. */
+  wish(placed: PlacedSet): Promise<void>;
+}
+
+/** A set as it was at some moments of its tellers: the places of its rows, ascending. */
+interface Kept {
+  /** Writes to all other tables that decide. */
+  others: number;
+  moments: readonly number[];
+  sorted: Uint32Array;
+  /** What became of it, as of the last look. */
+  now?: Now;
+}
+
+interface Now {
+  stamp: string;
+  put: readonly Put[];
+  /** Indexes in `sorted` of what is put elsewhere, or nowhere; ascending. */
+  gone: readonly number[];
+}
+
+interface Look {
+  known: Places;
+  touched: ReadonlySet<number>;
+  stamp: string;
+}
+
+type Parts = Required<Pick<Database, 'db' | 'writes' | 'apart' | 'behind' | 'changed'>>;
+
+const mostBytes = 16 * 1024 * 1024;
+
+/** Undefined where other processes write, too. */
+export function createPlacedSets(
+  { db, writes, apart, behind, changed }: Partial<Parts> & Pick<Parts, 'db'>,
+  /** Milliseconds that only ever grow, unlike the time of day. */
+  elapsedMs = () => performance.now(),
+): PlacedSets | undefined {
+  return (
+    writes && apart && behind && changed && createFind({ db, writes, apart, behind, changed }, elapsedMs)
+  );
+}
+
+function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: () => number): PlacedSets {
+  const findPlaces = createPlaces({ behind, changed, elapsedMs });
+  const sets = new LRUCache<string, Kept>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ sorted }) => sorted.byteLength + 500,
+  });
+  const reading = new Map<string, Promise<Kept>>();
+  const wished = new LRUCache<string, true>({ max: 100 });
+
+  const askRows = async (query: RowQuery): Promise<number[]> =>
+    (await query.execute(db)).rows.map(({ row }) => row);
+
+  /** What is asked of a set in an order, by which it is kept. */
+  function toQuestion({ table, tellers, set }: PlacedSet, { id }: Places) {
+    const compiled = set().compile(db);
+    const passedOver = new Set([table, ...tellers.map((teller) => teller.table)]);
+    return {
+      compiled,
+      key: `${id}\n${compiled.sql}\n${JSON.stringify(compiled.parameters)}`,
+      itself: toItself(table),
+      told: tellers
+        .filter((teller) => compiled.sql.includes(`"${teller.table}"`))
+        .map((teller): RowTeller => ({ of: table, ...teller })),
+      others: () => writes(compiled.sql, passedOver),
+    };
+  }
+  type Question = ReturnType<typeof toQuestion>;
+
+  async function findKnown({ table, order }: PlacedSet): Promise<Places | undefined> {
+    const itself = toItself(table);
+    await changed.follow(itself);
+    return findPlaces(order().compile(db), itself);
+  }
+
+  async function follow({ told }: Question): Promise<void> {
+    for (const teller of told) await changed.follow(teller);
+  }
+
+  /** Reads the set; whoever asks for it meanwhile waits, too. */
+  function readSet({ key, compiled, told, others }: Question, { places }: Places, on = apart): Promise<Kept> {
+    const begun = reading.get(key);
+    if (begun) return begun;
+    // Taken before the set is read: what is written meanwhile is asked for once more.
+    const asOf = { others: others(), moments: told.map(changed.moment) };
+    const read = on
+      .numbers(compiled)
+      .then((rows) => {
+        const kept: Kept = { ...asOf, sorted: toSorted(rows, places) };
+        sets.set(key, kept);
+        return kept;
+      })
+      .finally(() => reading.delete(key));
+    reading.set(key, read);
+    return read;
+  }
+
+  /** The rows that may not be in it any more, or are in it now, or elsewhere. Undefined when they are too many. */
+  function findTouched(kept: Kept, { itself, told, others }: Question, { moment }: Places) {
+    if (kept.others !== others()) return undefined;
+    const touched = new Set<number>();
+    for (const [i, teller] of [itself, ...told].entries()) {
+      const rows = changed.since(teller, i === 0 ? moment : (kept.moments[i - 1] ?? 0));
+      if (!rows) return undefined;
+      for (const row of rows) touched.add(row);
+    }
+    return touched.size > mostMoved ? undefined : touched;
+  }
+
+  async function look(placed: PlacedSet, kept: Kept, { known, touched, stamp }: Look): Promise<Now> {
+    if (kept.now?.stamp === stamp) return kept.now;
+    const moved = [...touched];
+    const gone = findIndexes(
+      kept.sorted,
+      moved.map((row) => known.places[row] ?? 0),
+    );
+    const among = (rows: readonly number[]) => askRows(placed.order(rows));
+    const members = moved.length === 0 ? [] : await askRows(placed.set(moved));
+    const ordered = toOrdered(kept.sorted, gone, known);
+    const put = members.length === 0 ? [] : await placeMoved(members, { ...ordered, among });
+    return { stamp, put, gone };
+  }
+
+  async function find(placed: PlacedSet, window: Window, isKept: boolean): Promise<PlacedPart | undefined> {
+    const known = await findKnown(placed);
+    if (!known) return undefined;
+    const question = toQuestion(placed, known);
+    await follow(question);
+    const before = sets.get(question.key);
+    let kept = before;
+    let touched = before && findTouched(before, question, known);
+    if (!touched && isKept) return undefined;
+    if (!touched) {
+      kept = await readSet(question, known);
+      touched = findTouched(kept, question, known);
+    }
+    if (!kept || !touched) return undefined;
+    const toStamp = () =>
+      [question.others(), ...[question.itself, ...question.told].map(changed.moment)].join();
+    const stamp = toStamp();
+    const now = await look(placed, kept, { known, touched, stamp });
+    // What was written while all this was read may have moved rows.
+    if (toStamp() !== stamp) return undefined;
+    kept.now = now;
+    const ordered = toOrdered(kept.sorted, now.gone, known);
+    return { rows: mergeMoved(now.put, ordered, window), total: ordered.count + now.put.length };
+  }
+
+  return {
+    find: (placed, window, isKept = false) => find(placed, window, isKept),
+    async wish(placed) {
+      const known = await findKnown(placed);
+      if (!known) return;
+      const question = toQuestion(placed, known);
+      const kept = sets.get(question.key);
+      if (kept && findTouched(kept, question, known)) return;
+      if (wished.get(question.key)) {
+        await follow(question);
+        // Whoever wishes it next asks again.
+        readSet(question, known, behind).catch(() => {});
+      }
+      wished.set(question.key, true);
+    },
+  };
+}
+
+const toItself = (table: string): RowTeller => ({ of: table, table });
+
+function toSorted(rows: Uint32Array, places: Uint32Array): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let count = 0;
+  for (const row of rows) {
+    const place = places[row];
+    if (place) found[count++] = place;
+  }
+  return found.slice(0, count).sort();
+}
+
+/** Of those of the values that are there. */
+function findIndexes(sorted: Uint32Array, values: readonly number[]): number[] {
+  const indexes: number[] = [];
+  for (const value of values) {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((sorted[middle] ?? 0) < value) from = middle + 1;
+      else to = middle;
+    }
+    if (value > 0 && sorted[from] === value) indexes.push(from);
+  }
+  return indexes.sort((a, b) => a - b);
+}
+
+/** What is left of a set in the order of its places. */
+function toOrdered(sorted: Uint32Array, gone: readonly number[], { rows }: Places): Ordered {
+  return {
+    count: sorted.length - gone.length,
+    rowAt(index) {
+      let at = index;
+      for (const one of gone) {
+        if (one > at) break;
+        at++;
+      }
+      return rows[(sorted[at] ?? 0) - 1] ?? 0;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// What a file system tells of a file that changes with its bytes.
+import type { Stats } from 'node:fs';
+
+/**
+ * The same while a file has the same bytes. Whoever writes a file over in its place may set its time back, but not the
+ * time of its last change, which is the system's own; that one changes with names and rights, too.
+ */
+export const toFileVersion = ({ size, mtimeMs, ctimeMs }: Stats): string =>
+  [size, Math.round(mtimeMs * 1000), Math.round(ctimeMs * 1000)].map((part) => part.toString(36)).join('-');
+
+/** Whether nobody wrote to an open file since `before`. One that has lost its name meanwhile has all its bytes. */
+export const isUntouched = (before: Stats, now: Stats): boolean =>
+  now.size === before.size &&
+  now.mtimeMs === before.mtimeMs &&
+  (now.ctimeMs === before.ctimeMs || now.nlink !== before.nlink);
+
+/** FAT has times of every second second, old network shares of whole ones. */
+const coarseMs = 2_000;
+/** The others have those of the system's ticks, 10 ms at most. */
+const fineMs = 20;
+
+/** Milliseconds until a write would leave other times than there are: 0 for a file at rest. */
+export function msUntilTold({ mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>, nowMs: number): number {
+  const isCoarse = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0;
+  const ageMs = nowMs - Math.max(mtimeMs, ctimeMs);
+  // Nothing is known of a clock that is ahead of ours.
+  return ageMs < 0 ? 0 : Math.max(0, (isCoarse ? coarseMs : fineMs) - ageMs);
+}
