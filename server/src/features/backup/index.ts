@@ -1,32 +1,63 @@
-// A copy of everything that cannot be made again: the embedded database and uploaded covers, as one zip.
+// A copy of everything that cannot be made again, the embedded database and uploaded covers, as one zip; and the way
+// back to one.
+import { join } from 'node:path';
 import { backup as contract } from '@lectern/contract/backup';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Database } from '#kernel/database/dialect.ts';
-import { bytesAnswer } from '#kernel/http/answers.ts';
+import { findDatabaseFile } from '#kernel/database/open.ts';
+import { answer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toContentDisposition } from '#kernel/http/content-disposition.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { createBackupMaker } from './make.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import { createBackupMaker, removeLeftovers } from './make.ts';
+import { createBackupService } from './service.ts';
+import { createStoredBackups, toMoment } from './stored.ts';
+import { removeUnplanned } from './take.ts';
+
+export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
+export { forgetTaken, type RestoreNote, takeStaged } from './take.ts';
 
 interface Parts {
   config: Config;
   database: Database;
   clock: Clock;
+  pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
+  restart: (() => void) | undefined;
 }
 
-export function createBackup({ config, database, clock }: Parts): { routes: MountedRoute[] } {
-  const make = createBackupMaker({ dataDir: config.dataDir, database, clock });
+export interface Backup {
+  routes: MountedRoute[];
+  /** Removes what an earlier process left of a copy that it did not finish. */
+  tidy(): Promise<void>;
+}
+
+export function createBackup({ config, database, clock, pools, restart }: Parts): Backup {
+  const { dataDir } = config;
+  const make = createBackupMaker({ dataDir, database, clock });
+  const databaseFile = findDatabaseFile(config);
+  const places = databaseFile === undefined ? undefined : { dataDir, databaseFile };
+  if (places) removeUnplanned(places);
+  const stored = createStoredBackups(dataDir, clock);
+  const service = createBackupService({ stored, places, make, pools, clock, restart });
   return {
+    tidy: () => removeLeftovers(join(config.dataDir, 'backups'), true),
     routes: implement(contract, {
-      download() {
-        const moment = new Date(clock()).toISOString().slice(0, 19).replaceAll(':', '-');
-        return bytesAnswer({
+      download: () =>
+        bytesAnswer({
           mediaType: 'application/zip',
           cacheControl: 'no-store',
-          headers: { 'Content-Disposition': toContentDisposition(`lectern-${moment}.zip`) },
+          headers: { 'Content-Disposition': toContentDisposition(`lectern-${toMoment(clock())}.zip`) },
           body: make,
-        });
-      },
+        }),
+      list: async () => ({ backups: await service.list() }),
+      make: async () => answer(await service.make(), { status: 201 }),
+      upload: async ({ request }) =>
+        answer(await service.upload((await request.openUpload()).stream), { status: 201 }),
+      get: ({ params }) => service.get(params.name),
+      remove: ({ params }) => service.remove(params.name),
+      restore: async ({ viewer, params, request }) =>
+        answer(await service.restore(viewer, params.name, request.ip), { status: 202 }),
     }),
   };
 }

@@ -6,10 +6,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
+import { listMigrationsOf } from '#kernel/database/restorable.ts';
 import { conflict } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { version } from '#kernel/version.ts';
-import { migrations } from '#schema/migrations.ts';
+import { databaseName, type Manifest, manifestName } from './contents.ts';
 
 interface Parts {
   dataDir: string;
@@ -22,37 +23,68 @@ export function createBackupMaker({ dataDir, database, clock }: Parts): () => Pr
   let isBusy = false;
   return async () => {
     const { copy } = database;
-    if (!copy) throw conflict('The database is a server of its own: copy it with its own tools (pg_dump)');
+    if (!copy) throw notHere();
     if (isBusy) throw conflict('A backup is being made already');
     isBusy = true;
-    const folder = join(dataDir, 'backups', `.${newId()}`);
-    const cleanUp = async () => {
-      await rm(folder, { recursive: true, force: true });
+    const onDone = () => {
       isBusy = false;
     };
     try {
       await removeLeftovers(join(dataDir, 'backups'));
-      await mkdir(folder, { recursive: true });
-      const file = join(folder, 'lectern.db');
-      await copy(file);
-      const covers = join(folder, 'covers');
-      const names = await keepCovers(join(dataDir, 'covers'), covers);
-      const stream = pack({ file, covers, names, madeAt: new Date(clock()) });
-      stream.once('close', () => void cleanUp().catch(() => {}));
-      return stream;
+      const workFolder = join(dataDir, 'backups', `.${newId()}`);
+      return await packBackup({ copy, dataDir, workFolder, madeAt: new Date(clock()), onDone });
     } catch (error) {
-      await cleanUp().catch(() => {});
+      onDone();
       throw error;
     }
   };
 }
 
-/** What a crash left of an earlier backup. */
-async function removeLeftovers(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    if (name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true });
+export const notHere = () =>
+  conflict('The database is a server of its own: its own tools copy and restore it (pg_dump, pg_restore)');
+
+interface Packing {
+  /** Writes a consistent copy of the database. */
+  copy(file: string): Promise<void>;
+  dataDir: string;
+  /** Made, and removed before the stream ends, or once it is closed; best on the disk of the data folder. */
+  workFolder: string;
+  madeAt: Date;
+  onDone?: () => void;
+}
+
+/** The backup as it is sent. */
+export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: Packing): Promise<Readable> {
+  let cleaning: Promise<void> | undefined;
+  const cleanUp = () => {
+    cleaning ??= rm(workFolder, { recursive: true, force: true })
+      .catch(() => {})
+      .then(onDone);
+    return cleaning;
+  };
+  try {
+    await mkdir(workFolder, { recursive: true });
+    const file = join(workFolder, databaseName);
+    await copy(file);
+    const covers = join(workFolder, 'covers');
+    const names = await keepCovers(join(dataDir, 'covers'), covers);
+    const schema = listMigrationsOf(file).at(-1) ?? '';
+    const stream = pack({ file, covers, names, madeAt, schema, beforeEnd: cleanUp });
+    stream.once('close', () => void cleanUp());
+    return stream;
+  } catch (error) {
+    await cleanUp();
+    throw error;
   }
+}
+
+const leftover = /^\.[0-9a-f-]{36}$/;
+
+/** What a crash left of an earlier copy. While nothing else can be writing there, unfinished files of any kind, too. */
+export async function removeLeftovers(folder: string, isAlone = false): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => leftover.test(one) || (isAlone && one.endsWith('.part'))))
+    await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** Covers by a second name, so that one that is deleted meanwhile is still sent. Returns their names. */
@@ -72,7 +104,8 @@ async function keepCovers(from: string, to: string): Promise<string[]> {
   return kept;
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+/** Files below a folder but those that are being written, by their path with forward slashes. */
+export async function listFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found
     .filter((item) => item.isFile() && !item.name.endsWith('.tmp'))
@@ -85,20 +118,22 @@ interface Contents {
   covers: string;
   names: readonly string[];
   madeAt: Date;
+  schema: string;
+  beforeEnd(): Promise<void>;
 }
 
-function pack({ file, covers, names, madeAt }: Contents): Readable {
+function pack({ file, covers, names, madeAt, schema, beforeEnd }: Contents): Readable {
   const zip = new yazl.ZipFile();
-  const stream = new PassThrough();
-  const manifest = {
+  const stream = new PassThrough({ flush: (done) => void beforeEnd().then(() => done()) });
+  const manifest: Manifest = {
     program: 'lectern',
     version,
-    schema: migrations.at(-1)?.name,
+    schema,
     madeAt: madeAt.toISOString(),
-    database: 'lectern.db',
+    database: databaseName,
   };
-  zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json', { mtime: madeAt });
-  zip.addFile(file, 'lectern.db', { mtime: madeAt });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName, { mtime: madeAt });
+  zip.addFile(file, databaseName, { mtime: madeAt });
   for (const name of names) zip.addFile(join(covers, name), `covers/${name}`, { compress: false });
   zip.end();
   zip.on('error', (error: Error) => stream.destroy(error));

@@ -1,0 +1,100 @@
+// Backups that are kept, and going back to one of them.
+import type { Readable } from 'node:stream';
+import type { Restore, StoredBackup } from '@lectern/contract/backup';
+import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { conflict } from '#kernel/errors.ts';
+import type { WorkerPool } from '#kernel/workers/pool.ts';
+import type { Manifest } from './contents.ts';
+import { notHere } from './make.ts';
+import { toProblem } from './refusal.ts';
+import type { Staged } from './stage.ts';
+import type { StoredBackups } from './stored.ts';
+import { type DataPlaces, forgetTaken, planTaking, toStagePlace } from './take.ts';
+
+interface Parts {
+  stored: StoredBackups;
+  /** Undefined where the database is a server of its own. */
+  places: DataPlaces | undefined;
+  make(): Promise<Readable>;
+  /** To look at a file is short and waited for, to prove one is long. */
+  pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
+  clock: Clock;
+  /** Begins to restart the server once its answers are out; undefined where nothing starts it again. */
+  restart: (() => void) | undefined;
+}
+
+/** A large database is proved within minutes. */
+const stageMs = 60 * 60 * 1000;
+const describeMs = 60_000;
+
+export function createBackupService({ stored, places, make, pools, clock, restart }: Parts) {
+  let isRestoring = false;
+
+  async function run<T>(name: string, input: unknown, timeoutMs: number): Promise<T> {
+    try {
+      const pool = name === 'backup.describe' ? pools.interactive : pools.background;
+      return (await pool.run({ name, input, timeoutMs })) as T;
+    } catch (error) {
+      throw toProblem(error);
+    }
+  }
+
+  return {
+    list: () => stored.list(),
+
+    make: async (): Promise<StoredBackup> => stored.keep('lectern', await make()),
+
+    async upload(bytes: Readable): Promise<StoredBackup> {
+      if (!places) {
+        bytes.destroy();
+        throw notHere();
+      }
+      return stored.keep('uploaded', bytes, async (source) => {
+        const manifest = await run<Manifest | null>('backup.describe', { source }, describeMs);
+        return manifest ? '.zip' : '.db';
+      });
+    },
+
+    get: (name: string) => stored.send(name),
+
+    remove: (name: string) => stored.remove(name),
+
+    async restore(viewer: Viewer, name: string, address: string): Promise<Restore> {
+      await stored.get(name);
+      if (!places) throw notHere();
+      if (isRestoring) throw conflict('A backup is being restored already');
+      isRestoring = true;
+      try {
+        forgetTaken(places.dataDir);
+        const place = toStagePlace(places);
+        const staged = await run<Staged>('backup.stage', { source: stored.pathOf(name), place }, stageMs);
+        const by = { userId: viewer.userId, address };
+        const setAside = planTaking({
+          places,
+          hasCovers: staged.hasCovers,
+          moment: new Date(clock()),
+          backup: name,
+          by,
+        });
+        restart?.();
+        return toRestore(name, staged, { setAside, isRestarting: restart !== undefined });
+      } finally {
+        isRestoring = false;
+      }
+    },
+  };
+}
+
+const toRestore = (
+  name: string,
+  { manifest, isUpgraded, missingFolders }: Staged,
+  taking: Pick<Restore, 'setAside' | 'isRestarting'>,
+): Restore => ({
+  name,
+  madeAt: manifest?.madeAt ?? null,
+  version: manifest?.version ?? null,
+  isUpgraded,
+  missingFolders,
+  ...taking,
+});
