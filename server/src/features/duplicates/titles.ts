@@ -1,6 +1,7 @@
 // Series that are called the same, but for how the title is written: case, accents, punctuation, articles, notes in
 // brackets. Runs of different years are different series.
-import { setImmediate as pause } from 'node:timers/promises';
+import { createBreath } from '#kernel/breath.ts';
+import { chunks } from '#kernel/chunks.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 
@@ -19,8 +20,8 @@ export interface TitleGroup {
 
 const brackets = /[([{][^)\]}]*[)\]}]/g;
 const signs = /[^\p{L}\p{N}]+/gu;
-/** Rows between which other work gets its turn. */
-const atOnce = 1_000;
+/** Rows after which others may have their turn. */
+const atOnce = 500;
 
 /** `The Sandman (1989) [Digital]` and `Sandman, the` are both `sandman`. */
 export function toTitleKey(title: string): string {
@@ -38,13 +39,16 @@ function toRun({ title, year }: TitledSeries): number | null {
 
 /** Groups of two and more, in the order of their first series. */
 export async function groupByTitle(series: readonly TitledSeries[]): Promise<TitleGroup[]> {
+  const breathe = createBreath();
   const byKey = new Map<string, TitledSeries[]>();
-  for (const [i, one] of series.entries()) {
-    const key = toTitleKey(one.title);
-    const same = byKey.get(key);
-    if (same) same.push(one);
-    else byKey.set(key, [one]);
-    if (i % atOnce === atOnce - 1) await pause();
+  for (const part of chunks(series, atOnce)) {
+    for (const one of part) {
+      const key = toTitleKey(one.title);
+      const same = byKey.get(key);
+      if (same) same.push(one);
+      else byKey.set(key, [one]);
+    }
+    await breathe();
   }
   const groups: TitleGroup[] = [];
   for (const [key, members] of byKey) {

@@ -1,4 +1,5 @@
 // Reads the new and changed files of a scan folder by folder, or chosen books again.
+import { chunks } from '#kernel/chunks.ts';
 import type { ScanLibrary } from '../libraries/index.ts';
 import type { Placement } from '../placement/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type WalkedFile,
   type WalkedFolder,
 } from '../survey/index.ts';
+import { remembering } from './is-gone.ts';
 import type { Pipeline, Waiting } from './pipeline.ts';
 
 interface Request {
@@ -48,8 +50,7 @@ interface Parts {
   known: KnownFiles;
   pipeline: Pipeline;
   /** Whether the file of a row is gone from its place, for rows that this scan does not cover. */
-  isGone(row: { rootId: string; folder: string; fileName: string }): Promise<boolean>;
-  compare(a: string, b: string): number;
+  isGone(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
 }
 
 interface Placed {
@@ -59,14 +60,10 @@ interface Placed {
 
 /** Files that are listed at a time: each time costs a message to a worker process. */
 const listedFiles = 400;
+/** Files of a large folder that go on together. */
+const yieldedFiles = 500;
 
-export function createIntake({ listing, known, pipeline, isGone, compare }: Parts): Intake {
-  /** Files in their order, each with its place among them. */
-  const sort = ({ files }: WalkedFolder) => {
-    const sorted = files.toSorted((a, b) => compare(a.name, b.name));
-    return { files: sorted, order: new Map(sorted.map((file, i) => [file.name, i])) };
-  };
-
+export function createIntake({ listing, known, pipeline, isGone }: Parts): Intake {
   /** As the folders are now: between the survey and their turn much may have happened. */
   async function* listChanged(changed: readonly ChangedFolder[], signal: AbortSignal) {
     for (const part of toParts(changed, ({ root, count }) => ({ with: root.id, count }))) {
@@ -76,20 +73,25 @@ export function createIntake({ listing, known, pipeline, isGone, compare }: Part
       const folders = await listing.listFolders(first.root.settings, paths, signal);
       for (const [i, { root, path, isDeep }] of part.entries()) {
         const folder = folders[i];
-        if (folder) yield await compareFolder(folder, { rootId: root.id, folder: path }, isDeep);
+        if (folder) yield* compareFolder(folder, { rootId: root.id, folder: path }, isDeep);
       }
     }
   }
 
-  async function compareFolder(folder: WalkedFolder, place: Placed, isDeep: boolean): Promise<Waiting[]> {
-    const { files, order } = sort(folder);
-    const diff = diffFolder(files, await known.listFolder(place.rootId, place.folder), isDeep);
-    const wait = (file: WalkedFile, knownId?: string) =>
-      toWaiting(file, { ...place, knownId, order: order.get(file.name) ?? 0 });
-    return [
-      ...diff.added.map((file) => wait(file)),
-      ...diff.changed.map(({ file, id }) => wait(file, id)),
-    ].sort((a, b) => a.order - b.order);
+  async function* compareFolder({ files }: WalkedFolder, place: Placed, isDeep: boolean) {
+    const diff = await diffFolder(files, await known.listFolder(place.rootId, place.folder), isDeep);
+    const added = new Set(diff.added);
+    const changed = new Map(diff.changed.map(({ file, id }) => [file, id]));
+    let order = 0;
+    for (const part of chunks(files, yieldedFiles)) {
+      const from = order;
+      order += part.length;
+      yield part.flatMap((file, i) =>
+        added.has(file) || changed.has(file)
+          ? [toWaiting(file, { ...place, knownId: changed.get(file), order: from + i })]
+          : [],
+      );
+    }
   }
 
   async function* listAgain(library: ScanLibrary, wanted: readonly BookFolder[], signal: AbortSignal) {
@@ -98,31 +100,31 @@ export function createIntake({ listing, known, pipeline, isGone, compare }: Part
       if (!root) continue;
       const paths = part.map(({ folder }) => folder);
       const folders = await listing.listFolders(toListSettings(library, root.path), paths, signal);
-      for (const [i, { rootId, folder: path, books }] of part.entries()) {
-        const { files, order } = sort(folders[i] ?? { path, files: [], skipped: 0 });
+      for (const [i, { rootId, folder, books }] of part.entries()) {
+        const places = new Map(folders[i]?.files.map((file, order) => [file.name, { file, order }]));
         yield books.flatMap(({ id, fileName }) => {
-          const file = files.find(({ name }) => name === fileName);
-          const place = { rootId, folder: path, knownId: id, order: order.get(fileName) ?? 0 };
-          return file ? [toWaiting(file, place)] : [];
+          const found = places.get(fileName);
+          return found ? [toWaiting(found.file, { rootId, folder, knownId: id, order: found.order })] : [];
         });
       }
     }
   }
 
   return {
-    takeIn: ({ library, placement, survey, signal, onProgress }) =>
-      pipeline(listChanged(survey.changed, signal), {
+    takeIn: ({ library, placement, survey, signal, onProgress }) => {
+      const isGoneNow = remembering(isGone);
+      return pipeline(listChanged(survey.changed, signal), {
         library,
         placement,
         signal,
         onProgress,
-        isAway: async (row) =>
-          survey.missing.has(row.id) ||
-          (!library.roots.some((root) => root.id === row.rootId) && (await isGone(row))),
+        // Renamed since the survey, or of a root that it did not cover: then the file system itself is asked.
+        isAway: async (row) => survey.missing.has(row.id) || (await isGoneNow(row)),
         onReturned(ids) {
           for (const id of ids) survey.missing.delete(id);
         },
-      }),
+      });
+    },
     readAgain: ({ library, placement, folders, signal, onProgress }) =>
       pipeline(listAgain(library, folders, signal), {
         library,

@@ -1,4 +1,5 @@
 // Files on their way to being books: read by worker processes while what was read before is saved.
+import { chunks } from '#kernel/chunks.ts';
 import { joinNames } from '#kernel/files/names.ts';
 import { type FileToRead, type ReadOptions, type ReadSettings, wasRead } from '../reading/index.ts';
 import type { ReadFile } from './read-file.ts';
@@ -76,8 +77,11 @@ export function createPipeline({ readBooks, saveBatch }: Parts): Pipeline {
       await save(saveSize);
     };
     for await (const files of folders) {
-      part.push(...files);
-      if (part.length >= readAhead) await next();
+      // One folder may hold more than a call takes arguments, and more than should be read ahead.
+      for (const some of chunks(files, readAhead)) {
+        part.push(...some);
+        if (part.length >= readAhead) await next();
+      }
     }
     await next();
     await reading;

@@ -65,7 +65,8 @@ export function toBookColumns(
   };
 }
 
-const isUnopened = ({ reading }: ReadFile): boolean =>
+/** The system did not give the file, or not all of it: that says nothing about the book. */
+export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
   reading.faults.some(({ reason }) => reason === 'unreadable');
 
 export function toMetadataRow(

@@ -11,9 +11,11 @@ import type { BookChange, BookEdits, BookFiles, SameContent } from '../books/ind
 import type { Indexing } from '../indexing/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { Derived, Placement } from '../placement/index.ts';
+import type { Fault } from '../reading/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
+import { findHeirs } from './heirs.ts';
 import type { ReadFile } from './read-file.ts';
-import { toBookColumns, toMetadataRow } from './rows.ts';
+import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
 
 export interface SaveResult {
   added: number;
@@ -49,6 +51,12 @@ interface Placed {
   row: SameContent | undefined;
 }
 
+interface Home {
+  library: ScanLibrary;
+  /** The series that go on under new keys. */
+  heirs: ReadonlyMap<string, string>;
+}
+
 export function createBatchSaver(parts: Parts) {
   const { database, books, series, libraries, errors, events, clock } = parts;
   return async function saveBatch(
@@ -57,7 +65,11 @@ export function createBatchSaver(parts: Parts) {
   ): Promise<SaveResult> {
     const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
     const byId = new Map(known.map((row) => [row.id, row]));
-    const files = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
+    const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
+    const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
+    await noteUnopened(unopened, library);
+    const files = there.filter((file) => !unopened.includes(file));
+    if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
     const rows = await findRows(files, byId, isAway);
     const placed = files.map(
       (file, i): Placed => ({
@@ -66,7 +78,14 @@ export function createBatchSaver(parts: Parts) {
         row: rows[i],
       }),
     );
-    const saved = await database.transaction((tx) => write(tx, placed, library));
+    const movers = placed.flatMap(({ row, file, derived }) =>
+      row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
+    );
+    const heirs = await findHeirs({ db: database.db, books, series }, movers, {
+      libraryId: library.id,
+      isAway,
+    });
+    const saved = await database.transaction((tx) => write(tx, placed, { library, heirs }));
     // One that comes back is new to everyone who looks.
     for (const [seriesId, bookIds] of saved.bySeries) {
       const created = bookIds.filter((id) => saved.createdIds.has(id));
@@ -85,6 +104,25 @@ export function createBatchSaver(parts: Parts) {
       seriesIds: [...saved.seriesIds],
     };
   };
+
+  /** Known books that the disk does not give now: they stay what they were, and are tried again by the next scan. */
+  async function noteUnopened(files: readonly ReadFile[], library: ScanLibrary): Promise<void> {
+    if (files.length === 0) return;
+    const faults = files.map(({ knownId = '', reading }) => ({
+      bookId: knownId,
+      faults: reading.faults.map(toNoted),
+    }));
+    const noted = await database.transaction(async (tx) => {
+      await errors.replace(tx, faults);
+      return books.markUnopened(
+        tx,
+        faults.map(({ bookId, faults: [first] }) => ({ id: bookId, analysisError: first?.message ?? null })),
+        clock(),
+      );
+    });
+    for (const [seriesId, rows] of Map.groupBy(noted, (row) => row.seriesId))
+      publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
+  }
 
   /** The row of each file: its own by path, else one of the same content whose file is gone. Each row serves once. */
   async function findRows(
@@ -125,10 +163,10 @@ export function createBatchSaver(parts: Parts) {
     return undefined;
   }
 
-  async function write(tx: Tx, placed: readonly Placed[], library: ScanLibrary) {
+  async function write(tx: Tx, placed: readonly Placed[], { library, heirs }: Home) {
     const nowMs = clock();
     const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
-    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, nowMs });
+    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, heirs, nowMs });
     const bySeries = new Map<string, string[]>();
     const seriesIds = new Set<string>();
     const losing = new Map<string, string>();
@@ -195,15 +233,17 @@ export function createBatchSaver(parts: Parts) {
       tx,
       written.map(({ bookId, one }) => ({
         bookId,
-        faults: one.file.reading.faults.map(({ kind, message, entry, reason }) => ({
-          errorType: kind,
-          message,
-          details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
-        })),
+        faults: one.file.reading.faults.map(toNoted),
       })),
     );
   }
 }
+
+const toNoted = ({ kind, message, entry, reason }: Fault) => ({
+  errorType: kind,
+  message,
+  details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
+});
 
 /** Whether a book is another place's since it was listed: what was read of its old one is nothing to it. */
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>

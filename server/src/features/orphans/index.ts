@@ -8,6 +8,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { defineTask, type TaskDefinition } from '#kernel/tasks/define.ts';
 import type { TaskQueue } from '#kernel/tasks/queue.ts';
+import type { Schedules } from '#kernel/tasks/schedules.ts';
 import { listOwned } from './store.ts';
 
 interface Parts {
@@ -18,6 +19,12 @@ interface Parts {
   kept: readonly { list(): AsyncIterable<KeptFile> }[];
   /** Each removes rows that nothing needs and returns how many; in this order, before the files. */
   removeRows: readonly (() => Promise<number>)[];
+  schedules: Pick<Schedules, 'set'>;
+}
+
+interface CleanUp {
+  /** Files of this moment or younger are left alone; an hour ago unless said. */
+  writtenBeforeMs?: number | undefined;
 }
 
 interface Deleted {
@@ -29,10 +36,14 @@ interface Deleted {
 const youngestMs = 60 * 60 * 1000;
 const chunk = 500;
 
-export function createOrphans({ database, queue, clock, kept, removeRows }: Parts): {
+export interface Orphans {
   routes: MountedRoute[];
-  task: TaskDefinition<Record<never, never>>;
-} {
+  task: TaskDefinition<CleanUp>;
+  /** From now on every night; at once, too, when the process before this one was cut off, and what it had begun. */
+  start(): Promise<void>;
+}
+
+export function createOrphans({ database, queue, clock, kept, removeRows, schedules }: Parts): Orphans {
   async function removeUnowned(files: readonly KeptFile[], into: Deleted): Promise<void> {
     const ids = files.map(({ id }) => id).filter((id) => id !== null);
     const owned = ids.length > 0 ? await listOwned(database.db, ids) : new Set();
@@ -44,16 +55,15 @@ export function createOrphans({ database, queue, clock, kept, removeRows }: Part
     }
   }
 
-  async function run(signal: AbortSignal) {
+  async function run(signal: AbortSignal, writtenBeforeMs: number) {
     let rowsDeleted = 0;
     for (const remove of removeRows) rowsDeleted += await remove();
     const into: Deleted = { filesDeleted: 0, bytesReclaimed: 0 };
-    const beforeMs = clock() - youngestMs;
     for (const place of kept) {
       let waiting: KeptFile[] = [];
       for await (const file of place.list()) {
         signal.throwIfAborted();
-        if (file.modifiedMs < beforeMs) waiting.push(file);
+        if (file.modifiedMs < writtenBeforeMs) waiting.push(file);
         if (waiting.length < chunk) continue;
         await removeUnowned(waiting, into);
         waiting = [];
@@ -63,18 +73,28 @@ export function createOrphans({ database, queue, clock, kept, removeRows }: Part
     return { ...into, rowsDeleted };
   }
 
-  const task = defineTask<Record<never, never>>({
+  const task = defineTask<CleanUp>({
     type: 'orphans.clean_up',
-    payload: z.object({}),
+    payload: z.object({ writtenBeforeMs: z.number().optional() }),
     key: () => 'all',
     priority: 20,
     attempts: 3,
     timeoutSeconds: 3_600,
-    run: ({ signal }) => run(signal),
+    run: ({ signal, params }) => run(signal, params.writtenBeforeMs ?? clock() - youngestMs),
   });
 
+  const startedMs = clock();
   return {
     task,
+    async start() {
+      schedules.set({
+        name: task.type,
+        cron: '37 4 * * *',
+        act: async () => void (await queue.enqueue(task, {})),
+      });
+      // Nobody else uses the folder of an embedded database: what is older than this process will get no row.
+      if (database.wasCutOff) await queue.enqueue(task, { writtenBeforeMs: startedMs });
+    },
     routes: implement(contract, {
       cleanUp: async () => ({ taskId: (await queue.enqueue(task, {})).task.id }),
     }),

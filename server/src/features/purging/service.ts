@@ -85,7 +85,7 @@ export function createPurgingService({
         library: Pick<ScanLibrary, 'id'>,
         ids: readonly string[],
         options: { orphansOnly: boolean },
-      ) => Promise<void>,
+      ) => Promise<unknown>,
     ) {
       for (;;) {
         signal.throwIfAborted();

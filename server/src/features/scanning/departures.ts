@@ -36,6 +36,8 @@ export interface Departed {
   notes: string[];
   /** The loss is kept waiting. */
   isHeld: boolean;
+  /** Series that lost books. */
+  seriesIds: string[];
 }
 
 export type Departures = ReturnType<typeof createDepartures>;
@@ -52,7 +54,8 @@ export function createDepartures(parts: Parts) {
     library: Pick<ScanLibrary, 'id'>,
     ids: readonly string[],
     { orphansOnly = false }: { orphansOnly?: boolean } = {},
-  ): Promise<void> {
+  ): Promise<string[]> {
+    const touched = new Set<string>();
     for (const part of chunks(ids, chunk)) {
       const { gone, marks, recounted } = await database.transaction(async (tx) => {
         const rows = await books.markDeleted(tx, part, {
@@ -72,6 +75,7 @@ export function createDepartures(parts: Parts) {
         return { gone: rows, recounted, marks: await readMarks(tx, seriesIds) };
       });
       for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
+        touched.add(seriesId);
         publishBooks(events, {
           bookIds: rows.map((row) => row.id),
           seriesId,
@@ -83,6 +87,7 @@ export function createDepartures(parts: Parts) {
       publishRecounted(events, recounted);
       events.publish(libraryCounted, { libraryId: library.id });
     }
+    return [...touched];
   }
 
   return {
@@ -93,7 +98,7 @@ export function createDepartures(parts: Parts) {
       const ids = [...missing.keys()];
       if (ids.length === 0) {
         await libraries.holdRemoval(library.id, null);
-        return { notes: [], isHeld: false };
+        return { notes: [], isHeld: false, seriesIds: [] };
       }
       const live = await libraries.countLiveOfLibrary(library.id);
       const nowMs = clock();
@@ -109,11 +114,10 @@ export function createDepartures(parts: Parts) {
       if (decision === 'hold') {
         await libraries.holdRemoval(library.id, heldAtMs ?? nowMs);
         const note = `${ids.length} of ${live} books are not where they were. They are kept; if that is meant, scan again in a day, or now with confirmRemovals=true`;
-        return { notes: [note], isHeld: true };
+        return { notes: [note], isHeld: true, seriesIds: [] };
       }
       await libraries.holdRemoval(library.id, null);
-      await remove(library, ids);
-      return { notes: [], isHeld: false };
+      return { notes: [], isHeld: false, seriesIds: await remove(library, ids) };
     },
 
     /** What no finished scan has described yet, also what one that was cut off has left. */

@@ -58,6 +58,75 @@ onBothDatabases(
       expect((await listBooks(server().admin, library.id)).map(({ id }) => id)).toContain(book.id);
     });
 
+    test('keeps its series, and what people hung on that, when the folder of the series has a new name', async () => {
+      const library = await addScannedLibrary(
+        server(),
+        Object.fromEntries(
+          await Promise.all(
+            Array.from({ length: 5 }, async (_, n) => [
+              `Long Walk/Long Walk 00${n + 1}.cbz`,
+              await makeCbz({ mark: `walk ${n}` }),
+            ]),
+          ),
+        ),
+      );
+      const [series] = await listSeries(server().reader, library.id);
+      const path = `/api/v1/series/${series?.id}`;
+      expect((await server().reader.put(`${path}/rating`, { rating: 80 })).status).toBeLessThan(300);
+      renameSync(join(library.folder, 'Long Walk'), join(library.folder, 'The Longest Walk (1999)'));
+      // One did not come along.
+      rmSync(join(library.folder, 'The Longest Walk (1999)/Long Walk 005.cbz'));
+      await rescan(library);
+      const after = await listSeries(server().reader, library.id);
+      expect(after.map(({ id, title, year, bookCount }) => ({ id, title, year, bookCount }))).toEqual([
+        { id: series?.id, title: 'The Longest Walk', year: 1999, bookCount: 4 },
+      ]);
+      expect((await server().reader.get<{ rating: number }>(`${path}/rating`)).body).toMatchObject({
+        rating: 80,
+      });
+      // Its old folder is nobody's now.
+      writeFiles(library.folder, { 'Long Walk/Other.cbz': await makeCbz({ mark: 'another walk' }) });
+      await rescan(library);
+      expect((await listSeries(server().reader, library.id)).map(({ title }) => title)).toEqual([
+        'Long Walk',
+        'The Longest Walk',
+      ]);
+    });
+
+    test('goes to a new series when others of its series stay, and the larger part of one that was split keeps it', async () => {
+      const names = ['A 1', 'A 2', 'A 3', 'B 1', 'B 2'];
+      const library = await addScannedLibrary(
+        server(),
+        Object.fromEntries(
+          await Promise.all(
+            names.map(async (name) => [`Both/${name}.cbz`, await makeCbz({ mark: `split ${name}` })]),
+          ),
+        ),
+      );
+      const [series] = await listSeries(server().reader, library.id);
+      for (const folder of ['A', 'B']) mkdirSync(join(library.folder, folder));
+      const move = (name: string) =>
+        renameSync(
+          join(library.folder, 'Both', `${name}.cbz`),
+          join(library.folder, name.slice(0, 1), `${name}.cbz`),
+        );
+      for (const name of names) move(name);
+      await rescan(library);
+      const split = await listSeries(server().reader, library.id);
+      expect(split.map(({ title, bookCount }) => [title, bookCount])).toEqual([
+        ['A', 3],
+        ['B', 2],
+      ]);
+      expect(split.map(({ id }) => id === series?.id)).toEqual([true, false]);
+      renameSync(join(library.folder, 'A', 'A 1.cbz'), join(library.folder, 'B', 'A 1.cbz'));
+      await rescan(library);
+      const joined = await listSeries(server().reader, library.id);
+      expect(joined.map(({ id, bookCount }) => [id, bookCount])).toEqual([
+        [split[0]?.id, 2],
+        [split[1]?.id, 3],
+      ]);
+    });
+
     test('survives a new name and a new content at once in neither way, and the old book is kept for its return', async () => {
       const { library, book } = await aReadBook('replaced');
       rmSync(join(library.folder, 'Saga/Saga 001.cbz'));

@@ -57,10 +57,13 @@ export function createScanning(parts: Parts): Scanning {
   const { catalog, engine, purging, previewListing: listing, allowedRoots, compare } = parts;
   const departures = createDepartures(parts);
   const tasks = defineScanningTasks({
-    scan: createScan({ ...parts, departures }),
+    scan: createScan({ ...parts, departures, onRemoved: askPutAway }),
     putAway: (signal) => purging.putAway(signal, departures.remove),
     purgeExpired: purging.purgeExpired,
   });
+  async function askPutAway(): Promise<void> {
+    await engine.queue.enqueue(tasks.putAway, {}, { rerun: true });
+  }
   const service = createScanningService({ catalog, engine, tasks, clock: parts.clock });
   return {
     service,

@@ -1,4 +1,5 @@
 import { scanning as contract } from '@lectern/contract/scanning';
+import { nothing } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { PreviewService } from './preview.ts';
 import type { ScanningService } from './service.ts';
@@ -16,7 +17,8 @@ export function createScanningRoutes({ service, preview }: Parts): MountedRoute[
         mode: query.mode,
         confirmRemovals: query.confirmRemovals === 'true',
       }),
-    status: ({ viewer, params }) => service.status(viewer, params.id),
+    status: async ({ viewer, params, query }) =>
+      (await service.findStatus(viewer, params.id)) ?? nothing(query, 'scan'),
     cancel: ({ viewer, params }) => service.cancel(viewer, params.id),
     active: async ({ viewer }) => ({ scans: await service.listActive(viewer) }),
   });

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
 import { type Intake, toListSettings } from '../intake/index.ts';
-import type { LibraryScan } from '../libraries/index.ts';
+import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import { createPlacement } from '../placement/index.ts';
 import type { Survey, SurveyOptions, SurveyRoot } from '../survey/index.ts';
 import type { Departures } from './departures.ts';
@@ -28,13 +28,33 @@ interface Parts {
   clock: Clock;
   /** A library was scanned to the end. */
   onScanned(libraryId: string): Promise<void>;
+  /** A library was removed while it was scanned. */
+  onRemoved(): Promise<void>;
 }
 
-export function createScan({ libraries, survey, intake, departures, events, clock, onScanned }: Parts) {
-  return async function scan(context: TaskContext<ScanParams>): Promise<ScanState> {
+export function createScan(parts: Parts) {
+  const { libraries, survey, intake, departures, events, clock, onScanned, onRemoved } = parts;
+
+  /** Ends with its library; what it had still found is put away like the rest. */
+  return async function scanWhileThere(context: TaskContext<ScanParams>): Promise<ScanState> {
+    const { libraryId } = context.params;
+    const library = await libraries.findLibrary(libraryId);
+    if (!library) throw new PermanentFailure(removed);
+    const end = new AbortController();
+    const unsubscribe = events.subscribe(libraryChanged, (change) => {
+      if (change.libraryId === libraryId && change.kind === 'deleted')
+        end.abort(new PermanentFailure(removed));
+    });
+    try {
+      return await scan({ ...context, signal: AbortSignal.any([context.signal, end.signal]) }, library);
+    } finally {
+      unsubscribe();
+      if (!(await libraries.findLibrary(libraryId))) await onRemoved();
+    }
+  };
+
+  async function scan(context: TaskContext<ScanParams>, library: ScanLibrary): Promise<ScanState> {
     const { params, signal } = context;
-    const library = await libraries.findLibrary(params.libraryId);
-    if (!library) throw new PermanentFailure('The library was removed');
     const state: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
     const tell = () => {
       context.progress(state.filesProcessed, state.filesTotal);
@@ -63,7 +83,7 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     state.errors.push(...found.notes);
     tell();
 
-    await intake.takeIn({
+    const touched = await intake.takeIn({
       library,
       placement,
       survey: found,
@@ -88,7 +108,9 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     });
     if (isConfirmed) state.hasUsedConfirmation = true;
     state.errors.push(...departed.notes);
-    await departures.describe(library, await departures.listTouched(library));
+    // What this scan has touched it knows itself; what one that was cut off has left is told by the clock.
+    const left = await departures.listTouched(library);
+    await departures.describe(library, [...touched, ...departed.seriesIds, ...left]);
 
     const counts = await libraries.finish(library, {
       nowMs: clock(),
@@ -102,8 +124,10 @@ export function createScan({ libraries, survey, intake, departures, events, cloc
     events.publish(libraryChanged, { libraryId: library.id });
     await onScanned(library.id);
     return state;
-  };
+  }
 }
+
+const removed = 'The library was removed';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

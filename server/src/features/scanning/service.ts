@@ -53,12 +53,11 @@ export function createScanningService({ catalog, engine, tasks, clock }: Parts) 
       return toScanStatus(task);
     },
 
-    /** The running or the last scan; throws not_found when there was none. */
-    async status(viewer: Viewer, libraryId: string): Promise<ScanStatus> {
+    /** The running or the last scan; undefined when there was none. */
+    async findStatus(viewer: Viewer, libraryId: string): Promise<ScanStatus | undefined> {
       await check(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);
-      if (!task) throw notFound('scan');
-      return toScanStatus(task);
+      return task && toScanStatus(task);
     },
 
     async cancel(viewer: Viewer, libraryId: string): Promise<ScanStatus> {

@@ -5,16 +5,33 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
+
+/** A character device, as in /dev; false where that is not allowed. */
+function tryMakeDevice(path: string): boolean {
+  try {
+    execFileSync('mknod', [path, 'c', '1', '5'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function makeEmpty(path: string): string {
+  writeFileSync(path, '');
+  return path;
+}
 
 const isLinux = process.platform === 'linux';
 
@@ -28,7 +45,7 @@ async function makeComics(count: number, mark: string): Promise<Record<string, B
 onBothDatabases(
   'storage that is not what it was',
   (server) => {
-    test('a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {
+    test('case 35, 36: a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'root' }),
       });
@@ -56,7 +73,7 @@ onBothDatabases(
       expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 1 });
     });
 
-    test('a root that holds anything but its books is taken for one whose disk is away, until a person says otherwise', async () => {
+    test('case 36: a root that holds anything but its books is taken for one whose disk is away, until a person says otherwise', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'stray' }),
       });
@@ -83,15 +100,25 @@ onBothDatabases(
       expect((await scan(server(), library.id)).booksFound).toBe(30);
     });
 
-    test('a large loss is kept until it is confirmed', async () => {
-      const library = await addScannedLibrary(server(), await makeComics(30, 'loss'));
-      for (let i = 1; i <= 25; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
+    test('case 39: a large loss is kept with what readers did until it is confirmed, and all others are read', async () => {
+      const library = await addScannedLibrary(server(), await makeComics(60, 'loss'));
+      const [lost, kept] = [
+        await getBook(server().admin, library.id, 'Saga 1.cbz'),
+        await getBook(server().admin, library.id, 'Saga 60.cbz'),
+      ];
+      await server().reader.post(`/api/v1/books/${lost.id}/read`);
+      for (let i = 1; i <= 24; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
       const held = await scan(server(), library.id);
-      expect(held).toMatchObject({ status: 'completed', booksFound: 30 });
-      expect(held.errors.join()).toContain('25 of 30 books are not where they were');
-      expect(await listBooks(server().admin, library.id)).toHaveLength(30);
+      expect(held).toMatchObject({ status: 'completed', booksFound: 60 });
+      expect(held.errors.join()).toContain('24 of 60 books are not where they were');
+      expect(await listBooks(server().admin, library.id)).toHaveLength(60);
+      const seen = await server().reader.get<{ book: BookDto }>(`/api/v1/books/${lost.id}`);
+      expect(seen.body.book.readProgress).toMatchObject({ completed: true });
+      const pageOf = async ({ id }: BookDto) =>
+        (await server().reader.get(`/api/v1/books/${id}/pages/1`)).status;
+      expect([await pageOf(lost), await pageOf(kept)]).toEqual([404, 200]);
       expect(await scan(server(), library.id, 'confirmRemovals=true')).toMatchObject({
-        booksFound: 5,
+        booksFound: 36,
         errors: [],
       });
     });
@@ -118,17 +145,28 @@ onBothDatabases(
       expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
     });
 
-    test.skipIf(!isLinux)('links, loops, pipes and sockets are passed over and named', async () => {
-      const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'link' }) });
-      const inside = (name: string) => join(library.folder, 'Saga', name);
-      symlinkSync(library.folder, inside('loop'));
-      symlinkSync(inside('Saga 001.cbz'), inside('Saga 002.cbz'));
-      symlinkSync('/nowhere/at/all.cbz', inside('Saga 003.cbz'));
-      execFileSync('mkfifo', [inside('Saga 004.cbz')]);
-      const { status, errors, booksFound } = await scan(server(), library.id);
-      expect([status, booksFound]).toEqual(['completed', 1]);
-      expect(errors.join()).toContain('links or special files passed over');
-    });
+    test.skipIf(!isLinux)(
+      'case 45: links, loops, pipes, sockets and devices are passed over and named; a sparse terabyte holds nothing up',
+      async () => {
+        const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'link' }) });
+        const inside = (name: string) => join(library.folder, 'Saga', name);
+        symlinkSync(library.folder, inside('loop'));
+        symlinkSync(inside('Saga 001.cbz'), inside('Saga 002.cbz'));
+        symlinkSync('/nowhere/at/all.cbz', inside('Saga 003.cbz'));
+        symlinkSync('/etc/passwd', inside('Saga 005.cbz'));
+        execFileSync('mkfifo', [inside('Saga 004.cbz')]);
+        const socket = createServer().listen(inside('Saga 006.cbz'));
+        onTestFinished(() => void socket.close());
+        const hasDevice = process.getuid?.() === 0 && tryMakeDevice(inside('Saga 007.cbz'));
+        const { status, errors, booksFound } = await scan(server(), library.id);
+        expect([status, booksFound]).toEqual(['completed', 1]);
+        expect(errors.join()).toContain(`${hasDevice ? 7 : 6} links or special files passed over`);
+        truncateSync(makeEmpty(inside('Sparse.cbz')), 1024 ** 4);
+        expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 2 });
+        const sparse = await getBook(server().admin, library.id, 'Sparse.cbz');
+        expect(sparse).toMatchObject({ analyzed: false, fileSize: 1024 ** 4 });
+      },
+    );
 
     test.skipIf(!isLinux)('names that are no UTF-8 are read, served and found again', async () => {
       const library = await addLibrary(server(), {});
@@ -151,7 +189,7 @@ onBothDatabases(
       );
     });
 
-    test('a name in another Unicode form is the same name', async () => {
+    test('case 48: a name in another Unicode form is the same name', async () => {
       const composed = 'Pokémon 001.cbz'.normalize('NFC');
       const library = await addScannedLibrary(server(), {
         [`P/${composed}`]: await makeCbz({ mark: 'nfc' }),

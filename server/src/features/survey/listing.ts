@@ -1,6 +1,6 @@
 // Folders and files as worker processes list them for a scan, in pages, so that neither side holds a whole tree.
 import type { WorkerPool } from '#kernel/workers/pool.ts';
-import type { WalkedFolder } from './walk.ts';
+import type { WalkedFile, WalkedFolder } from './walk.ts';
 
 export interface ListSettings {
   root: string;
@@ -13,7 +13,7 @@ export interface ListSettings {
 export interface Listing {
   /** Every folder of the root in pages. Throws when the worker is lost. */
   walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]>;
-  /** These folders, now, in their order. */
+  /** These folders, now, in their order; the files of each in natural order. */
   listFolders(
     settings: ListSettings,
     folders: readonly string[],
@@ -21,24 +21,48 @@ export interface Listing {
   ): Promise<WalkedFolder[]>;
 }
 
-/** A folder of a slow network share may take long, but not for ever. */
-const timeoutMs = 120_000;
+/** What a slow network share may take for one entry, or to begin a folder. */
+const longestMs = 120_000;
 
 let walks = 0;
 
-export function createListing(pool: WorkerPool): Listing {
+/** Files of a folder that come before the answer, being too many for it; null is a sign of life. */
+export interface ListedPart {
+  path: string;
+  files: readonly WalkedFile[];
+}
+
+/** Puts the parts of folders together again. */
+function createGathering() {
+  const gathered = new Map<string, WalkedFile[]>();
+  return {
+    onPartial(value: unknown) {
+      const part = value as ListedPart | null;
+      if (part === null) return;
+      const files = gathered.get(part.path) ?? [];
+      gathered.set(part.path, files);
+      for (const file of part.files) files.push(file);
+    },
+    fill(folders: readonly WalkedFolder[]): WalkedFolder[] {
+      return folders.map((folder) => ({ ...folder, files: gathered.get(folder.path) ?? folder.files }));
+    },
+  };
+}
+
+export function createListing(pool: WorkerPool, timeoutMs = longestMs): Listing {
   return {
     async *walk(settings, signal) {
       const walkId = `walk-${++walks}`;
-      const next = (input: unknown) =>
-        pool.run({
+      const next = async (input: unknown): Promise<WalkPage> => {
+        const { onPartial, fill } = createGathering();
+        const page = (await pool.run({
           name: 'survey.walk',
-          input,
-          timeoutMs,
-          signal,
+          ...{ input, timeoutMs, signal, onPartial },
           affinity: walkId,
           urgency: 1,
-        }) as Promise<WalkPage>;
+        })) as WalkPage;
+        return { ...page, folders: fill(page.folders) };
+      };
       let page = await next({ walkId, settings });
       for (;;) {
         // The next page is read while this one is looked at.
@@ -49,14 +73,12 @@ export function createListing(pool: WorkerPool): Listing {
         page = await following;
       }
     },
-    listFolders: (settings, folders, signal) =>
-      pool.run({
-        name: 'survey.list',
-        input: { settings, folders },
-        timeoutMs,
-        signal,
-        urgency: 1,
-      }) as Promise<WalkedFolder[]>,
+    async listFolders(settings, folders, signal) {
+      const { onPartial, fill } = createGathering();
+      const input = { settings, folders };
+      const request = { name: 'survey.list', input, timeoutMs, signal, urgency: 1, onPartial };
+      return fill((await pool.run(request)) as WalkedFolder[]);
+    },
   };
 }
 

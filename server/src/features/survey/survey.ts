@@ -78,7 +78,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       note(root, folder);
       const rows = await known.listFolder(root.id, folder.path);
       if (rows.length === 0 && folder.files.length === 0) return;
-      const { added, changed, missing } = diffFolder(folder.files, rows, deep);
+      const { added, changed, missing } = await diffFolder(folder.files, rows, deep);
       const count = added.length + changed.length;
       if (count > 0) result.changed.push({ root, path: folder.path, count, isDeep: deep });
       // A folder that could not be read whole says nothing about what is gone.

@@ -32,6 +32,8 @@ export interface WalkOptions {
   isExcluded(relativePath: string): boolean;
   /** The books of a folder are one work. */
   sharesFolders: boolean;
+  /** Called with each entry: a large folder on a slow disk takes long, but is no hang. */
+  onLife?(): void;
 }
 
 const maxDepth = 64;
@@ -53,11 +55,12 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
 /** One folder without those below it. */
 export const listOne = (options: WalkOptions, path: string): WalkedFolder => list(options, path).folder;
 
-function list({ root, isCandidate, isExcluded, sharesFolders }: WalkOptions, path: string) {
+function list({ root, isCandidate, isExcluded, sharesFolders, onLife }: WalkOptions, path: string) {
   const folder: WalkedFolder = { path, files: [], skipped: 0 };
   const subfolders: string[] = [];
   const beside: string[] = [];
   for (const { name, kind } of listEntries(root, folder)) {
+    onLife?.();
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
     if (!isFolder && !isCandidate(name)) {
       if (kind === 'file' && isSidecarName(name)) beside.push(name);

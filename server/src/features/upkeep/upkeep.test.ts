@@ -65,7 +65,9 @@ describe.each(databaseKinds)('a start on %s', (kind) => {
     const again = await startSecondServer(server, { withTasks: true });
     const admin = again.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
     await expect.poll(async () => (await listBooks(admin, eager.id)).length).toBe(1);
-    expect((await admin.get(`/api/v1/libraries/${patient.id}/scan-status`)).status).toBe(404);
+    const statusOf = async (query: string) =>
+      (await admin.get(`/api/v1/libraries/${patient.id}/scan-status${query}`)).status;
+    expect([await statusOf(''), await statusOf('?optional=true')]).toEqual([404, 204]);
     await again.stop();
   });
 });

@@ -22,6 +22,9 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
+/** A scan without changes costs one look at each file. */
+const pollMs = 15 * 60 * 1000;
+
 const scheduleName = (id: string) => `scanning.scan:${id}`;
 
 export function createUpkeep({ engine, libraries, tasks, events, log, ask }: Parts): Upkeep {
@@ -30,7 +33,7 @@ export function createUpkeep({ engine, libraries, tasks, events, log, ask }: Par
   const askSoon = (libraryId: string) => {
     ask(libraryId).catch((err: unknown) => log.error({ err, libraryId }, 'a scan could not be asked for'));
   };
-  const watcher = createWatcher({ onChange: askSoon, log, quietMs: 5_000, longestMs: 60_000 });
+  const watcher = createWatcher({ onChange: askSoon, log, quietMs: 5_000, longestMs: 60_000, pollMs });
   let applying = Promise.resolve();
 
   async function apply(): Promise<void> {
@@ -61,7 +64,7 @@ export function createUpkeep({ engine, libraries, tasks, events, log, ask }: Par
   };
   const putAway = () =>
     void engine.queue
-      .enqueue(tasks.putAway, {})
+      .enqueue(tasks.putAway, {}, { rerun: true })
       .catch((err: unknown) => log.error({ err }, 'removed books could not be put away'));
 
   return {

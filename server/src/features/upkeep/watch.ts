@@ -16,6 +16,8 @@ interface Options {
   quietMs: number;
   /** A burst that never ends leads to a scan all the same. */
   longestMs: number;
+  /** How often a library is scanned of which a folder cannot be watched. */
+  pollMs: number;
 }
 
 export interface Watcher {
@@ -28,18 +30,25 @@ interface Watch {
   end(): Promise<void>;
 }
 
-export function createWatcher({ onChange, log, quietMs, longestMs }: Options): Watcher {
+export function createWatcher({ onChange, log, quietMs, longestMs, pollMs }: Options): Watcher {
   const watches = new Map<string, Watch>();
   let setting = Promise.resolve();
 
   async function begin({ id, paths }: WatchedLibrary): Promise<Watch> {
     const burst = createBurst(() => onChange(id), { quietMs, longestMs });
+    let polling: NodeJS.Timeout | undefined;
+    const poll = () => {
+      polling ??= setInterval(() => onChange(id), pollMs).unref();
+    };
     const subscriptions = await Promise.allSettled(
       paths.map((path) =>
         subscribe(path, (error) => {
-          if (error)
-            log.warn({ path, error: error.message }, 'a folder is watched no more; scans still find changes');
-          else burst.note();
+          if (!error) return burst.note();
+          log.warn(
+            { path, error: error.message },
+            'a folder is watched no more; it is looked at now and then',
+          );
+          poll();
         }),
       ),
     );
@@ -48,13 +57,15 @@ export function createWatcher({ onChange, log, quietMs, longestMs }: Options): W
       if (result.status === 'rejected') {
         log.warn(
           { path: paths[i], error: String(result.reason) },
-          'a folder cannot be watched; scan it by schedule',
+          'a folder cannot be watched; it is looked at now and then',
         );
+        poll();
       }
     }
     return {
       async end() {
         burst.cancel();
+        clearInterval(polling);
         for (const result of subscriptions)
           if (result.status === 'fulfilled') await result.value.unsubscribe();
       },

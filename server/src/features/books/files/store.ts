@@ -1,8 +1,9 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { chunks } from '#kernel/chunks.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { Schema } from '#schema/schema.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 
 /** What the database knows of a file that it believes to be there. */
@@ -30,6 +31,11 @@ export type SameContent = Pick<
   | 'numberLocked'
 >;
 
+const sameContent = [
+  ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileHash', 'fileSize'] as const),
+  ...(['deletedAt', 'titleLocked', 'numberLocked'] as const),
+];
+
 /** Which books: those of a library, of a series, or one. */
 export interface BookScope {
   column: 'libraryId' | 'seriesId' | 'id';
@@ -39,12 +45,31 @@ export interface BookScope {
 /** Where a book's file is. */
 export type BookPlace = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
 
+/** A book as it was when somebody began to draw its thumbnail. */
+interface Drawn {
+  id: string;
+  coverId: string | null;
+  hash: string;
+}
+
+/** The file and the selected cover are still the same. */
+const isStill =
+  ({ id, coverId, hash }: Drawn) =>
+  (eb: ExpressionBuilder<Schema, 'book'>) =>
+    eb.and([
+      eb('id', '=', id),
+      eb('fileHash', '=', hash),
+      eb('coverId', coverId === null ? 'is' : '=', coverId),
+    ]);
+
 export type BookChange = Partial<Omit<BookTable, 'id'>>;
 
 export type BookFilesStore = ReturnType<typeof createBookFilesStore>;
 
 /** Rows of one statement: book rows have some thirty columns. */
 const chunkSize = 200;
+/** Rows of a folder that are read in one go. */
+const knownAtOnce = 5_000;
 
 export function createBookFilesStore(db: Db) {
   return { ...readsOf(db), ...writes };
@@ -53,14 +78,24 @@ export function createBookFilesStore(db: Db) {
 function readsOf(db: Db) {
   return {
     /** Live books of one folder (index book_rootId_folder_fileName_key). */
-    listFolder: (rootId: string, folder: string): Promise<KnownFile[]> =>
-      db
-        .selectFrom('book')
-        .select(['id', 'fileName', 'fileSize', 'fileModifiedUs', 'sidecarStamp'])
-        .where('rootId', '=', rootId)
-        .where('folder', '=', folder)
-        .where('deletedAt', 'is', null)
-        .execute(),
+    async listFolder(rootId: string, folder: string): Promise<KnownFile[]> {
+      const known: KnownFile[] = [];
+      for (let after = ''; ; after = known.at(-1)?.fileName ?? '') {
+        // Along its unique index: a folder may hold more than should be read in one go.
+        const rows = await db
+          .selectFrom('book')
+          .select(['id', 'fileName', 'fileSize', 'fileModifiedUs', 'sidecarStamp'])
+          .where('rootId', '=', rootId)
+          .where('folder', '=', folder)
+          .where('fileName', '>', after)
+          .where('deletedAt', 'is', null)
+          .orderBy('fileName')
+          .limit(knownAtOnce)
+          .execute();
+        for (const row of rows) known.push(row);
+        if (rows.length < knownAtOnce) return known;
+      }
+    },
 
     /** Live books of a library, series or one book that are to be read again: all, or those that never were read. */
     listToRead: (which: BookScope, { all }: { all: boolean }): Promise<BookPlace[]> => {
@@ -115,36 +150,21 @@ function readsOf(db: Db) {
     },
 
     /** Notes how making a thumbnail ended; false when the file or the selected cover is another by now. */
-    async finishThumbnail(
-      { id, coverId, hash }: { id: string; coverId: string | null; hash: string },
-      thumbnailState: 1 | 2,
-    ): Promise<boolean> {
+    async finishThumbnail(drawn: Drawn, thumbnailState: 1 | 2): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('book')
         .set({ thumbnailState })
-        .where('id', '=', id)
-        .where('fileHash', '=', hash)
-        .where('coverId', coverId === null ? 'is' : '=', coverId)
+        .where(isStill(drawn))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     /** As the row has it now: 0 still to be made, 1 made, 2 none; undefined when the book changed meanwhile. */
-    async findThumbnailState({
-      id,
-      coverId,
-      hash,
-    }: {
-      id: string;
-      coverId: string | null;
-      hash: string;
-    }): Promise<number | undefined> {
+    async findThumbnailState(drawn: Drawn): Promise<number | undefined> {
       const row = await db
         .selectFrom('book')
         .select('thumbnailState')
-        .where('id', '=', id)
-        .where('fileHash', '=', hash)
-        .where('coverId', coverId === null ? 'is' : '=', coverId)
+        .where(isStill(drawn))
         .executeTakeFirst();
       return row?.thumbnailState;
     },
@@ -168,45 +188,19 @@ function readsOf(db: Db) {
     findByHash: async (hashes: readonly string[]): Promise<SameContent[]> =>
       hashes.length === 0
         ? []
-        : db
-            .selectFrom('book')
-            .select([
-              'id',
-              'libraryId',
-              'seriesId',
-              'rootId',
-              'folder',
-              'fileName',
-              'fileHash',
-              'fileSize',
-              'deletedAt',
-              'titleLocked',
-              'numberLocked',
-            ])
-            .where('fileHash', 'in', hashes)
-            .orderBy('id')
-            .execute(),
+        : db.selectFrom('book').select(sameContent).where('fileHash', 'in', hashes).orderBy('id').execute(),
+
+    /** Those of a series that are not deleted (index book_in_series). */
+    listLive: (seriesId: string): Promise<SameContent[]> =>
+      db
+        .selectFrom('book')
+        .select(sameContent)
+        .where('seriesId', '=', seriesId)
+        .where('deletedAt', 'is', null)
+        .execute(),
 
     findByIds: async (ids: readonly string[]): Promise<SameContent[]> =>
-      ids.length === 0
-        ? []
-        : db
-            .selectFrom('book')
-            .select([
-              'id',
-              'libraryId',
-              'seriesId',
-              'rootId',
-              'folder',
-              'fileName',
-              'fileHash',
-              'fileSize',
-              'deletedAt',
-              'titleLocked',
-              'numberLocked',
-            ])
-            .where('id', 'in', ids)
-            .execute(),
+      ids.length === 0 ? [] : db.selectFrom('book').select(sameContent).where('id', 'in', ids).execute(),
   };
 }
 
@@ -236,6 +230,21 @@ const writes = {
       .where('fileName', '=', fileName)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
+  },
+
+  /** Notes why the files of these books could not be read; they are read again at the next occasion. */
+  async markUnopened(
+    tx: Tx,
+    rows: readonly { id: string; analysisError: string | null }[],
+    nowMs: number,
+  ): Promise<{ id: string; seriesId: string }[]> {
+    const noted: { id: string; seriesId: string }[] = [];
+    for (const { id, analysisError } of rows) {
+      const change = { analysisError, fileModifiedUs: 0, updatedAt: nowMs };
+      const update = tx.updateTable('book').set(change).where('id', '=', id);
+      noted.push(...(await update.returning(['id', 'seriesId']).execute()));
+    }
+    return noted;
   },
 
   async saveContents(tx: Tx, rows: readonly BookContentTable[]): Promise<void> {

@@ -28,66 +28,108 @@ interface Lists {
 /** A series does not list more of what its books list. */
 const mostOfEach = 200;
 
-/** `facts` are those of one series in the order of its books; `folderYear` is the year in the folder's name. */
-export function summarise(facts: readonly BookFacts[], folderYear: number | null): SeriesSummary {
-  const lists = facts.map(({ lists }): Lists => (lists === null ? {} : JSON.parse(lists)));
-  const first = <K extends keyof BookFacts>(field: K): BookFacts[K] | null =>
-    facts.find((fact) => fact[field] !== null)?.[field] ?? null;
-  const ofSeries = <K extends keyof SeriesFacts>(field: K): SeriesFacts[K] | undefined =>
-    lists.findLast(({ seriesFacts }) => seriesFacts?.[field] !== undefined)?.seriesFacts?.[field];
-  const years = facts
-    .flatMap(({ releaseDate }) => (releaseDate ? [Number.parseInt(releaseDate, 10)] : []))
-    .filter(Number.isFinite);
-  const ages = facts.flatMap(({ ageRating }) => ageRating ?? []);
-  const totals = facts.flatMap(({ seriesTotal }) => seriesTotal ?? []);
-  const values: SeriesValues = {
-    title: findCommonName(facts),
-    titleSort: ofSeries('titleSort') ?? null,
-    alternateTitles: (ofSeries('alternateTitles') ?? []).map((one, i) => ({ id: String(i + 1), ...one })),
-    summary: ofSeries('summary') ?? (facts.length === 1 ? first('summary') : null),
-    publisher: first('publisher'),
-    imprint: first('imprint'),
-    status: ofSeries('status') ?? null,
-    // A child must not meet the strictest book of a series through its mildest.
-    ageRating: ages.length > 0 ? Math.max(...ages) : null,
-    language: first('language'),
-    readingDirection: first('readingDirection') as SeriesValues['readingDirection'],
-    year: folderYear ?? (years.length > 0 ? Math.min(...years) : null),
-    totalVolumeCount: totals.length > 0 ? Math.max(...totals) : null,
-    totalChapterCount: ofSeries('totalChapterCount') ?? null,
-    authors: unite(
-      lists.flatMap(({ authors }) => authors ?? []),
-      ({ name, role }) => `${fold(name)} ${role}`,
-    ),
-    genres: unite(
-      lists.flatMap(({ genres }) => genres ?? []),
-      fold,
-    ),
-    tags: unite(
-      lists.flatMap(({ tags }) => tags ?? []),
-      fold,
-    ),
-    externalLinks: (ofSeries('externalLinks') ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
-    externalIds: (ofSeries('identifiers') ?? []).map(({ scheme, value }) => ({
-      source: scheme,
-      externalId: value,
-      externalUrl: null,
-    })),
-    customMetadata: null,
-  };
-  return { values, figures: toFigures(facts) };
+/** Of which the first that a book tells counts. */
+const told = ['publisher', 'imprint', 'language', 'readingDirection', 'summary'] as const;
+
+export interface Summary {
+  /** The next book of the series, in the order of its books. */
+  add(fact: BookFacts): void;
+  /** `folderYear` is the year in the folder's name. */
+  finish(folderYear: number | null): SeriesSummary;
 }
 
-function toFigures(facts: readonly BookFacts[]): SeriesFigures {
-  const released = facts.flatMap(({ releasedAt }) => releasedAt ?? []);
-  const ratings = facts.flatMap(({ communityRating }) => communityRating ?? []);
-  const [only, another] = facts;
-  const isSingle = only !== undefined && another === undefined;
+/** Takes one book after the other: a series may have more than should be in memory at once. */
+export function createSummary(): Summary {
+  const first: Partial<Pick<BookFacts, (typeof told)[number]>> = {};
+  let ofSeries: Partial<SeriesFacts> = {};
+  let year: number | null = null;
+  let ageRating: number | null = null;
+  let total: number | null = null;
+  const names = createCommonName();
+  const figures = createFigures();
+  const authors = createUnion<SeriesValues['authors'][number]>(({ name, role }) => `${fold(name)} ${role}`);
+  const [genres, tags] = [createUnion(fold), createUnion(fold)];
+
   return {
-    releasedAt: released.length > 0 ? released.reduce((a, b) => Math.min(a, b)) : null,
-    communityRating: ratings.length > 0 ? ratings.reduce((sum, one) => sum + one, 0) / ratings.length : null,
-    ownedVolumeCount: countVolumes(facts),
-    isOneshot: isSingle && (only.bookType === 'oneshot' || only.seriesTotal === 1 || isAlone(only)) ? 1 : 0,
+    add(fact) {
+      const lists: Lists = fact.lists === null ? {} : JSON.parse(fact.lists);
+      for (const field of told) if (fact[field] !== null) first[field] ??= fact[field];
+      // Of what the books say of their series, the last one counts.
+      ofSeries = { ...ofSeries, ...lists.seriesFacts };
+      year = toLeast(year, fact.releaseDate === null ? null : Number.parseInt(fact.releaseDate, 10));
+      // A child must not meet the strictest book of a series through its mildest.
+      ageRating = toMost(ageRating, fact.ageRating);
+      total = toMost(total, fact.seriesTotal);
+      authors.add(lists.authors);
+      genres.add(lists.genres);
+      tags.add(lists.tags);
+      names.add(fact.series);
+      figures.add(fact);
+    },
+
+    finish(folderYear) {
+      const isSingle = figures.count() === 1;
+      const values: SeriesValues = {
+        title: names.find(figures.count()),
+        titleSort: ofSeries.titleSort ?? null,
+        alternateTitles: (ofSeries.alternateTitles ?? []).map((one, i) => ({ id: String(i + 1), ...one })),
+        summary: ofSeries.summary ?? (isSingle ? (first.summary ?? null) : null),
+        publisher: first.publisher ?? null,
+        imprint: first.imprint ?? null,
+        status: ofSeries.status ?? null,
+        ageRating,
+        language: first.language ?? null,
+        readingDirection: (first.readingDirection ?? null) as SeriesValues['readingDirection'],
+        year: folderYear ?? year,
+        totalVolumeCount: total,
+        totalChapterCount: ofSeries.totalChapterCount ?? null,
+        authors: authors.list(),
+        genres: genres.list(),
+        tags: tags.list(),
+        externalLinks: (ofSeries.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
+        externalIds: (ofSeries.identifiers ?? []).map(({ scheme, value }) => ({
+          source: scheme,
+          externalId: value,
+          externalUrl: null,
+        })),
+        customMetadata: null,
+      };
+      return { values, figures: figures.finish() };
+    },
+  };
+}
+
+const toLeast = (known: number | null, value: number | null): number | null =>
+  value === null || !Number.isFinite(value) ? known : Math.min(known ?? value, value);
+const toMost = (known: number | null, value: number | null): number | null =>
+  value === null ? known : Math.max(known ?? value, value);
+
+function createFigures() {
+  let count = 0;
+  let only: BookFacts | undefined;
+  let releasedAt: number | null = null;
+  const ratings = { count: 0, sum: 0 };
+  /** Each volume once, however many files it comes in; loose chapters are none. */
+  const volumes = new Set<string>();
+  return {
+    count: () => count,
+    add(fact: BookFacts): void {
+      only = count++ === 0 ? fact : undefined;
+      releasedAt = toLeast(releasedAt, fact.releasedAt);
+      if (fact.communityRating !== null) {
+        ratings.count++;
+        ratings.sum += fact.communityRating;
+      }
+      const { bookId, volume, number, chapter } = fact;
+      if (volume !== null) volumes.add(`v${volume}`);
+      else if (chapter === null) volumes.add(number === null ? bookId : `v${number}`);
+    },
+    finish: (): SeriesFigures => ({
+      releasedAt,
+      communityRating: ratings.count > 0 ? ratings.sum / ratings.count : null,
+      ownedVolumeCount: volumes.size,
+      isOneshot: only && (only.bookType === 'oneshot' || only.seriesTotal === 1 || isAlone(only)) ? 1 : 0,
+    }),
   };
 }
 
@@ -95,34 +137,34 @@ function toFigures(facts: readonly BookFacts[]): SeriesFigures {
 const isAlone = ({ series, number, volume, chapter }: BookFacts): boolean =>
   series === null && number === null && volume === null && chapter === null;
 
-/** Each volume once, however many files it comes in; loose chapters are none. */
-function countVolumes(facts: readonly BookFacts[]): number {
-  const volumes = new Set<string>();
-  for (const { bookId, volume, number, chapter } of facts) {
-    if (volume !== null) volumes.add(`v${volume}`);
-    else if (chapter === null) volumes.add(number === null ? bookId : `v${number}`);
-  }
-  return volumes.size;
-}
-
-function unite<T>(values: readonly T[], toKey: (value: T) => string): T[] {
+function createUnion<T>(toKey: (value: T) => string) {
   const united = new Map<string, T>();
-  for (const value of values) {
-    if (united.size >= mostOfEach) break;
-    const key = toKey(value);
-    if (!united.has(key)) united.set(key, value);
-  }
-  return [...united.values()];
+  return {
+    add(values: readonly T[] = []): void {
+      for (const value of values) {
+        if (united.size >= mostOfEach) return;
+        const key = toKey(value);
+        if (!united.has(key)) united.set(key, value);
+      }
+    },
+    list: () => [...united.values()],
+  };
 }
 
-function findCommonName(facts: readonly BookFacts[]): string | null {
+function createCommonName() {
   const counts = new Map<string, { name: string; count: number }>();
-  for (const { series } of facts) {
-    if (series === null) continue;
-    const entry = counts.get(fold(series)) ?? { name: series, count: 0 };
-    entry.count++;
-    counts.set(fold(series), entry);
-  }
-  const best = [...counts.values()].sort((a, b) => b.count - a.count)[0];
-  return best && best.count * 2 > facts.length ? best.name : null;
+  return {
+    add(name: string | null): void {
+      if (name === null) return;
+      const key = fold(name);
+      const entry = counts.get(key) ?? { name, count: 0 };
+      entry.count++;
+      counts.set(key, entry);
+    },
+    /** The name that more than half of so many books give. */
+    find(books: number): string | null {
+      const [best] = [...counts.values()].sort((a, b) => b.count - a.count);
+      return best && best.count * 2 > books ? best.name : null;
+    },
+  };
 }

@@ -18,8 +18,8 @@ import {
 } from '../metadata/fields.ts';
 import { readSeriesSidecar } from '../metadata/sidecar.ts';
 import { createSeriesMetadataStore } from '../metadata/store.ts';
-import { summarise } from './facts.ts';
-import { type BookFacts, createSeriesScanStore } from './store.ts';
+import { createSummary, type SeriesSummary } from './facts.ts';
+import { createSeriesScanStore } from './store.ts';
 
 /** A series as the strategy sees it from one book. */
 export interface SeriesSeed {
@@ -38,11 +38,18 @@ export interface SeriesHome {
 }
 
 export interface SeriesScan {
-  /** The series of these keys, made where they are missing. */
+  /** The series of these keys; where they are missing, what goes on under the key (its id in `heirs`), or a new one. */
   ensure(
     tx: Tx,
-    request: { libraryId: string; seeds: readonly SeriesSeed[]; nowMs: number },
+    request: {
+      libraryId: string;
+      seeds: readonly SeriesSeed[];
+      heirs: ReadonlyMap<string, string>;
+      nowMs: number;
+    },
   ): Promise<Map<string, SeriesHome>>;
+  /** Those of the keys that no series of the library has. */
+  listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted>;
   /** Reads what these series' own files say, before a transaction: as JSON by id, null where there is none. */
@@ -76,7 +83,7 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
   const store = createSeriesScanStore();
   const metadata = createSeriesMetadataStore();
   return {
-    async ensure(tx, { libraryId, seeds, nowMs }) {
+    async ensure(tx, { libraryId, seeds, heirs, nowMs }) {
       const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
       const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
       const known = await find();
@@ -87,12 +94,17 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
       }
       const keys = new Set(known.map((row) => row.seriesKey));
       const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
-      await store.insert(
-        tx,
-        missing.map((seed) => toNewRow(seed, libraryId, nowMs)),
-      );
+      for (const seed of missing) {
+        const id = heirs.get(seed.key);
+        if (id !== undefined) await store.update(tx, id, toPlace(seed));
+        else await store.insert(tx, [toNewRow(seed, libraryId, nowMs)]);
+      }
       const homes = missing.length === 0 ? known : await find();
       return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
+    },
+    async listMissing(db, libraryId, keys) {
+      const known = new Set((await store.findByKeys(db, libraryId, keys)).map((row) => row.seriesKey));
+      return [...new Set(keys)].filter((key) => !known.has(key));
     },
     async recount(tx, seriesIds, nowMs) {
       const recounted = await store.recount(tx, seriesIds, nowMs);
@@ -133,18 +145,20 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
     },
     async describe(tx, seriesIds, nowMs) {
       if (seriesIds.length === 0) return [];
-      const [rows, facts, extras] = await Promise.all([
+      const [rows, extras] = await Promise.all([
         store.listByIds(tx, seriesIds),
-        store.listFacts(tx, seriesIds),
         metadata.list(tx, seriesIds),
       ]);
-      const factsOf = Map.groupBy(facts, (fact) => fact.seriesId);
+      const summaries = new Map(rows.map(({ id }) => [id, createSummary()]));
+      for await (const facts of store.readFacts(tx, rows))
+        for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
       const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
       const changed: string[] = [];
       const renamed: string[] = [];
       for (const row of rows) {
         const extra = extraOf.get(row.id);
-        const wanted = toWanted(row, factsOf.get(row.id) ?? [], extra);
+        const summary = summaries.get(row.id) ?? createSummary();
+        const wanted = toWanted(row, summary.finish(row.placedYear), extra);
         const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
         if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
         if (!hasNewLists && !differs(row, wanted.columns)) continue;
@@ -162,22 +176,27 @@ export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
   };
 }
 
+/** Where a series is, as the strategy says it. */
+const toPlace = (seed: SeriesSeed) => ({
+  seriesKey: seed.key,
+  path: seed.path,
+  pathFolded: seed.path === null ? null : fold(seed.path),
+  rootId: seed.rootId,
+  placedTitle: seed.name,
+  placedYear: seed.year,
+});
+
 function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTable {
   return {
+    ...toPlace(seed),
     id: newId(),
     libraryId,
-    seriesKey: seed.key,
-    path: seed.path,
-    rootId: seed.rootId,
-    placedTitle: seed.name,
-    placedYear: seed.year,
     title: seed.name,
     titleFolded: fold(seed.name),
     titleKey: toSortKey(seed.name),
     titleSort: null,
     titleSortFolded: null,
     summaryFolded: null,
-    pathFolded: seed.path === null ? null : fold(seed.path),
     totalChapterCount: null,
     releasedAt: null,
     communityRating: null,
@@ -205,8 +224,11 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
 }
 
 /** What the series row and its lists ought to say now. */
-function toWanted(row: SeriesTable, facts: readonly BookFacts[], extra: SeriesMetadataTable | undefined) {
-  const { values, figures } = summarise(facts, row.placedYear);
+function toWanted(
+  row: SeriesTable,
+  { values, figures }: SeriesSummary,
+  extra: SeriesMetadataTable | undefined,
+) {
   const sidecar: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
   const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra));
   return {

@@ -1,5 +1,5 @@
 // Series as scans make and count them. All SQL that adds series and keeps their figures.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
@@ -9,6 +9,8 @@ import type { SeriesTable } from '#schema/tables/series.ts';
 export interface BookFacts {
   seriesId: string;
   bookId: string;
+  sortNumber: number;
+  fileKey: string;
   series: string | null;
   publisher: string | null;
   imprint: string | null;
@@ -31,11 +33,47 @@ export interface BookFacts {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const toOne = (count: number): number => (count > 0 ? 1 : 0);
 
-export function createSeriesScanStore() {
+type Counted = Pick<SeriesTable, 'id' | 'titleKey' | 'bookCount'>;
+
+/** Books that are described in one go. */
+const usuallyAtOnce = 2_000;
+const bookOrder = sql`book."sortNumber", book."fileKey", book.id`;
+
+/** Series that have together so many books at most. */
+function toParts(series: readonly Counted[], most: number): Counted[][] {
+  const parts: Counted[][] = [];
+  let books = most;
+  for (const one of series) {
+    if (books + one.bookCount > most) {
+      parts.push([]);
+      books = 0;
+    }
+    parts.at(-1)?.push(one);
+    books += one.bookCount;
+  }
+  return parts;
+}
+
+async function selectFacts(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  window: RawBuilder<unknown>,
+): Promise<BookFacts[]> {
+  const { rows } = await sql<BookFacts>`
+    select book."seriesId", book.id as "bookId", book."sortNumber", book."fileKey", book."releasedAt",
+      book.number, book.volume, book.chapter,
+      m.series, m.publisher, m.imprint, m.language, m."ageRating", m."readingDirection", m."releaseDate",
+      m."seriesTotal", m.summary, m."bookType", m."communityRating", m.lists
+    from book left join "bookMetadata" m on m."bookId" = book.id
+    where ${which} and book."deletedAt" is null ${window}`.execute(tx);
+  return rows;
+}
+
+export function createSeriesScanStore(factsAtOnce = usuallyAtOnce) {
   return {
     /** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */
     findByKeys: (
-      tx: Tx,
+      tx: Db,
       libraryId: string,
       keys: readonly string[],
     ): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey' | 'placedTitle' | 'placedYear'>[]> =>
@@ -103,17 +141,34 @@ export function createSeriesScanStore() {
       return rows.map((row) => row.id);
     },
 
-    /** Metadata of the live books of these series, in the order of the books. */
-    async listFacts(tx: Tx, seriesIds: readonly string[]): Promise<BookFacts[]> {
-      if (seriesIds.length === 0) return [];
-      const { rows } = await sql<BookFacts>`
-        select book."seriesId", book.id as "bookId", book."releasedAt", book.number, book.volume, book.chapter,
-          m.series, m.publisher, m.imprint, m.language, m."ageRating", m."readingDirection", m."releaseDate",
-          m."seriesTotal", m.summary, m."bookType", m."communityRating", m.lists
-        from book left join "bookMetadata" m on m."bookId" = book.id
-        where book."seriesId" in (${sql.join(seriesIds)}) and book."deletedAt" is null
-        order by book."seriesId", book."sortNumber", book."fileKey", book.id`.execute(tx);
-      return rows;
+    /**
+     * What the live books of these series say of them, those of one series in their order, a few thousand books at a
+     * time.
+     */
+    async *readFacts(tx: Tx, series: readonly Counted[]): AsyncGenerator<readonly BookFacts[]> {
+      const isLarge = ({ bookCount }: Counted) => bookCount > factsAtOnce;
+      for (const part of toParts(
+        series.filter((one) => !isLarge(one)),
+        factsAtOnce,
+      )) {
+        const ids = part.map(({ id }) => id);
+        const order = sql`book."seriesId", ${bookOrder}`;
+        yield await selectFacts(tx, sql`book."seriesId" in (${sql.join(ids)})`, sql`order by ${order}`);
+      }
+      for (const { id, titleKey } of series.filter(isLarge)) {
+        // Along the index book_series_number.
+        const all = sql`book."seriesTitleKey" = ${titleKey} and book."seriesId" = ${id}`;
+        const window = sql`order by ${bookOrder} limit ${factsAtOnce}`;
+        let last: BookFacts | undefined;
+        do {
+          const rest: RawBuilder<unknown> = last
+            ? sql`${all} and (${bookOrder}) > (${last.sortNumber}, ${last.fileKey}, ${last.bookId})`
+            : all;
+          const facts = await selectFacts(tx, rest, window);
+          yield facts;
+          last = facts.length < factsAtOnce ? undefined : facts.at(-1);
+        } while (last);
+      }
     },
 
     /** Where these series have their folders. */
