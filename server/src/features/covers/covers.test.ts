@@ -49,6 +49,27 @@ onBothDatabases(
       expect((await thumbnail(`series/${books[0]?.seriesId}`)).status).toBe(200);
     });
 
+    test('are nothing, and no error, for who says that there may be none', async () => {
+      const library = await addScannedLibrary(server(), {
+        'A/Comic.cbz': await makeCbz({ mark: 'optional' }),
+        'B/No cover.epub': makeEpub(),
+      });
+      const [comic, novel] = await listBooks(server().admin, library.id);
+      const { body: list } = await server().admin.post<{ id: string }>('/api/v1/readlists', {
+        name: 'Without a picture',
+        ids: [novel?.id],
+      });
+      const statusOf = async (path: string) =>
+        (await server().reader.get(`/api/v1/${path}/thumbnail?optional`)).status;
+      const seen = [`books/${comic?.id}`, `books/${novel?.id}`, `series/${novel?.seriesId}`];
+      expect(await Promise.all([...seen, `readlists/${list.id}`].map(statusOf))).toEqual([
+        200, 204, 204, 204,
+      ]);
+      const strange = '00000000-0000-7000-8000-000000000000';
+      for (const noun of ['books', 'series', 'readlists'])
+        expect([noun, await statusOf(`${noun}/${strange}`)]).toEqual([noun, 404]);
+    });
+
     test('are of the page that the metadata calls the front cover', async () => {
       const front = '<Pages><Page Image="0" Type="Other"/><Page Image="1" Type="FrontCover"/></Pages>';
       const pages = [await makePage(1, 'front'), await makePage(2, 'front')];

@@ -51,16 +51,20 @@ interface Parts {
 /** Books that are tried for the cover of a series. */
 const maxCandidates = 5;
 
-/** The first answer that is there. Throws not_found when there is none. */
-export async function firstFound<T>(ids: readonly string[], get: (id: string) => Promise<T>): Promise<T> {
+/** The first answer that is there; undefined when there is none. */
+export async function findFirst<T>(
+  ids: readonly string[],
+  find: (id: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
   for (const id of ids) {
     try {
-      return await get(id);
+      const found = await find(id);
+      if (found !== undefined) return found;
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
     }
   }
-  throw notFound('cover');
+  return undefined;
 }
 
 export function createEntities({ catalog, books, series, clock, sendOriginal }: Parts): Entities {
@@ -106,7 +110,9 @@ export function createEntities({ catalog, books, series, clock, sendOriginal }: 
       const { libraryId } = await catalog.series.get(viewer, id);
       const source = coverId === 'latest_book' ? 'latest_book' : 'first_book';
       const bookIds = await listBooksOf({ id, libraryId }, source);
-      return firstFound(bookIds, (bookId) => sendOriginal(viewer, bookId, version));
+      const found = await findFirst(bookIds, (bookId) => sendOriginal(viewer, bookId, version));
+      if (!found) throw notFound('cover');
+      return found;
     },
   };
 }

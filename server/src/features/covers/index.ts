@@ -46,8 +46,8 @@ export interface Covers {
   tasks: CoverTasks;
   /** Pictures of books that are no more. */
   forget(bookIds: readonly string[]): Promise<void>;
-  /** The covers of up to four books or series in one picture. Throws not_found when none has one. */
-  sendMosaic: Mosaics;
+  /** The covers of up to four books or series in one picture. */
+  findMosaic: Mosaics;
   /** The cover of a book, full size, as a JPEG whatever is stored. */
   sendJpeg: SendJpeg;
   /** A book's cover in the size that is asked for. */
@@ -88,6 +88,6 @@ export function createCovers(parts: Parts): Covers {
     removeOrphans: store.removeOrphans,
     sendJpeg: createJpegCovers({ service, entities, conversions: parts.conversions }),
     sendSized: createSized({ catalog, thumbnails, pool: pools.interactive, box }),
-    sendMosaic: createMosaics({ service, pool: pools.interactive, box }),
+    findMosaic: createMosaics({ service, pool: pools.interactive, box }),
   };
 }

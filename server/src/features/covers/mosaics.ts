@@ -2,7 +2,7 @@
 // for; its validator is made of theirs, so that nobody is sent the same twice.
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#kernel/access/viewer.ts';
-import { notFound, Problem } from '#kernel/errors.ts';
+import { Problem } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer, isBorrowed } from '#kernel/http/answers.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { Box, MosaicJob } from './jobs.ts';
@@ -10,19 +10,24 @@ import type { CoverService } from './service.ts';
 import type { EntityType } from './store.ts';
 
 interface Parts {
-  service: Pick<CoverService, 'sendThumbnail'>;
+  service: Pick<CoverService, 'findThumbnail'>;
   pool(): WorkerPool;
   box: Box;
 }
 
-export type Mosaics = (type: EntityType, viewer: Viewer, ids: readonly string[]) => Promise<BytesAnswer>;
+/** Undefined where none of them has a picture. */
+export type Mosaics = (
+  type: EntityType,
+  viewer: Viewer,
+  ids: readonly string[],
+) => Promise<BytesAnswer | undefined>;
 
 const timeoutMs = 30_000;
 
 export function createMosaics({ service, pool, box }: Parts): Mosaics {
   async function find(type: EntityType, viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
     try {
-      return await service.sendThumbnail(type, viewer, { id, version: undefined });
+      return await service.findThumbnail(type, viewer, { id, version: undefined });
     } catch (error) {
       // A broken book must not leave the others without a picture.
       if (error instanceof Problem && error.status < 500) return undefined;
@@ -45,8 +50,7 @@ export function createMosaics({ service, pool, box }: Parts): Mosaics {
     const found = await Promise.all(ids.map((id) => find(type, viewer, id)));
     const answers = found.filter((answer) => answer !== undefined);
     const [only, ...others] = answers;
-    if (!only) throw notFound('thumbnail');
-    if (answers.length < 4) return only;
+    if (!only || answers.length < 4) return only;
     const etag = createHash('sha1')
       .update([only, ...others].map((answer) => answer.etag).join(' '))
       .digest('base64url');

@@ -1,13 +1,14 @@
 import { bookCovers, seriesCovers } from '@lectern/contract/covers';
-import { answer } from '#kernel/http/answers.ts';
+import { answer, nothing } from '#kernel/http/answers.ts';
 import { type Handlers, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { CoverService } from './service.ts';
 import type { EntityType } from './store.ts';
 
 export function createCoverRoutes(service: CoverService): MountedRoute[] {
   const handlers = (type: EntityType): Handlers<typeof bookCovers.table> => ({
-    thumbnail: ({ viewer, params, query }) =>
-      service.sendThumbnail(type, viewer, { id: params.id, version: query.v }),
+    thumbnail: async ({ viewer, params, query }) =>
+      (await service.findThumbnail(type, viewer, { id: params.id, version: query.v })) ??
+      nothing(query, 'thumbnail'),
     list: async ({ viewer, params }) => ({ covers: await service.list(type, viewer, params.id) }),
     upload: async ({ viewer, params, request }) => {
       const { bytes } = await request.readUpload();

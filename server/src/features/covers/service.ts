@@ -15,7 +15,7 @@ import { isId, newId } from '#kernel/ids.ts';
 import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
-import { type Entities, type Entity, firstFound } from './entities.ts';
+import { type Entities, type Entity, findFirst } from './entities.ts';
 import type { CoverStore, EntityType } from './store.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -95,14 +95,19 @@ export function createCoverService({
     return row;
   }
 
+  /** `picture` is what the picture is drawn from, in a word: its validator begins with that. */
   async function sendBlob(
     blobs: BlobStore,
     id: string,
-    { mediaType, version }: { mediaType: string; version: string | undefined },
+    {
+      mediaType,
+      version,
+      picture = '',
+    }: { mediaType: string; version: string | undefined; picture?: string },
   ): Promise<BytesAnswer> {
     const facts = await blobs.stat(id);
     if (!facts) throw notFound('cover');
-    const etag = `${Math.round(facts.modifiedMs).toString(36)}-${facts.sizeBytes.toString(36)}`;
+    const etag = `${picture}${picture && '-'}${Math.round(facts.modifiedMs).toString(36)}-${facts.sizeBytes.toString(36)}`;
     return bytesAnswer({
       mediaType,
       sizeBytes: facts.sizeBytes,
@@ -117,7 +122,14 @@ export function createCoverService({
     });
   }
 
-  async function sendBookThumbnail(viewer: Viewer, id: string, version?: string): Promise<BytesAnswer> {
+  const sendSmall = (id: string, picture: string, version: string | undefined): Promise<BytesAnswer> =>
+    sendBlob(small, id, { mediaType: 'image/jpeg', version, picture });
+
+  async function findBookThumbnail(
+    viewer: Viewer,
+    id: string,
+    version?: string,
+  ): Promise<BytesAnswer | undefined> {
     // Another cover may be selected while one is made: then that one is made.
     for (let tries = 0; tries < maxTries; tries++) {
       const book = await catalog.files.get(viewer, id);
@@ -127,23 +139,33 @@ export function createCoverService({
         : book.thumbnailState === 2
           ? 'none'
           : await thumbnails.make(book, pool(), 3);
-      if (made === 'none') throw notFound('thumbnail');
-      if (made === 'made') return sendBlob(small, id, { mediaType: 'image/jpeg', version });
+      if (made === 'none') return undefined;
+      if (made === 'made') return sendSmall(id, book.coverVersion, version);
     }
-    throw notFound('thumbnail');
+    return undefined;
   }
 
-  async function sendSeriesThumbnail(
+  /** Small pictures are made again, as long as the uploaded one is there. */
+  async function isShrunk(coverId: string): Promise<boolean> {
+    if (await small.stat(coverId)) return true;
+    const uploaded = await uploads.find(coverId);
+    if (!uploaded) return false;
+    const { bytes } = await thumbnails.shrink(uploaded, pool());
+    await small.write(coverId, bytes);
+    return true;
+  }
+
+  async function findSeriesThumbnail(
     viewer: Viewer,
     series: SeriesRow,
     version?: string,
-  ): Promise<BytesAnswer> {
-    if (series.coverSource === 'custom' && series.coverId !== null) {
-      return sendBlob(small, series.coverId, { mediaType: 'image/jpeg', version });
+  ): Promise<BytesAnswer | undefined> {
+    if (series.coverSource === 'custom' && series.coverId !== null && (await isShrunk(series.coverId))) {
+      return sendSmall(series.coverId, series.coverVersion, version);
     }
     const source = series.coverSource === 'latest_book' ? 'latest_book' : 'first_book';
     const bookIds = await entities.listBooksOf(series, source);
-    return firstFound(bookIds, (bookId) => sendBookThumbnail(viewer, bookId, version));
+    return findFirst(bookIds, (bookId) => findBookThumbnail(viewer, bookId, version));
   }
 
   /** Checked by content: the picture must be one, of a type that every client shows, and must decode. */
@@ -162,8 +184,19 @@ export function createCoverService({
     return { header, picture };
   }
 
+  /** Undefined where there is no picture. Throws not_found for what does not exist for the viewer. */
+  async function findThumbnail(
+    type: EntityType,
+    viewer: Viewer,
+    { id, version }: { id: string; version: string | undefined },
+  ): Promise<BytesAnswer | undefined> {
+    if (type === 'book') return findBookThumbnail(viewer, id, version);
+    return findSeriesThumbnail(viewer, await catalog.series.get(viewer, id), version);
+  }
+
   return {
     list,
+    findThumbnail,
 
     async upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover> {
       const entity = await entities.get(type, viewer, id);
@@ -229,13 +262,11 @@ export function createCoverService({
       return sendBlob(uploads, row.id, { mediaType: row.mediaType, version });
     },
 
-    async sendThumbnail(
-      type: EntityType,
-      viewer: Viewer,
-      { id, version }: { id: string; version: string | undefined },
-    ): Promise<BytesAnswer> {
-      if (type === 'book') return sendBookThumbnail(viewer, id, version);
-      return sendSeriesThumbnail(viewer, await catalog.series.get(viewer, id), version);
+    /** Throws not_found where there is no picture, too. */
+    async sendThumbnail(...which: Parameters<typeof findThumbnail>): Promise<BytesAnswer> {
+      const found = await findThumbnail(...which);
+      if (!found) throw notFound('thumbnail');
+      return found;
     },
 
     /** Pictures of books that are no more. */

@@ -3,7 +3,7 @@
 import type { BookFile } from '#catalog/files.ts';
 import { decodeContent } from '#formats/content.ts';
 import type { BlobStore } from '#kernel/blobs/blobs.ts';
-import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
+import { toFault, toReadFailure, toStorageProblem } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { BookErrors } from '../book-errors/index.ts';
@@ -28,13 +28,15 @@ export interface Thumbnails {
    * there is none yet.
    */
   make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail>;
-  /** The book's cover in another box; undefined when it has none. Throws what the worker reports. */
+  /** The book's cover in another box; undefined when it has none that can be drawn. Throws what the worker reports. */
   draw(book: BookFile, pool: WorkerPool, box: Box): Promise<Uint8Array | undefined>;
   /** Makes a small picture of an uploaded one. Throws what the worker reports. */
   shrink(bytes: Uint8Array, pool: WorkerPool): Promise<{ bytes: Uint8Array; width: number; height: number }>;
 }
 
 const timeoutMs = 30_000;
+/** State of a book whose cover could not be drawn: it may have cost its worker process. */
+const cannotBeMade = 2;
 
 export function createThumbnails({ books, errors, thumbnails, uploads, box: usual }: Parts): Thumbnails {
   const flights = createSingleFlight();
@@ -74,12 +76,13 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
 
   async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail> {
     // The book may have been looked up a while ago.
-    const isMade = (await books.findThumbnailState(book)) === 1;
-    if (isMade && (await thumbnails.stat(book.id))) return 'made';
+    const state = await books.findThumbnailState(book);
+    if (state === cannotBeMade) return 'none';
+    if (state === 1 && (await thumbnails.stat(book.id))) return 'made';
     const small = await drawOrNote(book, pool, urgency);
     if (small) await thumbnails.write(book.id, small.bytes);
     else await thumbnails.remove(book.id);
-    if (await books.finishThumbnail(book, small ? 1 : 2)) return small ? 'made' : 'none';
+    if (await books.finishThumbnail(book, small ? 1 : cannotBeMade)) return small ? 'made' : 'none';
     await thumbnails.remove(book.id);
     return 'outdated';
   }
@@ -90,6 +93,8 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
     } catch (error) {
       const failure = toReadFailure(error);
       if (!failure) throw toFault(error);
+      // The disk does not give the file now: that says nothing about the book.
+      if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
       const details = { reason: failure.reason ?? 'undecodable' };
       await errors.record(book.id, { errorType: 'thumbnail', message: failure.message, details });
       return undefined;
@@ -98,7 +103,8 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
 
   return {
     make: (book, pool, urgency) => flights.do(book.id, () => make(book, pool, urgency)),
-    draw: async (book, pool, box) => (await draw(book, pool, { urgency: 3, box }))?.bytes,
+    draw: async (book, pool, box) =>
+      book.thumbnailState === cannotBeMade ? undefined : (await draw(book, pool, { urgency: 3, box }))?.bytes,
     shrink: (bytes, pool) => shrink(bytes, pool),
   };
 }

@@ -1,10 +1,12 @@
 // One file as it lies on the disk, whole or in part.
 import type { Stats } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { FileFormat } from '@lectern/contract/reading';
 import type { BookFile } from '#catalog/files.ts';
 import { conflict, notFound, Problem } from '#kernel/errors.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
+import { isUntouched, toFileVersion } from '#kernel/files/versions.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toContentDisposition } from '#kernel/http/content-disposition.ts';
 
@@ -15,6 +17,9 @@ const mediaTypes: Record<FileFormat, string> = {
   epub: 'application/epub+zip',
   pdf: 'application/pdf',
 };
+
+/** Bytes that are read at a time. */
+const chunkBytes = 256 * 1024;
 
 export const mediaTypeOf = (format: FileFormat): string => mediaTypes[format];
 
@@ -34,14 +39,37 @@ export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
   });
 }
 
+interface Part {
+  start: number;
+  end: number;
+}
+
 /** The stream of the very file that was described: one that took its place meanwhile is another. */
-export async function openStream(path: string | Buffer, etag: string, part?: { start: number; end: number }) {
+export async function openStream(path: string | Buffer, etag: string, part?: Part): Promise<Readable> {
   const file = await open(path, 'r').catch(toFileProblem);
-  if (identify(await file.stat()) !== etag) {
+  const facts = await file.stat();
+  if (identify(facts) !== etag) {
     await file.close();
     throw conflict('The file was replaced just now; ask again');
   }
-  return file.createReadStream({ ...part, highWaterMark: 256 * 1024 });
+  const stream = Readable.from(readUnchanged(file, facts, part), { objectMode: false });
+  // Also when nobody ever read of it.
+  stream.once('close', () => void file.close().catch(() => {}));
+  return stream;
+}
+
+/**
+ * What is written over while it is sent is cut off before its last part: whoever gets all bytes got those of one file.
+ * Throws then.
+ */
+async function* readUnchanged(file: FileHandle, facts: Stats, part: Part | undefined) {
+  let last: Buffer | undefined;
+  for await (const bytes of file.createReadStream({ ...part, highWaterMark: chunkBytes, autoClose: false })) {
+    if (last) yield last;
+    last = bytes;
+  }
+  if (!isUntouched(facts, await file.stat())) throw new Error('The file was written over while it was sent');
+  if (last) yield last;
 }
 
 export async function statFile(path: string | Buffer): Promise<Stats> {
@@ -51,8 +79,7 @@ export async function statFile(path: string | Buffer): Promise<Stats> {
 }
 
 /** Changes with every change of the bytes that a file system tells of. */
-export const identify = ({ size, mtimeMs, ino }: Stats): string =>
-  [size, Math.round(mtimeMs * 1000), ino].map((part) => part.toString(36)).join('-');
+export const identify = (facts: Stats): string => `${toFileVersion(facts)}-${facts.ino.toString(36)}`;
 
 /** What the caller is told when the disk does not give a file. */
 function toFileProblem(cause: NodeJS.ErrnoException): never {

@@ -9,6 +9,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound } from '#kernel/errors.ts';
 import { joinNames, toDisplayName, toNativePath } from '#kernel/files/names.ts';
+import { toSafeFileName } from '#kernel/files/safe-names.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toContentDisposition } from '#kernel/http/content-disposition.ts';
 import { identify, openStream, statFile } from './book-file.ts';
@@ -65,9 +66,9 @@ async function listMembers(books: readonly BookRow[]): Promise<Member[]> {
   return members;
 }
 
-/** A plain file name, with a number when it is taken: "Saga 001 (2).cbz". */
+/** A name that any system takes, with a number when it is taken: "Saga 001 (2).cbz". */
 function takeName(fileName: string, taken: Set<string>): string {
-  const clean = fileName.replace(/[\\/:\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  const clean = toSafeFileName(fileName);
   const dot = clean.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, ''];
   let name = clean;

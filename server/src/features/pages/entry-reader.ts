@@ -45,8 +45,10 @@ export function createEntryReader({
     asGzip = false,
   }: EntryRead): Promise<BorrowedBytes> {
     if (entry.method === 'other') {
-      await withFile(files, book, async (file) => refuseReplaced(file, map));
-      const bytes = await unpacked.read(book, map, entry);
+      const bytes = await withFile(files, book, async (file) => {
+        refuseReplaced(file, map);
+        return keepUntouched(file, unpacked.read(book, map, entry));
+      });
       if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
       return { bytes, release() {} };
     }
@@ -54,16 +56,12 @@ export function createEntryReader({
     return withFile(files, book, async (file) => {
       refuseReplaced(file, map);
       const known = map.checked.get(entry.index);
-      const { bytes, release, dataOffset } = await readEntryBytes(file, {
-        entry,
-        container,
-        dataOffset: known,
-        asGzip,
-        buffers,
-      });
+      const request = { entry, container, dataOffset: known, asGzip, buffers } as const;
+      const { bytes, release, dataOffset } = await keepUntouched(file, readEntryBytes(file, request));
       if (known === undefined) {
         if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
-        map.checked.set(entry.index, dataOffset);
+        // What may still change unseen is looked at each time.
+        if (file.isAtRest) map.checked.set(entry.index, dataOffset);
       }
       return { bytes, release };
     });
@@ -73,7 +71,16 @@ export function createEntryReader({
 }
 
 /** Replaced since its map was made: that entry is no more. */
-function refuseReplaced(file: Pick<OpenFile, 'sizeBytes' | 'modifiedUs'>, map: PageMap): void {
-  if (file.sizeBytes !== map.sizeBytes || file.modifiedUs !== map.modifiedUs)
-    throw conflict('The file was replaced just now; ask again');
+function refuseReplaced({ version }: OpenFile, map: PageMap): void {
+  if (version !== map.version) throw replaced();
+}
+
+const replaced = () => conflict('The file was replaced just now; ask again');
+
+/** What was read of a file, or why it could not be, unless somebody wrote to it meanwhile. */
+async function keepUntouched<T>(file: OpenFile, reading: Promise<T>): Promise<T> {
+  const [read] = await Promise.allSettled([reading]);
+  if (!(await file.isUntouched())) throw replaced();
+  if (read.status === 'fulfilled') return read.value;
+  throw file.isAtRest ? read.reason : replaced();
 }

@@ -13,6 +13,7 @@ import type { BookFiles } from '../books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import type { Reading } from '../reading/index.ts';
 import { type Conversions, createConversions } from './conversions.ts';
+import { createDeadlyPages } from './deadly.ts';
 import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
 import { createPageMaps, type PageMap } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
@@ -46,7 +47,9 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
   const cache = createDiskCache({ folder, maxBytes: () => images.cacheMaxSize, extension: '.bin' });
+  const deadly = createDeadlyPages();
   events.subscribe(bookChanged, ({ bookIds }) => {
+    deadly.forget(bookIds);
     for (const bookId of bookIds) cache.removePrefix(`${bookId}/`).catch(() => {});
   });
   const thumbnail = {
@@ -63,6 +66,7 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
     entries,
     conversions,
     pdf,
+    deadly,
     errors,
     pdfWidth: () => pdfConfig.pageWidth,
   });

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { BookFile } from '#catalog/files.ts';
 import { type BookContent, decodeContent } from '#formats/content.ts';
 import { Problem } from '#kernel/errors.ts';
+import type { OpenFile } from '#kernel/files/open-files.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { Reading } from '../reading/index.ts';
@@ -12,15 +13,13 @@ export interface PageMap extends BookContent {
   /** The file that the map describes. */
   sizeBytes: number;
   modifiedUs: number;
+  version: string;
   /** Where the data of entries begin whose bytes once matched their checksum, by position in the archive. */
   checked: Map<number, number>;
 }
 
 /** A file as it is open now. */
-export interface FileFacts {
-  sizeBytes: number;
-  modifiedUs: number;
-}
+export type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
 
 export interface PageMaps {
   /** The map of the file as it is now. Throws when the file cannot be read as a book any more. */
@@ -38,14 +37,24 @@ const maxMaps = 1_000;
 export function createPageMaps({ books, reading }: Parts): PageMaps {
   const maps = new LRUCache<string, PageMap>({ max: maxMaps });
   const flights = createSingleFlight();
-  const fits = (map: FileFacts, facts: FileFacts) =>
-    map.sizeBytes === facts.sizeBytes && map.modifiedUs === facts.modifiedUs;
 
-  async function find(book: BookFile, facts: FileFacts): Promise<PageMap> {
+  async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
+    const { sizeBytes, modifiedUs, version } = facts;
+    const content = (await findStored(book, facts, known)) ?? (await readAgain(book));
+    return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
+  }
+
+  /** As the last scan saw it, if that was this file. */
+  async function findStored(
+    book: BookFile,
+    { sizeBytes, modifiedUs }: FileFacts,
+    known: PageMap | undefined,
+  ): Promise<BookContent | undefined> {
+    // Written over since we knew it, by somebody who has set its time back.
+    if (known?.sizeBytes === sizeBytes && known.modifiedUs === modifiedUs) return undefined;
     const row = await books.findContent(book.id);
-    const stored = row && { sizeBytes: row.fileSize, modifiedUs: row.fileModifiedUs };
-    const content = row && stored && fits(stored, facts) ? decodeContent(row.content) : undefined;
-    return { ...(content ?? (await readAgain(book))), ...facts, checked: new Map() };
+    const isStored = row?.fileSize === sizeBytes && row.fileModifiedUs === modifiedUs;
+    return isStored ? decodeContent(row.content) : undefined;
   }
 
   /** The file has changed since it was scanned, or never gave a map. */
@@ -55,18 +64,16 @@ export function createPageMaps({ books, reading }: Parts): PageMaps {
     if (content) return content;
     const fault = found?.faults[0];
     throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
-      details: { errorType: fault?.kind ?? 'other' },
+      details: { errorType: fault?.kind ?? 'other', ...(fault?.reason && { reason: fault.reason }) },
     });
   }
 
   return {
     async get(book, facts) {
       const known = maps.get(book.id);
-      if (known && fits(known, facts)) return known;
-      const map = await flights.do(`${book.id}:${facts.sizeBytes}:${facts.modifiedUs}`, () =>
-        find(book, facts),
-      );
-      maps.set(book.id, map);
+      if (known?.version === facts.version) return known;
+      const map = await flights.do(`${book.id}:${facts.version}`, () => find(book, facts, known));
+      if (facts.isAtRest) maps.set(book.id, map);
       return map;
     },
   };

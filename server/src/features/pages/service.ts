@@ -14,6 +14,7 @@ import type { BookErrors } from '../book-errors/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
 import type { Conversions } from './conversions.ts';
+import type { DeadlyPages } from './deadly.ts';
 import { gzipFrameBytes } from './entry-bytes.ts';
 import type { EntryRead, EntryReader } from './entry-reader.ts';
 import type { PageMap, PageMaps } from './page-maps.ts';
@@ -39,6 +40,7 @@ interface Parts {
   entries: EntryReader;
   conversions: Conversions;
   pdf: Pick<PdfCache, 'render'>;
+  deadly: Pick<DeadlyPages, 'guard'>;
   errors: Pick<BookErrors, 'record'>;
   /** Pixels, where none are asked for. */
   pdfWidth(): number;
@@ -64,6 +66,7 @@ export function createPageService({
   entries,
   conversions,
   pdf,
+  deadly,
   errors,
   pdfWidth,
 }: Parts) {
@@ -91,7 +94,7 @@ export function createPageService({
   const readStored = (found: Found): Promise<Uint8Array> => entries.read(toRead(found));
 
   const render = ({ book, map, number }: Found, width: number): Promise<Uint8Array> =>
-    pdf.render({ book, version: toVersion(map), page: number - 1, width }).catch((error: unknown) => {
+    pdf.render({ book, version: map.version, page: number - 1, width }).catch((error: unknown) => {
       const failure = toReadFailure(error);
       if (!failure) throw toFault(error);
       throw new Problem('page_extraction_failed', `Page ${number} cannot be rendered: ${failure.message}`, {
@@ -101,15 +104,17 @@ export function createPageService({
     });
 
   /** Whatever keeps a page from a reader is noted on the book, for those who can mend it. */
-  const noting = <T>({ book, number }: Found, work: () => Promise<T>): Promise<T> =>
-    work().catch(async (error: unknown) => {
-      if (error instanceof Problem && error.code === 'page_extraction_failed') {
-        const details: Record<string, string | number> = { page: number, ...(error.details ?? {}) };
-        const errorType = noted.find((type) => type === details.errorType) ?? 'page_extraction';
-        await errors.record(book.id, { errorType, message: error.message, details });
-      }
-      throw error;
-    });
+  const noting = <T>(found: Found, how: 'stored' | 'made', work: () => Promise<T>): Promise<T> =>
+    deadly
+      .guard({ bookId: found.book.id, page: `${toEtag(found)} ${how}` }, work)
+      .catch(async (error: unknown) => {
+        if (error instanceof Problem && error.code === 'page_extraction_failed') {
+          const details: Record<string, string | number> = { page: found.number, ...(error.details ?? {}) };
+          const errorType = noted.find((type) => type === details.errorType) ?? 'page_extraction';
+          await errors.record(found.book.id, { errorType, message: error.message, details });
+        }
+        throw error;
+      });
 
   function answerStored(found: Found, request: PageRequest): BytesAnswer {
     const { map, page } = found;
@@ -123,7 +128,7 @@ export function createPageService({
       lastModifiedMs: map.modifiedUs / 1000,
       cacheControl: toCacheControl(request.version, etag),
       headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
-      body: () => noting(found, () => entries.borrow(toRead(found, asGzip))),
+      body: () => noting(found, 'stored', () => entries.borrow(toRead(found, asGzip))),
     });
   }
 
@@ -138,7 +143,7 @@ export function createPageService({
       lastModifiedMs: found.map.modifiedUs / 1000,
       cacheControl: toCacheControl(made.request.version, made.etag),
       headers: { Vary: 'Accept, Accept-Encoding' },
-      body: () => noting(found, make),
+      body: () => noting(found, 'made', make),
     });
   }
 
@@ -201,12 +206,9 @@ export function createPageService({
   };
 }
 
-const toVersion = ({ sizeBytes, modifiedUs }: PageMap): string =>
-  `${sizeBytes.toString(36)}-${modifiedUs.toString(36)}`;
-
 /** Of the stored bytes: the same bytes have the same, wherever they are. */
 function toEtag({ map, page, number }: Found): string {
-  if (map.container === 'pdf' || page.crc32 === null) return `${toVersion(map)}-${number}`;
+  if (map.container === 'pdf' || page.crc32 === null) return `${map.version}-${number}`;
   return `${page.crc32.toString(16).padStart(8, '0')}-${page.sizeBytes.toString(36)}`;
 }
 

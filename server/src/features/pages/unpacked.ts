@@ -73,8 +73,7 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
   };
 }
 
-const nameOf = (book: BookFile, map: PageMap): string =>
-  `${book.id}/entry-${map.sizeBytes.toString(36)}-${map.modifiedUs.toString(36)}`;
+const nameOf = (book: BookFile, map: PageMap): string => `${book.id}/entry-${map.version}`;
 const keyOf = (book: BookFile, map: PageMap, index: number): string => `${nameOf(book, map)}-${index}`;
 
 const toBroken =

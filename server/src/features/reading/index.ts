@@ -4,9 +4,16 @@ import type { EmbeddedMetadata } from '#formats/metadata.ts';
 import type { Log } from '#kernel/log.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createBookReader, type ReadOptions } from './read-books.ts';
-import { type BookReading, type FileToRead, type ReadResult, type ReadSettings, wasRead } from './reading.ts';
+import {
+  type BookReading,
+  type Fault,
+  type FileToRead,
+  type ReadResult,
+  type ReadSettings,
+  wasRead,
+} from './reading.ts';
 
-export type { BookReading, EmbeddedMetadata, FileToRead, ReadOptions, ReadResult, ReadSettings };
+export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadResult, ReadSettings };
 export { wasRead };
 
 export interface Reading {

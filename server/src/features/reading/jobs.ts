@@ -6,6 +6,7 @@ import { FormatError } from '#formats/error.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { openFileSource } from '#formats/source.ts';
 import { toNativePath } from '#kernel/files/names.ts';
+import { msUntilTold, toFileVersion } from '#kernel/files/versions.ts';
 import {
   type BookReading,
   type Fault,
@@ -51,19 +52,30 @@ export const readingJobs = {
 async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
   const path = toNativePath(file.root, file.relativePath);
   for (let tries = 1; ; tries++) {
+    const before = await waitUntilTold(path, onLife);
     const result = await readOnce(path, { settings, onLife });
-    if (!('fileHash' in result) || isAsRead(path, result)) return withSidecars(result, file);
+    const wasRead = 'fileHash' in result && result.fileHash !== '';
+    if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
     if (tries === maxTries) return { isGone: false };
   }
 }
 
-function isAsRead(path: string | Buffer, reading: BookReading): boolean {
+/** Gives what the disk says of a file, as soon as a write after that would make it say something else. */
+async function waitUntilTold(path: string | Buffer, onLife: () => void): Promise<Stats | undefined> {
   const facts = statOrNone(path);
-  return (
-    reading.fileHash === '' ||
-    (facts?.size === reading.sizeBytes && Math.round(facts.mtimeMs * 1000) === reading.modifiedUs)
-  );
+  const waitMs = facts ? msUntilTold(facts, Date.now()) : 0;
+  if (waitMs === 0) return facts;
+  onLife();
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return statOrNone(path);
 }
+
+const isAsRead = (reading: BookReading, before: Stats | undefined, now: Stats | undefined): boolean =>
+  before !== undefined &&
+  now?.ino === before.ino &&
+  toFileVersion(now) === toFileVersion(before) &&
+  now.size === reading.sizeBytes &&
+  Math.round(now.mtimeMs * 1000) === reading.modifiedUs;
 
 function statOrNone(path: string | Buffer): Stats | undefined {
   try {

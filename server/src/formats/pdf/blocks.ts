@@ -8,11 +8,14 @@ const MAX_BLOCKS = 16;
 export interface BlockReader {
   /** Fills `target` from `position`; false when the source ends before or cannot be read. Never throws. */
   fill(position: number, target: Uint8Array): boolean;
+  /** What the source threw first, if anything: then it is not the document that is broken. */
+  readonly fault: unknown;
 }
 
 /** A reader with the last used blocks in memory. Reads of more than a block pass them by. */
 export function createBlockReader(source: ByteSource): BlockReader {
   const blocks = new Map<number, Uint8Array>();
+  let fault: unknown;
 
   const getBlock = (index: number): Uint8Array => {
     const known = blocks.get(index);
@@ -43,10 +46,14 @@ export function createBlockReader(source: ByteSource): BlockReader {
         const bytes = source.read(position, target.length);
         target.set(bytes);
         return bytes.length === target.length;
-      } catch {
+      } catch (error) {
+        fault ??= error;
         // C cannot be thrown through; PDFium reports a file that it cannot read.
         return false;
       }
+    },
+    get fault() {
+      return fault;
     },
   };
 }

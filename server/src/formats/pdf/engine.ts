@@ -45,13 +45,14 @@ export async function createPdfEngine(options: PdfEngineOptions = {}): Promise<P
     open: (source, limits = defaultLimits) => {
       if (source.size > MAX_FILE_BYTES) throw tooLarge('The PDF document is larger than 4 GiB');
       const key = ++lastKey;
-      readers.set(key, createBlockReader(source));
+      const reader = createBlockReader(source);
+      readers.set(key, reader);
       try {
         const loaded = wasm.guard('parser', () => load(wasm, { readBlock, key, size: source.size }));
         return wrap(wasm, { ...loaded, source, limits }, () => readers.delete(key));
       } catch (error) {
         readers.delete(key);
-        throw error;
+        throw reader.fault ?? error;
       }
     },
     isUsable: wasm.isUsable,
