@@ -20,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
   tasks: 'task',
   genres: 'genre',
   tags: 'tag',
+  backups: 'backup',
 };
 
 /** The one that the parameters name: that of `/api/v1/libraries/{id}/scan` is a library. */

@@ -1,7 +1,7 @@
 // The record of who signed in and what was changed.
 import { type Activity, type ActivityKind, activity as contract } from '@lectern/contract/activity';
+import { backup } from '@lectern/contract/backup';
 import { oidc } from '@lectern/contract/oidc';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
@@ -10,6 +10,7 @@ import { type CallRequest, implement, type MountedRoute } from '#kernel/http/imp
 import { readPage } from '#kernel/http/pagination.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
+import { createRecent } from '#kernel/recent.ts';
 import { defineTask } from '#kernel/tasks/define.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { Account, Accounts } from '../users/index.ts';
@@ -46,7 +47,7 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
   const store = createActivityStore(database.db);
   const recorder = createRecorder(store, log);
   /** Accounts and addresses that failed a moment ago: somebody who tries passwords fills no disk. */
-  const failures = new LRUCache<string, true>({ max: 10_000, ttl: failureMs, perf: { now: clock } });
+  const failures = createRecent<true>(10_000, { ttl: failureMs, perf: { now: clock } });
 
   async function complete(deed: Deed, moment: Moment) {
     const { kind, login, call } = deed;
@@ -104,6 +105,31 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
     recordProviderSignIn({ id: userId, username }: Account, request: CallRequest): void {
       const mounted = { tag: oidc.tag, name: 'callback', route: oidc.table.callback };
       record({ kind: 'sign_in', mounted, call: { request }, actor: { userId, username }, via: 'oidc' });
+    },
+
+    /** A backup has taken the place of what was there: said in what was restored, which knows nothing of it. */
+    recordRestore({
+      backup: id,
+      by,
+    }: {
+      backup: string;
+      by: { userId: string; address: string } | null;
+    }): void {
+      const mounted = { tag: backup.tag, name: 'restore', route: backup.table.restore };
+      const request = { headers: {}, ip: by?.address ?? '' } as CallRequest;
+      const named = async () => {
+        const username = by ? await store.findName('user', by.userId) : null;
+        const actor = by && username !== null ? { userId: by.userId, username } : null;
+        const deed: Deed = {
+          kind: 'change',
+          mounted,
+          call: { request },
+          actor,
+          entity: { type: 'backup', id, name: id },
+        };
+        return toRow(by ? deed : { ...deed, via: 'command' }, { id: newId(), at: clock() });
+      };
+      recorder.add(named());
     },
 
     task: purge,

@@ -34,6 +34,8 @@ export interface Watching {
 type AnyCall = Call<unknown, unknown, unknown, Call['viewer'] | undefined>;
 
 const signIns = ['/api/v1/auth/login', '/api/v1/auth/register', '/api/v1/setup/initialize'];
+/** Whoever takes these has a copy of everything. */
+const recordedReads = ['/api/v1/admin/backup', '/api/v1/admin/backups/{name}'];
 const notChanges = ['/api/v1/libraries/preview-scan'];
 
 /** The route, telling what is done by it. */
@@ -46,6 +48,7 @@ export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
 }
 
 function isChange({ method, path, access }: RouteDescription): boolean {
+  if (method === 'GET' && recordedReads.includes(path)) return true;
   if (method === 'GET' || access === 'anyone' || access === 'user' || notChanges.includes(path)) return false;
   const rights: readonly string[] = typeof access === 'string' ? [access] : access;
   return rights.some((right) => right !== 'progress:write' && /:(write|delete|admin)$/.test(right));

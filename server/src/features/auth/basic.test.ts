@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKeys } from '#features/api-keys/index.ts';
+import { createSignInGuard } from '#features/sign-in-guard/index.ts';
 import { createUsers } from '#features/users/index.ts';
 import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -9,7 +10,6 @@ import { silentLog } from '#kernel/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../test/harness/hasher.ts';
 import { createBasic, readBasic } from './basic.ts';
-import { createSignInGuard } from './guard/sign-in-guard.ts';
 import { createProofMemory } from './proof-memory.ts';
 
 describe.each(databaseKinds)('Basic authentication on %s', (kind) => {

@@ -4,12 +4,12 @@
 // A password hash takes a twentieth of a second to compute. A password that was right is therefore known by its hash
 // until the account's own hash changes: whoever sends it with every request costs one look at their row.
 import { createHmac, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import type { SignInGuard } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Log } from '#kernel/log.ts';
+import { createRecent } from '#kernel/recent.ts';
 import { toViewer } from './authenticate.ts';
-import type { SignInGuard } from './guard/sign-in-guard.ts';
 import type { Proof, ProofMemory } from './proof-memory.ts';
 
 /** What is looked at of a request. */
@@ -39,7 +39,7 @@ const mostKnown = 10_000;
 
 export function createBasic({ accounts, apiKeys, guard, memory, log }: Parts): ProveBasic {
   /** Password hash of the account whose name and password these were, by a keyed hash of both. */
-  const known = new LRUCache<string, { userId: string; passwordHash: string }>({ max: mostKnown });
+  const known = createRecent<{ userId: string; passwordHash: string }>(mostKnown);
   const secret = randomBytes(32);
 
   async function findKnown(key: string, login: string): Promise<Account | undefined> {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/api-keys/index.ts';
+import { createSignInGuard, realWait, type Wait } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -15,13 +16,12 @@ import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { Log } from '#kernel/log.ts';
 import { type AuthenticateParts, createAuthenticate } from './authenticate.ts';
 import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
-import { createSignInGuard, realWait, type Wait } from './guard/sign-in-guard.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createProofMemory } from './proof-memory.ts';
 import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
 import { createTokenProof, type ProveToken } from './proofs/token.ts';
 import { createAuthRoutes } from './routes.ts';
-import { createSessionAnswers } from './session-answer.ts';
+import { createSessionAnswers, sessionCookie } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -30,6 +30,7 @@ import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions
 import { createTokens } from './tokens.ts';
 
 export type { BasicRequest, ProveBasic, ProveDigest, ProveToken, SurfaceSessions, Wait };
+export { sessionCookie };
 
 export interface AuthFeatureParts {
   config: Config;
@@ -73,7 +74,7 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const tokens = createTokens(await findSecret(parts), clock);
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
   const registers = () => config.auth.registrationEnabled;
-  const sessions = createSessions({ database, accounts, changes, clock, lifetimeMs });
+  const sessions = createSessions({ database, accounts, changes, clock, log, lifetimeMs });
   const answers = createSessionAnswers({ config, tokens, clock });
   const guard = createSignInGuard({ clock, wait });
   const setup = createSetup({ accounts, sessions, answers, registers });

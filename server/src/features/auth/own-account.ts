@@ -1,16 +1,17 @@
-// The caller's own account: who they are, and their password.
-import type { CurrentUser } from '@lectern/contract/auth';
+// The caller's own account: who they are, where they are signed in, and their password.
+import type { CurrentUser, OwnSession } from '@lectern/contract/auth';
+import type { SignInGuard } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#kernel/clock.ts';
-import type { Database } from '#kernel/database/dialect.ts';
-import { forbidden, unauthorized } from '#kernel/errors.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { forbidden, notFound, unauthorized } from '#kernel/errors.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { Log } from '#kernel/log.ts';
-import type { SignInGuard } from './guard/sign-in-guard.ts';
 import { toSessionUser } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
+import type { LivingSession } from './store.ts';
 
 export interface OwnAccountParts {
   database: Database;
@@ -30,8 +31,37 @@ export interface PasswordChange {
 
 export function createOwnAccount(parts: OwnAccountParts) {
   const { database, accounts, sessions, guard, changes, log } = parts;
+
+  /** `sessionId` goes on; `work` ends all others of its user and returns the token version that it goes on with. */
+  async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {
+    await database.transaction(async (tx) => {
+      await database.dialect.lock(tx, `session ${sessionId}`);
+      await sessions.carry(tx, sessionId, await work(tx));
+    });
+    changes.announce();
+  }
+
   return {
     get: async (viewer: Viewer): Promise<CurrentUser> => toCurrentUser(await getAccount(accounts, viewer)),
+
+    /** None for an API key: programs neither see nor end what people are signed in to. */
+    async listSessions({ userId, sessionId }: Viewer): Promise<OwnSession[]> {
+      if (sessionId === null) return [];
+      const living = await sessions.list(userId);
+      return living.map((one) => toOwnSession(one, sessionId));
+    },
+
+    /** Throws `not_found` for what is no living session of the caller. */
+    async endSession({ userId, sessionId }: Viewer, id: string): Promise<void> {
+      if (sessionId === null || !(await sessions.findUser(userId, id))) throw notFound('session');
+      await sessions.end(id);
+    },
+
+    /** Throws `not_found` for an API key, which is no session that could be kept. */
+    async endOtherSessions({ userId, sessionId }: Viewer): Promise<void> {
+      if (sessionId === null) throw notFound('session');
+      await keepAlone(sessionId, (tx) => accounts.endSessions(tx, userId));
+    },
 
     /**
      * Ends every session but the caller's own. Throws `forbidden` for a wrong password (the caller is known: 401 would
@@ -50,15 +80,22 @@ export function createOwnAccount(parts: OwnAccountParts) {
       }
       admitted.succeed();
       const passwordHash = await accounts.hashPassword(wanted.newPassword);
-      await database.transaction(async (tx) => {
-        await database.dialect.lock(tx, `session ${sessionId}`);
-        const tokenVersion = await accounts.setPasswordHash(tx, account.id, passwordHash);
-        await sessions.carry(tx, sessionId, tokenVersion);
-      });
-      changes.announce();
+      await keepAlone(sessionId, (tx) => accounts.setPasswordHash(tx, account.id, passwordHash));
     },
   };
 }
+
+const toOwnSession = (
+  { id, agent, createdAt, seenAt, expiresAt }: LivingSession,
+  current: string,
+): OwnSession => ({
+  id,
+  isCurrent: id === current,
+  client: agent,
+  createdAt: toTime(createdAt),
+  lastSeenAt: toTime(seenAt),
+  expiresAt: toTime(expiresAt),
+});
 
 /** Deleted a moment ago: nobody any more. */
 async function getAccount(accounts: Accounts, viewer: Viewer): Promise<Account> {

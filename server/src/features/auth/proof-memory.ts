@@ -2,10 +2,10 @@
 // sign-out, a new password or role, a disabled user or key take effect at once in the process that was told and in
 // those that it reaches, and in every other within that time.
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createRecent } from '#kernel/recent.ts';
 
 /** Below the second that the contract allows, with room for the request that is under way. */
 export const freshMs = 750;
@@ -35,7 +35,7 @@ export function createProofMemory({
   changes: IdentityChanges;
   clock: Clock;
 }): ProofMemory {
-  const remembered = new LRUCache<string, Remembered>({ max: mostRemembered });
+  const remembered = createRecent<Remembered>(mostRemembered);
   const asked = new Map<string, Promise<Viewer | undefined>>();
 
   const isFresh = ({ atMs, generation, expiresAtMs }: Remembered): boolean => {

@@ -23,6 +23,9 @@ export const createAuthRoutes = ({ setup, signIn, ownAccount }: AuthServices): M
     register: ({ body, request }) => signIn.register(body, request),
     me: ({ viewer }) => ownAccount.get(viewer),
     currentUser: ({ viewer }) => ownAccount.get(viewer),
+    listSessions: ({ viewer }) => ownAccount.listSessions(viewer),
+    endSession: ({ viewer, params }) => ownAccount.endSession(viewer, params.id),
+    endOtherSessions: ({ viewer }) => ownAccount.endOtherSessions(viewer),
     changePassword: ({ viewer, body, request }) => ownAccount.changePassword(viewer, body, request),
   }),
 ];

@@ -79,6 +79,9 @@ export function createSessionAnswers({ config: { auth, server }, tokens, clock }
   }
 }
 
+/** What the client calls itself; empty where it says nothing. */
+export const toAgent = ({ headers }: CallRequest): string => String(headers['user-agent'] ?? '');
+
 export const toSessionUser = (user: UserTable): SessionUser => ({
   id: user.id,
   username: user.username,

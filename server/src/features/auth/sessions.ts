@@ -7,12 +7,15 @@
 // for that window: without knowing when the owner refreshes, his own first use opens it, and the owner's next refresh
 // after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
+import { mostSessionsListed } from '@lectern/contract/auth';
 import type { Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import { unauthorized } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
+import { createRecent } from '#kernel/recent.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import {
@@ -21,7 +24,11 @@ import {
   deleteOld,
   findSessionUser,
   findToken,
+  insertSession,
   insertToken,
+  type LivingSession,
+  listLiving,
+  markSeen,
   markTokenUsed,
   prolongFamily,
   revokeFamily,
@@ -29,6 +36,13 @@ import {
 
 export const graceMs = 20_000;
 const mostGracePairs = 10;
+
+/** When a session was seen is written at most this often by a process. */
+const seenEveryMs = 5 * 60_000;
+/** Sessions whose time of being seen a process remembers. */
+const mostSeen = 10_000;
+/** Characters of what a client calls itself. */
+const mostOfAgent = 300;
 
 /** Tokens kept for a user: a week of a program that signs in every minute. */
 const mostTokens = 10_000;
@@ -48,17 +62,22 @@ export type Refreshed =
   | { kind: 'reused'; userId: string; sessionId: string };
 
 export interface Sessions {
-  /** Signs a user in who has been proved. Throws `unauthorized` when the user was deleted meanwhile. */
-  start(user: UserTable): Promise<NewSession>;
+  /**
+   * Signs a user in who has been proved; `agent` is what their client calls itself. Throws `unauthorized` when the user
+   * was deleted meanwhile.
+   */
+  start(user: UserTable, agent: string): Promise<NewSession>;
   refresh(refreshToken: string): Promise<Refreshed>;
   end(sessionId: string): Promise<void>;
+  /** The user's sessions that are alive, those that were seen last first. */
+  list(userId: string): Promise<LivingSession[]>;
   /** Ends the session of a refresh token, if it is this user's. */
   endByToken(userId: string, refreshToken: string): Promise<void>;
   /** Lets a session outlive a new token version of its user. */
   carry(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
   /** Lets a session that is alive last as long as a new one; returns when it ends then. */
   prolong(sessionId: string): Promise<number>;
-  /** The user whose session this is, while it is alive. */
+  /** The user whose session this is, while it is alive: it is seen by that. */
   findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
 }
 
@@ -67,12 +86,14 @@ interface Parts {
   accounts: Pick<Accounts, 'markSignedIn'>;
   changes: IdentityChanges;
   clock: Clock;
+  log: Log;
   lifetimeMs: number;
 }
 
 export function createSessions(parts: Parts): Sessions {
-  const { database, accounts, changes, clock, lifetimeMs } = parts;
+  const { database, accounts, changes, clock, log, lifetimeMs } = parts;
   const { db, dialect } = database;
+  const seen = createRecent<number>(mostSeen);
   /** Whatever changes a family does so alone: a refresh must not revive what a sign-out ends. */
   const alone = <T>(familyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
@@ -93,11 +114,36 @@ export function createSessions(parts: Parts): Sessions {
       expiresAt: nowMs + lifetimeMs,
       usedAt: null,
       revokedAt: null,
-    }).catch((error: unknown) => {
+    });
+    return { user, sessionId: familyId, refreshToken };
+  }
+
+  async function begin(tx: Tx, user: UserTable, agent: string): Promise<NewSession> {
+    const nowMs = clock();
+    const id = newId(nowMs);
+    const row = {
+      id,
+      userId: user.id,
+      agent: agent.slice(0, mostOfAgent) || null,
+      createdAt: nowMs,
+      seenAt: nowMs,
+    };
+    await insertSession(tx, row).catch((error: unknown) => {
       // Deleted by somebody else while they signed in.
       throw dialect.isMissingReference(error) ? unauthorized('This account does not exist any more') : error;
     });
-    return { user, sessionId: familyId, refreshToken };
+    return issue(tx, user, id);
+  }
+
+  /** Nobody waits for it. */
+  function see(id: string): void {
+    const seenAt = clock();
+    const notAfterMs = seenAt - seenEveryMs;
+    if ((seen.get(id) ?? 0) > notAfterMs) return;
+    seen.set(id, seenAt);
+    markSeen(db, { id, seenAt, notAfterMs }).catch((error: unknown) =>
+      log.warn({ err: error, sessionId: id }, 'that a session was seen was not noted'),
+    );
   }
 
   async function end(sessionId: string): Promise<void> {
@@ -131,11 +177,12 @@ export function createSessions(parts: Parts): Sessions {
 
   return {
     end,
-    start: (user) =>
+    list: (userId) => listLiving(db, { userId, nowMs: clock(), most: mostSessionsListed }),
+    start: (user, agent) =>
       database.transaction(async (tx) => {
         await accounts.markSignedIn(tx, user.id);
         await deleteOld(tx, { userId: user.id, nowMs: clock(), keep: mostTokens });
-        return issue(tx, user, newId(clock()));
+        return begin(tx, user, agent);
       }),
     async refresh(refreshToken) {
       const tokenHash = hashToken(refreshToken);
@@ -155,7 +202,11 @@ export function createSessions(parts: Parts): Sessions {
       await prolongFamily(db, sessionId, expiresAtMs);
       return expiresAtMs;
     },
-    findUser: (userId, sessionId) => findSessionUser(db, { userId, familyId: sessionId, nowMs: clock() }),
+    async findUser(userId, sessionId) {
+      const user = await findSessionUser(db, { userId, familyId: sessionId, nowMs: clock() });
+      if (user) see(sessionId);
+      return user;
+    },
   };
 }
 

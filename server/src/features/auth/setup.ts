@@ -6,7 +6,7 @@ import type { FirstAdmin } from '#kernel/config/load.ts';
 import { conflict, Problem, StartError } from '#kernel/errors.ts';
 import type { JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
-import type { SessionAnswers } from './session-answer.ts';
+import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SetupParts {
@@ -29,7 +29,8 @@ export function createSetup({ accounts, sessions, answers, registers }: SetupPar
     async initialize(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
       const created = await accounts.createFirst({ ...account, role: 'admin' });
       if (!created) throw conflict('The server is set up already');
-      return answers.toAnswer(await sessions.start(created), request, { status: 201, knowDevice: true });
+      const session = await sessions.start(created, toAgent(request));
+      return answers.toAnswer(session, request, { status: 201, knowDevice: true });
     },
 
     /**

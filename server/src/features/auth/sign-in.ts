@@ -1,14 +1,14 @@
 // Signing in, up and out. Every failure to sign in looks the same, takes the same work, and is logged without what
 // was typed: people type passwords into the field for names.
 import type { NewAccount } from '@lectern/contract/auth';
+import type { SignInGuard } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { conflict, forbidden, Problem, unauthorized } from '#kernel/errors.ts';
 import type { JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { Log } from '#kernel/log.ts';
-import type { SignInGuard } from './guard/sign-in-guard.ts';
-import type { SessionAnswers } from './session-answer.ts';
+import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SignInParts {
@@ -28,7 +28,10 @@ export function createSignIn(parts: SignInParts) {
   /** 200 with a new session of somebody who was proved. */
   async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;
-    return answers.toAnswer(await sessions.start(account), request, { status: 200, knowDevice });
+    return answers.toAnswer(await sessions.start(account, toAgent(request)), request, {
+      status: 200,
+      knowDevice,
+    });
   }
 
   return {
@@ -82,7 +85,7 @@ export function createSignIn(parts: SignInParts) {
       if (!(await accounts.hasAny())) throw conflict('The first administrator has to be created first');
       await guard.admitRegistration(request.ip, request.signal());
       const created = await accounts.create({ ...account, role: 'reader' }).catch(refuseTaken);
-      const session = await sessions.start(created);
+      const session = await sessions.start(created, toAgent(request));
       return answers.toAnswer(session, request, { status: 201, knowDevice: true });
     },
   };

@@ -1,8 +1,53 @@
-// The SQL of sessions and of the server's own secret. The only writer of `refreshToken` and `serverSecret`. Tokens
+// The SQL of sessions and of the server's own secret. The only writer of `session`, `refreshToken` and `serverSecret`. Tokens
 // are found by the unique index `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
 import type { Db } from '#kernel/database/dialect.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
+import type { SessionTable } from '#schema/tables/session.ts';
 import type { UserTable } from '#schema/tables/user.ts';
+
+export const insertSession = async (db: Db, row: SessionTable): Promise<void> => {
+  await db.insertInto('session').values(row).execute();
+};
+
+/** Writes when a session was seen, unless another process wrote a newer time than `notAfterMs`. */
+export async function markSeen(
+  db: Db,
+  { id, seenAt, notAfterMs }: Pick<SessionTable, 'id' | 'seenAt'> & { notAfterMs: number },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seenAt })
+    .where('id', '=', id)
+    .where('seenAt', '<=', notAfterMs)
+    .execute();
+}
+
+export interface LivingSession extends SessionTable {
+  expiresAt: number;
+}
+
+/** A user's sessions that are alive, those that were seen last first: by the indexes `session_user` and `refreshToken_family`. */
+export async function listLiving(
+  db: Db,
+  { userId, nowMs, most }: { userId: string; nowMs: number; most: number },
+): Promise<LivingSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .innerJoin('refreshToken', 'refreshToken.familyId', 'session.id')
+    .selectAll('session')
+    .select((eb) => eb.fn.max<number>('refreshToken.expiresAt').as('expiresAt'))
+    .where('session.userId', '=', userId)
+    .where('refreshToken.revokedAt', 'is', null)
+    .where('refreshToken.expiresAt', '>', nowMs)
+    .whereRef('refreshToken.tokenVersion', '=', 'user.tokenVersion')
+    .groupBy(['session.id', 'session.userId', 'session.agent', 'session.createdAt', 'session.seenAt'])
+    .orderBy('session.seenAt', 'desc')
+    .orderBy('session.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, expiresAt: Number(row.expiresAt) }));
+}
 
 export const insertToken = async (db: Db, row: RefreshTokenTable): Promise<void> => {
   await db.insertInto('refreshToken').values(row).execute();
@@ -52,8 +97,8 @@ export const carryFamily = async (db: Db, familyId: string, tokenVersion: number
 };
 
 /**
- * Forgets the tokens of a user that are over for good, and the oldest beyond `keep`: by the index `refreshToken_user`,
- * whose ids are ordered by time.
+ * Forgets the tokens of a user that are over for good, and the oldest beyond `keep`, by the index `refreshToken_user`,
+ * whose ids are ordered by time; then the sessions that none is left of.
  */
 export async function deleteOld(
   db: Db,
@@ -74,6 +119,15 @@ export async function deleteOld(
       newestOfOld
         ? eb.or([eb('expiresAt', '<=', nowMs), eb('id', '<=', newestOfOld.id)])
         : eb('expiresAt', '<=', nowMs),
+    )
+    .execute();
+  await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('refreshToken').select('id').whereRef('refreshToken.familyId', '=', 'session.id')),
+      ),
     )
     .execute();
 }

@@ -1,5 +1,5 @@
 // What is told of things that are gone: their rows can no longer say who saw them.
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
@@ -156,8 +156,8 @@ onBothDatabases(
     test('a series that its only book has left is told of to whom saw it, although its row is gone', async () => {
       const seen = await add('Left/1.cbz', await aComic(forAll));
       const hidden = await add('Secret/1.cbz', await aComic(forAdults));
+      await add('Arrived/0.cbz', await aComic(forAll));
       const { streams, from } = await openAll();
-      mkdirSync(join(library.folder, 'Arrived'));
       renameSync(join(library.folder, 'Left/1.cbz'), join(library.folder, 'Arrived/1.cbz'));
       renameSync(join(library.folder, 'Secret/1.cbz'), join(library.folder, 'Arrived/2.cbz'));
       await scan(server(), library.id);

@@ -1,5 +1,5 @@
 // When a stream ends: at once when the right to it ends, and with the server.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeKey } from '../../../test/harness/api-key.ts';
 import { bearer, type EventStream, openEvents } from '../../../test/harness/event-stream.ts';
 import { onBothDatabases, startSecondServer, startTestServer } from '../../../test/harness/server.ts';
@@ -9,11 +9,12 @@ import { until } from '../../../test/harness/until.ts';
 /** Nothing but a change that is announced makes these servers look at credentials. */
 const onlyTold = { heartbeatMs: 100, checkMs: 3_600_000, windowMs: 20 };
 
-/** Case 66 gives a second; a busy machine takes its time, but nothing else would end the stream for an hour. */
-const isOverAtOnce = (stream: EventStream) => until(() => stream.isOver);
+/** Case 66 gives a second. */
+const isOverInASecond = (stream: EventStream) =>
+  vi.waitUntil(() => stream.isOver, { timeout: 1_000, interval: 10 });
 
 onBothDatabases(
-  'case 66: a stream ends at once',
+  'case 66: a stream ends within a second',
   (server) => {
     const open = (who: SignedIn) => openEvents(server().url, { headers: bearer(who) });
     const openByKey = (key: string) => openEvents(server().url, { headers: { 'x-api-key': key } });
@@ -31,7 +32,7 @@ onBothDatabases(
       const stream = await open(user);
       const other = await open(await signInAgain(server(), user));
       expect((await user.post('/api/v1/auth/logout')).status).toBe(204);
-      await isOverAtOnce(stream);
+      await isOverInASecond(stream);
       await goesOn(other);
     });
 
@@ -40,7 +41,7 @@ onBothDatabases(
       const [own, other] = [await open(user), await open(await signInAgain(server(), user))];
       const passwords = { currentPassword: user.password, newPassword: 'another password' };
       expect((await user.put('/api/v1/user/password', passwords)).status).toBe(204);
-      await isOverAtOnce(other);
+      await isOverInASecond(other);
       await goesOn(own);
     });
 
@@ -49,21 +50,21 @@ onBothDatabases(
       const { key } = await makeKey(user);
       const streams = [await open(user), await openByKey(key)];
       expect((await change(user, { isActive: false })).status).toBe(200);
-      await Promise.all(streams.map(isOverAtOnce));
+      await Promise.all(streams.map(isOverInASecond));
     });
 
     test('after its user is deleted', async () => {
       const user = await signIn(server());
       const stream = await open(user);
       expect((await server().admin.delete(`/api/v1/users/${user.userId}`)).status).toBe(204);
-      await isOverAtOnce(stream);
+      await isOverInASecond(stream);
     });
 
     test('after its user has another role that may do less, and not when it may do more', async () => {
       const user = await signIn(server(), { role: 'maintainer' });
       const stream = await open(user);
       expect((await change(user, { role: 'reader' })).status).toBe(200);
-      await isOverAtOnce(stream);
+      await isOverInASecond(stream);
       const again = await open(user);
       expect((await change(user, { role: 'maintainer' })).status).toBe(200);
       await goesOn(again);
@@ -78,14 +79,14 @@ onBothDatabases(
       const [one, two] = [await makeKey(user), await makeKey(user)];
       const [stream, other] = [await openByKey(one.key), await openByKey(two.key)];
       expect((await act(user, one.id)).status).toBeLessThan(300);
-      await isOverAtOnce(stream);
+      await isOverInASecond(stream);
       await goesOn(other);
     });
   },
   { eventTimes: onlyTold },
 );
 
-test('case 66: a stream ends at once after its key or its token is over', async () => {
+test('case 66: a stream ends within a second after its key or its token is over', async () => {
   let passedMs = 0;
   const server = await startTestServer({ clock: () => Date.now() + passedMs });
   try {
@@ -94,10 +95,10 @@ test('case 66: a stream ends at once after its key or its token is over', async 
     const keyed = await openEvents(server.url, { headers: { 'x-api-key': key } });
     const signedIn = await openEvents(server.url, { headers: bearer(server.reader) });
     passedMs = 1_800_000;
-    await isOverAtOnce(keyed);
+    await isOverInASecond(keyed);
     expect(signedIn.isOver).toBe(false);
     passedMs = 3_600_000;
-    await isOverAtOnce(signedIn);
+    await isOverInASecond(signedIn);
   } finally {
     await server.stop();
   }
@@ -110,7 +111,7 @@ test('case 66: a stream of another process ends within a second', async () => {
     const user = await signIn(server);
     const stream = await openEvents(second.url, { headers: bearer(user) });
     await server.admin.patch(`/api/v1/users/${user.userId}`, { isActive: false });
-    await isOverAtOnce(stream);
+    await isOverInASecond(stream);
   } finally {
     await second.stop();
     await server.stop();

@@ -13,6 +13,7 @@ import {
 } from '#catalog/changes.ts';
 import { libraryChanged } from '#catalog/libraries.ts';
 import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
+import { storageChanged } from '#kernel/storage.ts';
 import { taskChanged } from '#kernel/tasks/queue.ts';
 import { createWindow } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
@@ -127,6 +128,13 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
         audience: { kind: 'progress', userId, bookId },
       });
     }),
+    events.subscribe(storageChanged, ({ state }) =>
+      add({
+        type: 'storage_updated',
+        payload: { storage: state },
+        audience: { kind: 'permission', permission: 'system:health', libraryId: null },
+      }),
+    ),
     events.subscribe(messagesMissed, () =>
       add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } }),
     ),

@@ -10,6 +10,7 @@ import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
+import { notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
@@ -29,17 +30,24 @@ interface Parts {
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
-  /** One picture of the covers of up to four books or series. */
-  sendMosaic(type: 'book' | 'series', viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer>;
+  /** One picture of the covers of up to four books or series; undefined where none has one. */
+  findMosaic(
+    type: 'book' | 'series',
+    viewer: Viewer,
+    ids: readonly string[],
+  ): Promise<BytesAnswer | undefined>;
 }
 
 const firstFour = { page: 1, pageSize: 4 };
 
-export function createGatherings({ database, catalog, events, clock, sendMosaic }: Parts): {
+export function createGatherings({ database, catalog, events, clock, findMosaic }: Parts): {
   routes: MountedRoute[];
   collections: CollectionService;
   readLists: ReadListService;
-  /** Pictures of lists: the covers of their first four members that the viewer may see. */
+  /**
+   * Pictures of lists: the covers of their first four members that the viewer may see. Throw not_found where none has
+   * one.
+   */
   thumbnails: Record<ListKind, (viewer: Viewer, id: string) => Promise<BytesAnswer>>;
   /** Whether a list exists for the viewer; of a deleted one, whether it did. */
   sees(viewer: Viewer, list: ListKind, which: { id: string; witness?: ListWitness }): Promise<boolean>;
@@ -89,36 +97,44 @@ export function createGatherings({ database, catalog, events, clock, sendMosaic 
     <Row extends { id: string }>(service: GatheringService<Row>, type: 'book' | 'series') =>
     async (viewer: Viewer, id: string) => {
       const { rows } = await service.members(viewer, id, firstFour);
-      return sendMosaic(
+      return findMosaic(
         type,
         viewer,
         rows.map((row) => row.id),
       );
     };
-  const thumbnails = {
+  const find = {
     collection: thumbnailOf(collectionService, 'series'),
     readList: thumbnailOf(readListService, 'book'),
   };
   return {
     collections: collectionService,
     readLists: readListService,
-    thumbnails,
+    thumbnails: { collection: demand(find.collection), readList: demand(find.readList) },
     sees(viewer, list, { id, witness }) {
       const service = list === 'collection' ? collectionService : readListService;
       return witness ? service.existed(viewer, witness) : service.exists(viewer, id);
     },
     routes: [
       ...implement(collections, {
-        ...createSharedHandlers(collectionService, thumbnails.collection),
+        ...createSharedHandlers(collectionService, find.collection),
         members: createMembersHandler(collectionService, toSeriesDto),
       }),
       ...implement(readLists, {
-        ...createSharedHandlers(readListService, thumbnails.readList),
+        ...createSharedHandlers(readListService, find.readList),
         members: createMembersHandler(readListService, toBookDto),
       }),
     ],
   };
 }
+
+const demand =
+  (find: (viewer: Viewer, id: string) => Promise<BytesAnswer | undefined>) =>
+  async (viewer: Viewer, id: string): Promise<BytesAnswer> => {
+    const found = await find(viewer, id);
+    if (!found) throw notFound('thumbnail');
+    return found;
+  };
 
 /** Checked when it was saved; one that is not valid any more holds nothing. */
 function toCondition(target: 'series' | 'books', json: unknown): Condition | undefined {

@@ -1,7 +1,7 @@
 import type { collections } from '@lectern/contract/collections';
 import type { readLists } from '@lectern/contract/read-lists';
 import type { Viewer } from '#kernel/access/viewer.ts';
-import { answer, type BytesAnswer } from '#kernel/http/answers.ts';
+import { answer, type BytesAnswer, nothing } from '#kernel/http/answers.ts';
 import type { Handlers } from '#kernel/http/implement.ts';
 import { boundPage, readPage, toPage } from '#kernel/http/pagination.ts';
 import type { GatheringService } from './service.ts';
@@ -12,7 +12,7 @@ type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
 /** All but the members, whose shape is that of what is gathered. */
 export const createSharedHandlers = <Row>(
   service: GatheringService<Row>,
-  sendThumbnail: (viewer: Viewer, id: string) => Promise<BytesAnswer>,
+  findThumbnail: (viewer: Viewer, id: string) => Promise<BytesAnswer | undefined>,
 ): Shared => ({
   list: async ({ viewer, query, request }) =>
     readPage(query, request.url, await service.list(viewer, query.search)),
@@ -23,7 +23,8 @@ export const createSharedHandlers = <Row>(
   add: ({ viewer, params, body }) => service.add(viewer, params.id, body.ids),
   replace: ({ viewer, params, body }) => service.replace(viewer, params.id, body.ids),
   removeMember: ({ viewer, params }) => service.removeMember(viewer, params.id, params.memberId),
-  thumbnail: ({ viewer, params }) => sendThumbnail(viewer, params.id),
+  thumbnail: async ({ viewer, params, query }) =>
+    (await findThumbnail(viewer, params.id)) ?? nothing(query, 'thumbnail'),
 });
 
 interface MembersCall {

@@ -9,6 +9,7 @@ onBothDatabases('health', (server) => {
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       database: server().kind,
+      storage: 'ok',
     });
   });
 

@@ -1,12 +1,23 @@
-// Whether the server is alive, and its version.
+// Whether the server is alive, whether it can write, and its version.
 import { health } from '@lectern/contract/health';
 import type { Database } from '#kernel/database/dialect.ts';
 import { answer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { StorageWatch } from '#kernel/storage.ts';
 import { version } from '#kernel/version.ts';
 
-export function createHealth({ database }: { database: Database }): { routes: MountedRoute[] } {
-  const state = (status: 'ok' | 'error') => ({ status, version, database: database.dialect.name });
+interface Parts {
+  database: Database;
+  storage: Pick<StorageWatch, 'state'>;
+}
+
+export function createHealth({ database, storage }: Parts): { routes: MountedRoute[] } {
+  const state = (status: 'ok' | 'error') => ({
+    status,
+    version,
+    database: database.dialect.name,
+    storage: storage.state,
+  });
   return {
     routes: implement(health, {
       check: () =>

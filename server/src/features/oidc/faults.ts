@@ -1,5 +1,6 @@
 // What went wrong between a provider and us, as an error of ours: the person may try again (503), is not who they
 // claim to be as far as we can see (401), or was refused (403). Never a 500: nothing of it is our doing.
+import type { OidcCallback, SignInFault } from '@lectern/contract/oidc';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { forbidden, Problem, unauthorized } from '#kernel/errors.ts';
 import { providerUnavailable } from './fetching.ts';
@@ -38,6 +39,10 @@ function toRefusal(code: string): Problem {
   if (code === 'access_denied') return forbidden(`The sign-in provider refused${said}`);
   return unauthorized(`The sign-in provider did not sign you in${said}`);
 }
+
+/** For the client's own page. A no of the person and one of the provider are the same code (RFC 6749, 4.1.2.1). */
+export const toSignInFault = ({ code }: Problem, { error }: OidcCallback): SignInFault =>
+  code === 'forbidden' && error === 'access_denied' ? 'denied' : code;
 
 /** For the log: what kind of fault, without anything that a person or the provider sent. */
 export function describeFault(error: unknown): { code: string; reason: string } {

@@ -1,14 +1,14 @@
 // Signing in by a provider: to its sign-in page and back.
-import type { OidcCallback, SignInProvider } from '@lectern/contract/oidc';
+import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/oidc';
 import type { Auth } from '#features/auth/index.ts';
 import type { OidcProvider } from '#kernel/config/oidc.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { invalid, notFound, Problem } from '#kernel/errors.ts';
-import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
+import { type AnswerHeaders, answer, type JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { Log } from '#kernel/log.ts';
 import { readPerson } from './claims.ts';
-import { describeFault, toProblem } from './faults.ts';
+import { describeFault, toProblem, toSignInFault } from './faults.ts';
 import type { Flow, Flows } from './flows.ts';
 import { toLocalPath } from './local-path.ts';
 import type { People } from './people.ts';
@@ -29,6 +29,8 @@ interface Known {
   provider: OidcProvider;
   client: ProviderClient;
 }
+
+type BoundFlow = Flow & { state: string };
 
 export function createOidcService({ config, createClient, flows, people, auth, log }: OidcParts) {
   const { basePath } = config.server;
@@ -51,12 +53,26 @@ export function createOidcService({ config, createClient, flows, people, auth, l
     return uri;
   }
 
+  /** The sign-in that this browser comes back from. Throws `validation_failed` when there is none. */
+  async function takeFlow(id: string, { state }: OidcCallback, request: CallRequest): Promise<BoundFlow> {
+    const flow = state === undefined ? undefined : await flows.take(state, request);
+    if (state === undefined || flow?.provider !== id) throw unknownFlow();
+    return { ...flow, state };
+  }
+
   /** What the provider said, as the person's account. */
-  async function prove({ provider, client }: Known, flow: Flow, callback: OidcCallback & { state: string }) {
-    const said = await client.finish(flow, callback);
+  async function prove({ provider, client }: Known, flow: BoundFlow, callback: OidcCallback) {
+    const said = await client.finish(flow, { ...callback, state: flow.state });
     const person = readPerson(said, provider.groupsClaim);
     if (!person) throw toProblem(new Error('The provider gives no subject'));
     return people.getAccount(provider, person);
+  }
+
+  /** Where the client says what went wrong, and goes on from to what was asked for. */
+  function toSignInPage(fault: SignInFault, flow: Flow | undefined): string {
+    const next = flow?.redirectTo.slice(basePath.length);
+    const search = new URLSearchParams({ fault, ...(next !== undefined && next !== '/' && { next }) });
+    return `${basePath}/sign-in?${search}`;
   }
 
   /** Refusals are for the administrator to find, without what was sent. */
@@ -87,19 +103,19 @@ export function createOidcService({ config, createClient, flows, people, auth, l
       }
     },
 
-    /** Throws as the contract says; whatever it throws, the flow is over. */
+    /** Throws as the contract says, but leads browsers to the sign-in page; whatever is wrong, the flow is over. */
     async finish(id: string, callback: OidcCallback, request: CallRequest): Promise<JsonAnswer> {
-      const found = getProvider(id);
-      const { state } = callback;
-      const flow = state === undefined ? undefined : await flows.take(state, request);
-      if (state === undefined || flow?.provider !== id) throw unknownFlow();
+      let flow: BoundFlow | undefined;
       try {
-        const account = await prove(found, flow, { ...callback, state });
+        const found = getProvider(id);
+        flow = await takeFlow(id, callback, request);
+        const account = await prove(found, flow, callback);
         const given = await auth.startSession(account, request);
-        return wantsJson(request) ? given : toRedirect(given, flow.redirectTo);
+        return wantsJson(request) ? given : toRedirect(flow.redirectTo, given.headers);
       } catch (error) {
-        report(request, id, error);
-        throw error;
+        if (flow) report(request, id, error);
+        if (!(error instanceof Problem) || !wantsPage(request)) throw error;
+        return toRedirect(toSignInPage(toSignInFault(error, callback), flow));
       }
     },
   };
@@ -112,9 +128,13 @@ const unknownFlow = () =>
       'This sign-in was not begun in this browser, took longer than ten minutes or is finished; begin again',
   });
 
-/** Programs ask for JSON; browsers, which follow a link, for HTML. */
-const wantsJson = ({ headers }: CallRequest): boolean =>
-  typeof headers.accept === 'string' && /\bapplication\/json\b/i.test(headers.accept);
+const accepts = ({ headers }: CallRequest, type: string): boolean =>
+  typeof headers.accept === 'string' && headers.accept.toLowerCase().includes(type);
 
-const toRedirect = ({ headers }: JsonAnswer, location: string): JsonAnswer =>
+/** Programs ask for JSON; browsers, which follow a link, for HTML. */
+const wantsJson = (request: CallRequest): boolean => accepts(request, 'application/json');
+/** What says neither gets the session by the redirect that a browser gets, and a fault as it is. */
+const wantsPage = (request: CallRequest): boolean => accepts(request, 'text/html') && !wantsJson(request);
+
+const toRedirect = (location: string, headers: AnswerHeaders = { 'Cache-Control': 'no-store' }): JsonAnswer =>
   answer(undefined, { status: 302, headers: { ...headers, Location: location } });

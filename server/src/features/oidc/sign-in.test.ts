@@ -147,28 +147,56 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
   });
 
-  test('whom the provider refuses is refused', async () => {
+  const asProgram = { accept: 'application/json' };
+
+  test('whom the provider refuses is led back to the sign-in page, and from there to where they wanted to go', async () => {
+    const { browser, url } = await goThroughProvider('nobody', { redirectTo: '/series?q=a&b#top' });
+    const { status, headers, text } = await browser.get(url);
+    expect([status, headers.getSetCookie(), headers.get('cache-control'), text]).toEqual([
+      302,
+      [],
+      'no-store',
+      '',
+    ]);
+    const location = headers.get('location') ?? '';
+    expect(location).toMatch(/^[/]books[/]sign-in[?]/);
+    expect(Object.fromEntries(new URL(location, server.url).searchParams)).toEqual({
+      fault: 'denied',
+      next: '/series?q=a&b#top',
+    });
+    expect((await browser.get(url)).headers.get('location')).toBe('/books/sign-in?fault=validation_failed');
+  });
+
+  test('a program that the provider refuses gets the error', async () => {
     const { browser, url } = await goThroughProvider('nobody');
-    const { status, text } = await browser.get(url);
+    const { status, text } = await browser.get(url, asProgram);
     expect([status, JSON.parse(text).error]).toEqual([403, 'forbidden']);
   });
 
-  /** What the server says to a way back that must not work, and that it signed nobody in. */
-  async function expectRefused({ browser, url }: Callback, expected = 400): Promise<void> {
-    const { status, headers, text } = await browser.get(url);
-    expect([status, headers.getSetCookie(), JSON.parse(text).error]).toEqual([
-      expected,
+  /** A way back that must not work: what a browser and a program are told, and that nobody is signed in. */
+  async function expectRefused({ browser, url }: Callback): Promise<void> {
+    const led = await browser.get(url);
+    expect([led.status, led.headers.getSetCookie(), led.headers.get('location')]).toEqual([
+      302,
       [],
-      'validation_failed',
+      '/books/sign-in?fault=validation_failed',
     ]);
+    await expectInvalid({ browser, url });
+  }
+
+  async function expectInvalid({ browser, url }: Callback): Promise<void> {
+    const { status, headers, text } = await browser.get(url, asProgram);
+    expect([status, headers.getSetCookie(), JSON.parse(text).error]).toEqual([400, [], 'validation_failed']);
     expect((await browser.get(`${server.url}/api/v1/auth/me`)).status).toBe(401);
   }
 
   test('case 74: a way back works once', async () => {
     const { browser, url } = await goThroughProvider('anna');
     const given = await Promise.all([browser.get(url), browser.get(url), browser.get(url)]);
-    expect(given.map(({ status }) => status).toSorted()).toEqual([302, 400, 400]);
-    expect((await browser.get(url)).status).toBe(400);
+    const places = given.map(({ headers }) => headers.get('location'));
+    const refused = '/books/sign-in?fault=validation_failed';
+    expect(places.toSorted()).toEqual(['/books/', refused, refused]);
+    expect((await browser.get(url, asProgram)).status).toBe(400);
   });
 
   test('case 74: another browser cannot finish it, whatever cookie it makes up, and does not spoil it', async () => {
@@ -183,13 +211,21 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
   test.each([
     ['a made-up state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (url: URL) => url.searchParams.delete('state')],
-    ['two states', (url: URL) => url.searchParams.append('state', 'y')],
-    ['a state of another length', (url: URL) => url.searchParams.set('state', 'z'.repeat(600))],
   ])('case 74: %s is refused', async (_, change) => {
     const { browser, url } = await goThroughProvider('anna');
     const changed = new URL(url);
     change(changed);
     await expectRefused({ browser, url: changed.href });
+  });
+
+  test.each([
+    ['two states', (url: URL) => url.searchParams.append('state', 'y')],
+    ['a state of another length', (url: URL) => url.searchParams.set('state', 'z'.repeat(600))],
+  ])('case 74: %s are no way back of a provider', async (_, change) => {
+    const { browser, url } = await goThroughProvider('anna');
+    const changed = new URL(url);
+    change(changed);
+    await expectInvalid({ browser, url: changed.href });
   });
 
   test('case 74: the way back to one provider does not lead in by another', async () => {
@@ -220,8 +256,9 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     const stolen = await goThroughProvider('bert');
     const mixed = new URL(mine.url);
     mixed.searchParams.set('code', new URL(stolen.url).searchParams.get('code') ?? '');
-    const { status, text } = await mine.browser.get(mixed.href);
-    expect([status, JSON.parse(text).error]).toEqual([401, 'unauthorized']);
+    const { headers } = await mine.browser.get(mixed.href);
+    expect(headers.get('location')).toBe('/books/sign-in?fault=unauthorized');
+    expect((await mine.browser.get(`${server.url}/api/v1/auth/me`)).status).toBe(401);
   });
 
   test.each([
@@ -252,8 +289,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
       const cookie = browser.cookiesFor(url);
       const back = await rival.get(elsewhere.slice(rival.url.length), { cookie });
       expect([back.status, back.headers.get('location')]).toEqual([302, '/books/']);
-      const replayed = await browser.get(url);
-      expect(replayed.status).toBe(400);
+      expect((await browser.get(url, asProgram)).status).toBe(400);
     } finally {
       await rival.stop();
     }

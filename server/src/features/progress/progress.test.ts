@@ -37,6 +37,7 @@ onBothDatabases(
       const { put, get } = await fresh();
       const path = pathOf(books[1]);
       expect((await get(path)).status).toBe(404);
+      expect((await get(`${path}?optional`)).status).toBe(204);
       const byPage = await put<Written>(path, { currentPage: 5 });
       expect(byPage.body).toMatchObject({
         currentPage: 5,
@@ -92,6 +93,40 @@ onBothDatabases(
         readAt: '2999-01-01T00:00:00Z',
       });
       expect(Date.parse(body.updatedAt)).toBeLessThanOrEqual(Date.now());
+    });
+
+    test('case 87: a device whose clock is wrong by days is dated by how long ago it read', async () => {
+      const { put, get } = await fresh();
+      const path = pathOf(books[1]);
+      const day = 24 * 60 * 60_000;
+      const ago = (ms: number, offMs = 0) => new Date(Date.now() - ms + offMs).toISOString();
+      await put(path, { currentPage: 6, readAt: ago(60_000), deviceId: 'right' });
+      for (const offMs of [-3 * day, 3 * day]) {
+        const by = { deviceId: `off by ${offMs}`, sentAt: ago(0, offMs) };
+        // Two minutes ago somebody read here, which is before what is known.
+        const late = await put<Written>(path, { currentPage: 2, readAt: ago(120_000, offMs), ...by });
+        expect(late.body).toMatchObject({ applied: false, currentPage: 6 });
+      }
+      for (const [currentPage, offMs] of [
+        [7, -3 * day],
+        [8, 3 * day],
+      ] as const) {
+        const by = { deviceId: `later, off by ${offMs}`, sentAt: ago(0, offMs) };
+        const newer = { currentPage, readAt: ago(40_000 - currentPage * 1_000, offMs), ...by };
+        const { body } = await put<Written>(path, newer);
+        expect(body).toMatchObject({ applied: true, currentPage });
+        const offByMs = Date.parse(body.updatedAt) - (Date.now() - (40_000 - currentPage * 1_000));
+        expect(Math.abs(offByMs)).toBeLessThan(20_000);
+        // Told again, it is the same reading.
+        await put(path, { ...newer, sentAt: ago(0, offMs) });
+      }
+      const { body } = await get<{ data: HistoryEntry[] }>(`/api/v1/books/${books[1]?.id}/read-history`);
+      expect(body.data.map(({ currentPage }) => currentPage).sort()).toEqual([2, 2, 6, 7, 8].sort());
+      // Absurd clocks make no absurd moments.
+      const absurd = { readAt: '0001-01-01T00:00:00Z', sentAt: '9999-12-31T00:00:00Z' };
+      expect((await put<Written>(path, { currentPage: 1, ...absurd })).body).toMatchObject({
+        applied: false,
+      });
     });
 
     test('the newest reading wins, an older one is kept in the history', async () => {

@@ -1,6 +1,6 @@
 import { progress as contract } from '@lectern/contract/progress';
 import { toReadProgress } from '#catalog/book-dto.ts';
-import { answer } from '#kernel/http/answers.ts';
+import { answer, nothing } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, readPage, toPage } from '#kernel/http/pagination.ts';
 import type { ProgressService } from './service.ts';
@@ -14,7 +14,8 @@ export const createProgressRoutes = (service: ProgressService): MountedRoute[] =
       const { rows, total } = await service.list(viewer, { ...query, ...page });
       return toPage(rows.map(toReadProgress), total, page, request.url);
     },
-    get: ({ viewer, params }) => service.get(viewer, params.id),
+    get: async ({ viewer, params, query }) =>
+      (await service.find(viewer, params.id)) ?? nothing(query, 'reading progress'),
     write: ({ viewer, params, body }) => service.write(viewer, params.id, body),
     remove: ({ viewer, params }) => service.remove(viewer, params.id),
     history: async ({ viewer, params, query, request }) =>

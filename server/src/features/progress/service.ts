@@ -9,9 +9,9 @@ import { type BookContent, decodeContent } from '#formats/content.ts';
 import { findSpineName, findSpineStart } from '#formats/epub/spine.ts';
 import { type Addresses, relativeAddresses } from '#formats/positions.ts';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
-import { type Clock, toTime } from '#kernel/clock.ts';
+import { type Clock, toOurTime, toTime } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
-import { conflict, invalid, notFound } from '#kernel/errors.ts';
+import { conflict, invalid } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { toHistoryEntry, toLocator, toProgression } from './documents.ts';
 import type { HistoryStore } from './history/store.ts';
@@ -77,7 +77,7 @@ export function createProgressService({ database, catalog, events, clock, conten
       isForwardOnly,
       deviceId: body.deviceId ?? null,
       deviceName: body.deviceName ?? null,
-      toldMs: body.readAt === undefined ? undefined : Date.parse(body.readAt),
+      toldMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, clock()),
       toPlace(known) {
         const place = toPlace(body, located, known);
         if (!place) throw invalid({ path: 'body.locator', message: 'It names no place in this book' });
@@ -140,11 +140,10 @@ export function createProgressService({ database, catalog, events, clock, conten
       return mark({ userId: viewer.userId, seriesIds: rows.map(({ id }) => id) }, isRead);
     },
 
-    /** Throws not_found while nothing was read. */
-    async get(viewer: Viewer, bookId: string): Promise<ReadProgress> {
+    /** Undefined while nothing was read. */
+    async find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined> {
       const { progress } = await catalog.books.get(viewer, bookId);
-      if (!progress) throw notFound('reading progress');
-      return toReadProgress(progress);
+      return progress ? toReadProgress(progress) : undefined;
     },
 
     /** Throws validation_failed for a page beyond the last, and for a locator that names no place. */

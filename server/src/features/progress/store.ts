@@ -28,16 +28,17 @@ export function createProgressStore() {
   return {
     /** With whether their reader has finished them. */
     async listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
-      const books: WantedBook[] = [];
+      const books: WantedBook[][] = [];
       for (const part of chunks(seriesIds ?? bookIds ?? [], chunkSize)) {
         const { rows } = await sql<WantedBook>`
           select book.id, book."seriesId", book."pageCount", p.completed
           from book left join "readProgress" p on p."bookId" = book.id and p."userId" = ${userId}
           where ${sql.ref(seriesIds ? 'book.seriesId' : 'book.id')} in (${sql.join(part)})
             and book."deletedAt" is null`.execute(tx);
-        books.push(...rows);
+        books.push(rows);
       }
-      return books;
+      // A series may have more books than a call takes arguments.
+      return books.flat();
     },
 
     find: (db: Db, userId: string, bookId: string): Promise<ReadProgressTable | undefined> =>

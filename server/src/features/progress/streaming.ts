@@ -1,7 +1,7 @@
 // Reading by fetching pages one after the other, where a reader tells nothing else (OPDS page streaming). That a page
 // was fetched says little: readers fetch ahead, and covers by the same way. What counts is a run of pages one by one.
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
+import { createRecent } from '#kernel/recent.ts';
 
 /** One client reading one book. */
 export interface Run {
@@ -43,7 +43,7 @@ export interface Fetched {
 
 /** Follows the runs of all clients. Returns the page that is read now; undefined when nothing can be said. */
 export function createRuns(clock: Clock): (fetched: Fetched) => number | undefined {
-  const runs = new LRUCache<string, Run>({ max: mostRuns });
+  const runs = createRecent<Run>(mostRuns);
   return ({ userId, bookId, client, page }) => {
     const key = JSON.stringify([userId, bookId, client]);
     const atMs = clock();

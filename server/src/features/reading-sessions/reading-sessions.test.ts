@@ -62,6 +62,26 @@ onBothDatabases(
       };
     }
 
+    test('case 87: stretches of a device whose clock is wrong by days are dated by how long ago they were', async () => {
+      const { post, get, bookId } = await aReader();
+      const day = 24 * 60 * 60_000;
+      const ago = (ms: number, offMs: number) => new Date(Date.now() - ms + offMs).toISOString();
+      for (const [n, offMs] of [-3 * day, 3 * day].entries()) {
+        const session = { id: id(n), bookId, startedAt: ago(90_000, offMs), endedAt: ago(60_000, offMs) };
+        const batch = { sessions: [session], sentAt: ago(0, offMs) };
+        expect((await post('/api/v1/reading-sessions', batch)).body).toMatchObject({ recorded: 1 });
+        // Sent again, minutes later by its own clock.
+        const again = { ...batch, sentAt: ago(-300_000, offMs) };
+        expect((await post('/api/v1/reading-sessions', again)).body).toMatchObject({ recorded: 0, known: 1 });
+      }
+      const { body } = await get<List>('/api/v1/reading-sessions');
+      expect(body.data.map(({ seconds }) => seconds)).toEqual([30, 30]);
+      for (const { endedAt } of body.data) {
+        const offByMs = Date.parse(endedAt) - (Date.now() - 60_000);
+        expect(Math.abs(offByMs)).toBeLessThan(20_000);
+      }
+    });
+
     test('reading sessions are taken once, absurd ones named, and add up by day', async () => {
       const { post, get, bookId } = await aReader();
       const sessions = [

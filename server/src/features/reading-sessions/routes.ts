@@ -5,7 +5,7 @@ import type { ReadingSessionService } from './service.ts';
 
 export const createReadingSessionRoutes = (service: ReadingSessionService): MountedRoute[] =>
   implement(contract, {
-    record: ({ viewer, body }) => service.record(viewer, body.sessions),
+    record: ({ viewer, body }) => service.record(viewer, body),
     async list({ viewer, query, request }) {
       const page = boundPage(query);
       const { rows, total } = await service.list(viewer, { bookId: query.bookId, page });

@@ -8,7 +8,7 @@ import type {
 } from '@lectern/contract/reading-sessions';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
-import { type Clock, toTime } from '#kernel/clock.ts';
+import { type Clock, toOurTime, toTime } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
@@ -42,14 +42,18 @@ const lastDay = '9000-12-31';
 
 export function createReadingSessionService({ catalog, store, clock }: Parts) {
   return {
-    async record(viewer: Viewer, sessions: readonly NewSession[]) {
+    /** `sentAt` is what the device's clock said as it sent them. */
+    async record(
+      viewer: Viewer,
+      { sessions, sentAt }: { sessions: readonly NewSession[]; sentAt?: string | undefined },
+    ) {
       const books = await catalog.books.listByIds(viewer, [...new Set(sessions.map(({ bookId }) => bookId))]);
       const visible = new Set(books.map(({ id }) => id));
       const nowMs = clock();
       const rejected: SessionRejection[] = [];
       const rows = new Map<string, ReadingSessionTable>();
       for (const session of sessions) {
-        const row = toRow(session, viewer.userId, nowMs);
+        const row = toRow(session, viewer.userId, { nowMs, sentAt });
         const reason = visible.has(session.bookId) ? findFault(row, nowMs) : 'not_found';
         if (reason) rejected.push({ id: session.id, reason });
         else if (!rows.has(row.id)) rows.set(row.id, row);
@@ -107,15 +111,19 @@ function findFault(
   return endedAt > nowMs + skewMs ? 'in_the_future' : undefined;
 }
 
-const toRow = (session: NewSession, userId: string, nowMs: number): ReadingSessionTable => {
+const toRow = (
+  session: NewSession,
+  userId: string,
+  { nowMs, sentAt }: { nowMs: number; sentAt: string | undefined },
+): ReadingSessionTable => {
   const { startPage = null, endPage = null } = session;
   const pages = startPage !== null && endPage !== null ? Math.max(0, endPage - startPage + 1) : 0;
   return {
     userId,
     id: session.id,
     bookId: session.bookId,
-    startedAt: Date.parse(session.startedAt),
-    endedAt: Date.parse(session.endedAt),
+    startedAt: toOurTime(session.startedAt, sentAt, nowMs),
+    endedAt: toOurTime(session.endedAt, sentAt, nowMs),
     pagesRead: session.pagesRead ?? Math.min(pages, 100_000),
     startPage,
     endPage,

@@ -63,6 +63,7 @@ onBothDatabases(
         ['log.level', 'loud'],
         ['compat_api.prefix', 'api'],
         ['compat_api.prefix', 'opds'],
+        ['compat_api.prefix', 'presets'],
         ['compat_api.prefix', 'a/b'],
         ['compat_api.prefix', ''],
         ['compat_api.prefix', 7],

@@ -52,6 +52,8 @@ export interface Accounts {
    * Ends every session of the user, except those that are given the version that is returned. The change is to be
    * announced once the transaction is over. Throws `unauthorized` when the user was deleted meanwhile.
    */
+  endSessions(tx: Tx, id: string): Promise<number>;
+  /** Ends them as well. */
   setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number>;
   markSignedIn(tx: Tx, id: string): Promise<void>;
 }
@@ -70,6 +72,13 @@ export function createAccounts({ database, passwords, clock }: AccountParts): Ac
     await insertUser(on, row);
     return row;
   };
+  async function changeAndEndSessions(
+    ...[tx, id, changes]: Parameters<typeof updateAndEndSessions>
+  ): Promise<number> {
+    const tokenVersion = await updateAndEndSessions(tx, id, changes);
+    if (tokenVersion === undefined) throw unauthorized('This account does not exist any more');
+    return tokenVersion;
+  }
   return {
     hasAny: () => hasUsers(db),
     find: (id, on = db) => findUser(on, id),
@@ -99,11 +108,9 @@ export function createAccounts({ database, passwords, clock }: AccountParts): Ac
       return true;
     },
     hashPassword: (password) => passwords.hash(password),
-    async setPasswordHash(tx, id, passwordHash) {
-      const tokenVersion = await updateAndEndSessions(tx, id, { passwordHash, updatedAt: clock() });
-      if (tokenVersion === undefined) throw unauthorized('This account does not exist any more');
-      return tokenVersion;
-    },
+    endSessions: (tx, id) => changeAndEndSessions(tx, id, {}),
+    setPasswordHash: (tx, id, passwordHash) =>
+      changeAndEndSessions(tx, id, { passwordHash, updatedAt: clock() }),
     markSignedIn: (tx, id) => updateUser(tx, id, { lastLoginAt: clock() }),
   };
 }

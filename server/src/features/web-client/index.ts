@@ -3,11 +3,15 @@
 import { randomBytes } from 'node:crypto';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
+import { clientPlaces } from '#kernel/config/addresses.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import { findCookie } from '#kernel/http/cookies.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { sessionCookie } from '../auth/index.ts';
 import { readWebFiles, type WebFile } from './files.ts';
+import { createPreloads } from './preloads.ts';
 
 interface Parts {
   config: Pick<Config, 'server'>;
@@ -18,7 +22,7 @@ interface Parts {
 export interface WebClient {
   routes: MountedRoute[];
   /** The page of an address below the base path; undefined for one that is no page, and where nothing was built. */
-  findPage(path: string): BytesAnswer | undefined;
+  findPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
 }
 
 const file = (path: string, summary: string, mediaType: string) =>
@@ -40,22 +44,8 @@ const contract = routes('Web client', 'What browsers load.', {
   serviceWorker: file('/service-worker.js', 'What keeps the client without a network', 'text/javascript'),
 });
 
-/** The first words of its addresses (web/src, each routes.ts). Whatever else is asked for is not there, and is said not to be. */
-const places = [
-  ...[
-    'account',
-    'administration',
-    'authors',
-    'books',
-    'collections',
-    'libraries',
-    'notes',
-    'offline',
-    'presets',
-  ],
-  ...['readlists', 'search', 'series', 'sign-in', 'statistics', 'want-to-read', 'welcome'],
-];
-const pages = new RegExp(`^/(?:(?:${places.join('|')})(?:/[\\w-]+){0,3})?/?$`);
+/** Whatever else is asked for is not there, and is said not to be. */
+const pages = new RegExp(`^/(?:(?:${clientPlaces.join('|')})(?:/[\\w-]+){0,3})?/?$`);
 
 /** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
 const toPolicy = (nonce: string): string =>
@@ -77,6 +67,7 @@ const toPolicy = (nonce: string): string =>
 export function createWebClient({ config: { server }, folder }: Parts): WebClient {
   const files = readWebFiles(folder);
   const index = files.get('index.html')?.bytes.toString();
+  const toPreloads = createPreloads(files.get('preloads.json')?.bytes.toString());
   const send = (name: string, { headers }: CallRequest, extra: Extra): BytesAnswer => {
     const file = files.get(name);
     if (!file) throw notFound('part of the web client');
@@ -90,13 +81,14 @@ export function createWebClient({ config: { server }, folder }: Parts): WebClien
       manifest: ({ request }) => send('manifest.webmanifest', request, forADay),
       serviceWorker: ({ request }) => send('service-worker.js', request, worker),
     }),
-    findPage(path) {
+    findPage(path, headers) {
       if (index === undefined || !pages.test(path)) return undefined;
       const nonce = randomBytes(16).toString('base64');
       const page = Buffer.from(
         index
           .replace('<base href="/"', `<base href="${server.basePath}/"`)
-          .replace('content=""', `content="${nonce}"`),
+          .replace('content=""', `content="${nonce}"`)
+          .replace('</head>', `${findCookie(headers, sessionCookie) ? toPreloads(path) : ''}</head>`),
       );
       return bytesAnswer({
         mediaType: 'text/html; charset=utf-8',

@@ -56,7 +56,7 @@ export function createCredentials({ config, auth }: Parts) {
 
   const begin = async (viewer: Viewer, request: FastifyRequest) =>
     (await findOwnToken(viewer, request)) ??
-    (await sessions.open(viewer, `${request.ip} ${request.headers['user-agent'] ?? ''}`));
+    (await sessions.open(viewer, { ip: request.ip, agent: request.headers['user-agent'] ?? '' }));
 
   function toCookie(request: CookieRequest, name: string, value: string, maxAgeSeconds: number): string {
     const root = rootForm.exec(request.root())?.[1] ?? config.server.basePath;

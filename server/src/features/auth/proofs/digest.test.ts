@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSignInGuard } from '#features/sign-in-guard/index.ts';
 import { createUsers } from '#features/users/index.ts';
 import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
 import { systemClock as clock } from '#kernel/clock.ts';
@@ -8,7 +9,6 @@ import { createLocalBus } from '#kernel/events/bus.ts';
 import { silentLog as log } from '#kernel/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
-import { createSignInGuard } from '../guard/sign-in-guard.ts';
 import { createProofMemory } from '../proof-memory.ts';
 import { createDigestProof } from './digest.ts';
 

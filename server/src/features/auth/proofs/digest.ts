@@ -1,13 +1,13 @@
 // Who calls by a name and the MD5 of a password: all that KOReader sends. The account's own password cannot be proved
 // by it, so these are passwords of their own, or API keys. Guessing is slowed down as at the sign-in.
 import { createHmac, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import type { SignInGuard } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Log } from '#kernel/log.ts';
+import { createRecent } from '#kernel/recent.ts';
 import { toViewer } from '../authenticate.ts';
 import type { BasicRequest } from '../basic.ts';
-import type { SignInGuard } from '../guard/sign-in-guard.ts';
 import type { Proof, ProofMemory } from '../proof-memory.ts';
 
 interface Parts {
@@ -36,7 +36,7 @@ const mostKnown = 10_000;
 
 export function createDigestProof({ accounts, apiKeys, guard, memory, log }: Parts): ProveDigest {
   /** Those that were right are looked at without a delay, however many guess at the same account. */
-  const known = new LRUCache<string, true>({ max: mostKnown });
+  const known = createRecent<true>(mostKnown);
   const secret = randomBytes(32);
 
   async function check(

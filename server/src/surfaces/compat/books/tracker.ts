@@ -20,6 +20,8 @@ const seriesRun = z.object({
   maxNumberSort: z.number(),
 });
 const listRun = z.object({ ...counts, lastReadContinuousIndex: z.int() });
+/** More than any series has; what lies beyond is no number that an app has read of. */
+const reached = z.number().min(0).max(1e9);
 const seriesPath = '/api/v2/series/{id}/read-progress/tachiyomi';
 const listPath = '/api/v1/readlists/{id}/read-progress/tachiyomi';
 const access = 'progress:write';
@@ -28,10 +30,10 @@ const contract = routes('Compatible tracker', 'How far series were read, for tra
   getSeries: document(seriesPath, 'series:read', seriesRun),
   putSeries: deed('PUT', seriesPath, {
     access,
-    body: z.looseObject({ lastBookNumberSortRead: z.number() }),
+    body: z.looseObject({ lastBookNumberSortRead: reached }),
   }),
   getList: document(listPath, 'readlists:read', listRun),
-  putList: deed('PUT', listPath, { access, body: z.looseObject({ lastBookRead: z.number() }) }),
+  putList: deed('PUT', listPath, { access, body: z.looseObject({ lastBookRead: reached }) }),
 });
 
 export function createTrackerRoutes({ catalog, services }: CompatBookParts): MountedRoute[] {

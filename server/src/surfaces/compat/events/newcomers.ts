@@ -1,10 +1,10 @@
 // In a burst one event stands for many books, but programs that wait for `BookAdded` know no such thing: the books that
 // came since the stream was opened are looked up and told one by one, each once.
 
-import { LRUCache } from 'lru-cache';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { NumberedEvent } from '#features/events/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import { createRecent } from '#kernel/recent.ts';
 import type { Word } from './words.ts';
 
 const pageSize = 200;
@@ -21,7 +21,7 @@ export interface Newcomers {
 
 /** For one stream that was opened at this moment. */
 export function createNewcomers(books: Pick<Catalog['books'], 'shelf'>, openedAtMs: number): Newcomers {
-  const told = new LRUCache<string, true>({ max: mostTold });
+  const told = createRecent<true>(mostTold);
   return {
     note({ type, payload }) {
       if (type === 'book_created') told.set(String(payload.bookId), true);

@@ -1,10 +1,10 @@
 // Slows down whoever guesses passwords without ever locking out the owner (docs/decisions/0002-sign-in-delays.md).
 // Counts per process and in memory: of n processes each allows as much, which the delays make up for.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { tooManyRequests } from '#kernel/errors.ts';
 import { toClientKey } from '#kernel/http/client-address.ts';
+import { createRecent } from '#kernel/recent.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** Resolves after so many milliseconds; rejects when the signal aborts. Tests do not wait. */
@@ -69,7 +69,7 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
   const strangers = createThrottle({ ...accountLimits, max: 10_000 }, clock);
   const addresses = createThrottle(addressLimits, clock);
   const registrations = createThrottle(registrationLimits, clock);
-  const known = new LRUCache<string, number>({ max: homes.max });
+  const known = createRecent<number>(homes.max);
   const isHome = (key: string): boolean =>
     clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < homes.ttlMs;
 

@@ -1,7 +1,7 @@
 // Growing delays for what fails again and again: a pure account of attempts by key. Who is counted under which key
 // is decided in sign-in-guard.ts.
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
+import { createRecent } from '#kernel/recent.ts';
 
 export interface ThrottleLimits {
   /** Attempts in a row that cost nothing. */
@@ -33,7 +33,7 @@ interface Tally {
 
 export function createThrottle(limits: ThrottleLimits, clock: Clock): Throttle {
   const { free, firstMs, longestMs, forgetMs, max } = limits;
-  const records = new LRUCache<string, Tally>({ max });
+  const records = createRecent<Tally>(max);
   const find = (key: string, nowMs: number): Tally | undefined => {
     const record = records.get(key);
     if (!record) return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSignInGuard, longestWaitMs } from './sign-in-guard.ts';
+import { createSignInGuard, longestWaitMs } from './guard.ts';
 
 const owner = { accountId: 'owner', login: 'anna', address: '192.0.2.1', deviceId: undefined };
 const attacker = { ...owner, address: '203.0.113.9' };
