@@ -1,10 +1,10 @@
-// Tricks with paths and with the names of hosts, as bytes on a socket, against the whole server (cases 79 and 85 of
-// the reliability facts).
+// Tricks with paths and with the names of hosts, as bytes on a socket, against the whole server (cases 76, 79 and 85
+// of the reliability facts).
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeWorld, type World } from './harness/good-calls.ts';
-import { type RawAnswer, sendRequestLine } from './harness/raw-http.ts';
+import { type RawAnswer, sendRaw, sendRequestLine } from './harness/raw-http.ts';
 import { startTestServer, type TestServer } from './harness/server.ts';
 
 let server: TestServer;
@@ -177,5 +177,57 @@ describe('case 85: forged names of the host', () => {
     'books.example.:',
   ])('are not what homes call their servers, such as %s', async (host) => {
     expect(await statusWith(host)).toBe(200);
+  });
+});
+
+describe('case 76: a server that answers under the names of its configuration alone', () => {
+  let named: TestServer;
+  beforeAll(async () => {
+    const allowed = ['Books.example', '[fd00::5]', '127.0.0.1'];
+    named = await startTestServer({
+      environment: {
+        LECTERN_SERVER_ALLOWED_HOSTS: allowed.join(', '),
+        LECTERN_SERVER_PUBLIC_URL: 'https://outside.example/lib',
+      },
+    });
+  });
+  afterAll(() => named.stop());
+
+  const askAs = (host: string, path: string, more: readonly string[] = []) =>
+    ask(path, [`Host: ${host}`, ...more], named);
+
+  test.each(['/', '/api/v1/books', '/api/v1/info', '/opds/v2', '/api/docs', '/nowhere'])(
+    'refuses %s under any other, before it looks who asks',
+    async (path) => {
+      for (const host of ['evil.example', 'evil.books.example', 'books.example.evil', '192.168.1.5:8080']) {
+        const { status, body, headers } = await askAs(host, path, ['X-Forwarded-Host: books.example']);
+        expect([host, status]).toEqual([host, 421]);
+        expect([host, body]).toEqual([host, expect.stringContaining('server.allowed_hosts')]);
+        expect(headers['x-request-id']).toBeDefined();
+        expect(headers['set-cookie']).toBeUndefined();
+      }
+    },
+  );
+
+  test('says so as the API says what is wrong', async () => {
+    const { body } = await askAs('evil.example', '/api/v1/books');
+    expect(JSON.parse(body)).toEqual({ error: 'misdirected_request', message: expect.any(String) });
+  });
+
+  test.each(['books.example', 'BOOKS.example.:8080', '[FD00::5]:8080', 'outside.example'])(
+    'knows %s',
+    async (host) => {
+      expect((await askAs(host, '/api/v1/books')).status).toBe(200);
+    },
+  );
+
+  test('tells under every name whether it is well', async () => {
+    expect((await askAs('evil.example', '/health')).status).toBe(200);
+  });
+
+  test('is told of a client that came without a name', async () => {
+    const port = Number(new URL(named.url).port);
+    expect((await sendRaw(port, 'GET /api/v1/info HTTP/1.0\r\n\r\n')).status).toBe(421);
+    expect((await sendRaw(port, 'GET /health HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 });

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
-import { postgresDdl, sqliteDdl } from '../src/schema/ddl.ts';
 import { koreader } from '../src/schema/migrations/0015-koreader.ts';
 import { nameMd5 } from './devices/koreader.ts';
 import { waitForQuiet } from './devices/quiet.ts';
 import { addScannedLibrary } from './harness/library.ts';
-import { openDatabaseOf } from './harness/open-database.ts';
+import { migrateAgain, openDatabaseOf } from './harness/open-database.ts';
 import { onBothDatabases } from './harness/server.ts';
 
 onBothDatabases(
@@ -29,14 +27,7 @@ onBothDatabases(
         for (const table of ['koreaderKey', 'koreaderPlace']) await db.schema.dropTable(table).execute();
         await sql`alter table book drop column "nameHash"`.execute(db);
         await sql`alter table "apiKey" drop column "digestHash"`.execute(db);
-        const ddl = server().kind === 'postgres' ? postgresDdl : sqliteDdl;
-        const again = new Migrator({
-          db,
-          migrationTableName: 'again',
-          migrationLockTableName: 'againLock',
-          provider: { getMigrations: async () => ({ again: { up: (on) => koreader.up(on, ddl) } }) },
-        });
-        expect((await again.migrateToLatest()).error).toBeUndefined();
+        await migrateAgain(server(), { db, migration: koreader });
         expect(await read()).toEqual(scanned);
       } finally {
         await database.close();

@@ -54,6 +54,8 @@ const bookFields: Record<string, Check> = {
   readingDirection: orNull(oneOf('ltr', 'rtl', 'ttb', 'webtoon')),
   createdAt: isTime,
   updatedAt: isTime,
+  // Ours: not in the specification.
+  coverVersion: isText,
 };
 const errorTypes = [
   'format_detection',

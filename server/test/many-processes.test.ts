@@ -3,11 +3,12 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScanStatus } from '@lectern/contract/scanning';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type App, createApp } from '#app.ts';
 import { loadConfig } from '#kernel/config/load.ts';
 import { silentLog } from '#kernel/log.ts';
 import type { Client } from './harness/client.ts';
+import { bearer, openEvents } from './harness/event-stream.ts';
 import { addLibrary, getBook, listBooks, scan, type TestLibrary } from './harness/library.ts';
 import { startSecondServer, startTestServer, type TestServer } from './harness/server.ts';
 import { makeCbz } from './makers/books.ts';
@@ -53,7 +54,7 @@ async function askBoth(path: string): Promise<unknown> {
   return first.body;
 }
 
-test('a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
+test('case 60: a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
   const library = await makeLibrary('alike', 140);
   // Asked for at both at once: one of them is refused, or both are told of the same scan.
   const asked = await Promise.all(
@@ -91,14 +92,20 @@ test('several libraries at once are shared among the workers', async () => {
   );
 });
 
-test('what changes at one server is known at the other at once', async () => {
+test('case 60: what changes at one server is known at the other at once, and told to those who listen there', async () => {
+  const stream = await openEvents(two.url, { headers: bearer(one.admin) });
+  onTestFinished(() => stream.close());
   const library = await makeLibrary('changes', 5);
   await scan(one, library.id);
   const book = await getBook(one.admin, library.id, 'Book 1.cbz');
+  const isOfBook = ({ data }: { data: unknown }) => JSON.stringify(data).includes(book.id);
+  // What is new and changes before that was told is told of once, as new.
+  await stream.waitFor((event) => event.type === 'book_created' && isOfBook(event));
   const path = `/api/v1/books/${book.id}`;
   const titleAtSecond = async () => (await admin.get<{ book: { title: string } }>(path)).body.book.title;
   expect(await titleAtSecond()).toBe(book.title);
   await one.admin.patch(path, { title: 'Another title' });
+  await stream.waitFor((event) => event.type === 'book_updated' && isOfBook(event));
   await expect.poll(titleAtSecond, { interval: 5 }).toBe('Another title');
   // A file that moved: the other server had its place in memory.
   expect((await admin.get(`${path}/pages/1`)).status).toBe(200);

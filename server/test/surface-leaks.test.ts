@@ -78,17 +78,20 @@ onBothDatabases(
           // The reader does see this library.
           if (/libraries\/\{/.test(route.path) && thing.libraryId === open.libraryId) continue;
           const url = toUrl(route, thing);
-          for (const of of [reader, maintainer, allowed]) {
-            const who = password(of);
+          for (const caller of [reader, maintainer, allowed]) {
+            const who = password(caller);
             const answer = await who.request(route.method, url, route.method === 'GET' ? {} : { body: {} });
             const text = answer.bytes.toString('latin1');
             // An address may come back in what says that nothing is there.
-            expectSilence(`${route.method} ${url}`, text, { of, except: [thing.series.id, thing.book.id] });
+            expectSilence(`${route.method} ${url}`, text, {
+              of: caller,
+              except: [thing.series.id, thing.book.id],
+            });
             const isRedirect = answer.status === 302;
             const isEmpty =
               answer.status === 200 && route.method === 'GET' && /"content":\s*\[\]|^\[\]$/.test(text);
             const shown = [route.method, url, thing.name, answer.status];
-            const isKnown = of === maintainer && /\/(?:collections|readlists)\//.test(route.path);
+            const isKnown = caller === maintainer && /\/(?:collections|readlists)\//.test(route.path);
             const isFine =
               (answer.status >= 400 && answer.status < 500) ||
               isRedirect ||
@@ -101,20 +104,20 @@ onBothDatabases(
     }, 240_000);
 
     test('is in no feed, list, count, facet or search', async () => {
-      for (const of of [reader, maintainer, allowed]) {
-        const who = password(of);
+      for (const caller of [reader, maintainer, allowed]) {
+        const who = password(caller);
         for (const route of all.filter(namesNothing)) {
           const url = toUrl(route, open);
           if (route.method === 'GET') {
             for (const query of ['', '?unpaged=true', '?search=Zq', '?q=Zq', '?query=Zq']) {
               const { status, bytes } = await who.get(url + query);
               expect([url + query, status < 500]).toEqual([url + query, true]);
-              if (status === 200) expectSilence(url + query, bytes.toString(), { of });
+              if (status === 200) expectSilence(url + query, bytes.toString(), { of: caller });
             }
           } else if (/\/(list|alphabetical-groups)$/.test(route.path)) {
             for (const body of [{}, { fullTextSearch: 'Zq' }, { condition: { allOf: [] } }]) {
               const { bytes } = await who.post(url, body);
-              expectSilence(url, bytes.toString(), { of });
+              expectSilence(url, bytes.toString(), { of: caller });
             }
           }
         }

@@ -8,8 +8,17 @@ export {
   readCorpus,
   type SizeFact,
 } from './corpus.ts';
+export { requestProperties } from './fuzz/bodies-of-requests.ts';
+export { type Find, tryProperty } from './fuzz/property.ts';
+export { readerProperties } from './fuzz/readers.ts';
 export { type Answer, type Client, createClient } from './harness/client.ts';
 export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provider.ts';
+export { countSeconds, readLoop, watchLoop } from './harness/loop-file.ts';
+export { canMount, fillDisk, remount, tryMount, unmount } from './harness/mounts.ts';
+export type { Victim } from './kills/aftermath.ts';
+export { makeDatabase } from './kills/database.ts';
+export { type KillFigures, type KillOptions, runKills } from './kills/rounds.ts';
+export { faultPoints, runSteps, type StepFigures, type StepOptions } from './kills/steps.ts';
 export { makeCbr, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';
 export { page as makeXhtml } from './makers/epub.ts';
 export { makeImage, measureImage } from './makers/images.ts';

@@ -84,7 +84,7 @@ onBothDatabases(
       expect(mounted.toSorted()).toEqual(every.map(({ title }) => title).toSorted());
     });
 
-    test('answers good input as it declares', { timeout: 120_000 }, async () => {
+    test('answers good input as it declares', { timeout: 300_000 }, async () => {
       for (const { title, route } of all) {
         const world = await makeWorld(server());
         const { params, query, options, client, status } = (await good[title]?.(world)) ?? {};
@@ -118,7 +118,7 @@ onBothDatabases(
       }
     });
 
-    test('refuses bodies that make no sense', { timeout: 120_000 }, async () => {
+    test('refuses bodies that make no sense', { timeout: 300_000 }, async () => {
       const world = await makeWorld(server());
       for (const { title, route } of all.filter(
         ({ route }) => (route.body || route.upload) && !isOpen(route),
@@ -147,7 +147,7 @@ onBothDatabases(
       }
     });
 
-    test('takes or refuses any query', { timeout: 120_000 }, async () => {
+    test('takes or refuses any query', { timeout: 300_000 }, async () => {
       const world = await makeWorld(server());
       for (const { title, route } of all.filter(({ route }) => route.method === 'GET')) {
         const url = toUrl(route.path, await toParams(route, world));

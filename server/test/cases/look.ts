@@ -41,8 +41,7 @@ export async function scanHostile(
   const look = async (name: string): Promise<Looked> => {
     const book = books.find(({ path }) => path.endsWith(name));
     if (!book) throw new Error(`There is no book ${name}`);
-    const detail = await admin.get<{ analysisErrors?: NotedError[] }>(`/api/v1/books/${book.id}`);
-    expect(detail.status).toBe(200);
+    expect((await admin.get(`/api/v1/books/${book.id}`)).status).toBe(200);
     const groups = await admin.get<{ groups: { books: { book: BookDto; errors: NotedError[] }[] }[] }>(
       '/api/v1/books/errors?pageSize=100',
     );
@@ -51,6 +50,9 @@ export async function scanHostile(
       .filter((one) => one.book.id === book.id)
       .flatMap((one) => one.errors);
     const list = await admin.get<{ fileName: string }[]>(`/api/v1/books/${book.id}/pages`);
+    expect([200, 422]).toContain(list.status);
+    for (const part of ['manifest', 'positions'])
+      expect([200, 404, 422]).toContain((await admin.get(`/api/v1/books/${book.id}/${part}`)).status);
     const pages = list.status === 200 ? list.body.map(({ fileName }) => fileName) : [];
     const statuses: number[] = [];
     for (const [index] of pages.slice(0, 10).entries())

@@ -7,7 +7,7 @@ import { hostileJson, hostileKeys } from './hostile.ts';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** What the generator reads of a JSON schema. */
-interface Schema {
+export interface Schema {
   type?: string | string[];
   enum?: Json[];
   const?: Json;

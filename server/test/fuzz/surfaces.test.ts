@@ -18,7 +18,7 @@ const logged: string[] = [];
 onBothDatabases(
   `odd requests by other protocols (seed ${seed})`,
   (server) => {
-    test('no route breaks, whatever it is sent', { timeout: 120_000 * rounds }, async () => {
+    test('no route breaks, whatever it is sent', { timeout: 300_000 * rounds }, async () => {
       const { admin, app, url, kind } = server();
       await admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });
       const world = await makeWorld(server());

@@ -1,13 +1,13 @@
 // A fresh database of either kind for a test.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { loadConfig } from '#kernel/config/load.ts';
 import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
 import { silentLog } from '#kernel/log.ts';
+import { administerPostgres, copyPostgresTemplate } from './templates.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -18,26 +18,33 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** SQLite lives in the test's data folder and goes with it; PostgreSQL gets a database of its own. */
-export async function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  if (kind === 'sqlite') return { environment: {}, async drop() {} };
-  const url = inject('postgresUrl');
-  const name = `lectern_${randomBytes(6).toString('hex')}`;
-  await administer(url, `create database ${name}`);
-  return {
-    environment: { LECTERN_DATABASE_POSTGRES: url + name },
-    drop: () => administer(url, `drop database if exists ${name} with (force)`),
-  };
+/**
+ * With today's schema, and nothing in it. SQLite lives in the test's data folder and goes with it; PostgreSQL gets a
+ * database of its own.
+ */
+export async function createTestDatabase(kind: DatabaseKind, dataDir: string): Promise<TestDatabase> {
+  if (kind === 'postgres') return createPostgresDatabase(copyPostgresTemplate);
+  mkdirSync(dataDir, { recursive: true });
+  copyFileSync(inject('sqliteTemplate'), join(dataDir, 'lectern.db'));
+  return { environment: {}, async drop() {} };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${url}postgres` });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Without any schema. */
+export const createEmptyDatabase = async (kind: DatabaseKind): Promise<TestDatabase> =>
+  kind === 'postgres'
+    ? createPostgresDatabase((url, name) => administerPostgres(url, `create database ${name}`))
+    : { environment: {}, async drop() {} };
+
+async function createPostgresDatabase(
+  create: (url: string, name: string) => Promise<void>,
+): Promise<TestDatabase> {
+  const url = inject('postgresUrl');
+  const name = `lectern_${randomBytes(6).toString('hex')}`;
+  await create(url, name);
+  return {
+    environment: { LECTERN_DATABASE_POSTGRES: url + name },
+    drop: () => administerPostgres(url, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** A migrated database of the kind, for tests below HTTP. */
@@ -45,7 +52,7 @@ export async function openTestDatabase(
   kind: DatabaseKind,
 ): Promise<OpenedDatabase & { drop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-database-'));
-  const test = await createTestDatabase(kind);
+  const test = await createTestDatabase(kind, folder);
   const { config } = loadConfig({
     environment: { ...test.environment, LECTERN_DATA_DIR: folder },
     cwd: folder,

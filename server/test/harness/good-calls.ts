@@ -97,6 +97,12 @@ async function anAnnotation({ server, books }: World): Promise<string> {
   return id;
 }
 
+async function aKeptBackup({ server }: World): Promise<GoodCall> {
+  if (server.kind === 'postgres') return { status: 404 };
+  const { body } = await server.admin.post<{ name: string }>('/api/v1/admin/backups');
+  return { params: { name: body.name } };
+}
+
 const bodyOf = (body: unknown, extra: Omit<GoodCall, 'options'> = {}): GoodCall => ({
   ...extra,
   options: { body },
@@ -115,6 +121,12 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/auth/logout': async ({ server }) => ({ client: await signIn(server) }),
   'POST /api/v1/auth/oidc/{provider}/login': () => ({ status: 404 }),
   'GET /api/v1/auth/oidc/{provider}/callback': () => ({ status: 404 }),
+  'DELETE /api/v1/auth/sessions/{id}': async ({ server }) => {
+    const client = await signIn(server);
+    const [own] = (await client.get<{ id: string }[]>('/api/v1/auth/sessions')).body;
+    return { client, params: { id: own?.id ?? '' } };
+  },
+  'DELETE /api/v1/auth/sessions': async ({ server }) => ({ client: await signIn(server) }),
   'PUT /api/v1/user/password': async ({ server }) => {
     const client = await signIn(server);
     return bodyOf({ currentPassword: client.password, newPassword: 'another password' }, { client });
@@ -216,6 +228,16 @@ export const good: Record<string, MakeGood> = {
     bodyOf({ ids: [books.cbz.seriesId], locks: { title: true } }),
   // PostgreSQL is copied by its own tools.
   'GET /api/v1/admin/backup': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
+  'POST /api/v1/admin/backups': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
+  'POST /api/v1/admin/backups/upload': async ({ server }) => {
+    const form = new FormData();
+    const { bytes } = await server.admin.get('/api/v1/admin/backup');
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'backup.zip');
+    return { options: { raw: form }, ...(server.kind === 'postgres' && { status: 409 }) };
+  },
+  'GET /api/v1/admin/backups/{name}': aKeptBackup,
+  'DELETE /api/v1/admin/backups/{name}': aKeptBackup,
+  'POST /api/v1/admin/backups/{name}/restore': aKeptBackup,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: 'walked' }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
   'PUT /api/v1/series/{id}/sharing-tags': () => bodyOf({ tagIds: [] }),
@@ -296,6 +318,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };
     case 'admin':
       if (route.path.includes('pdf-cache')) return { bookId: books.pdf.id };
+      if (route.path.includes('backups')) return { name: 'nothing.zip' };
       if (route.path.includes('settings')) return { key: 'activity.keep_days' };
       return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
     case 'tasks':

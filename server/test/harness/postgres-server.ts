@@ -13,6 +13,8 @@ export interface PostgresServer {
   /** postgres://…/ without a database name. */
   url: string;
   stop(): Promise<void>;
+  /** After `stop`, on the same port with what was there. */
+  start(): Promise<void>;
 }
 
 interface Binaries {
@@ -54,9 +56,19 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     String(port),
     ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
   ];
-  const child = spawn(binaries.postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  await waitUntilReady(child);
-  return { url: `postgres://postgres@127.0.0.1:${port}/`, stop: () => stop(child) };
+  const launch = async () => {
+    const child = spawn(binaries.postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    await waitUntilReady(child);
+    return child;
+  };
+  let child = await launch();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/`,
+    stop: () => stop(child),
+    async start() {
+      child = await launch();
+    },
+  };
 }
 
 /** A copy that another user may run: the clone may lie in a folder that is root's alone. */

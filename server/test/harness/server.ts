@@ -33,6 +33,8 @@ export interface TestServerOptions {
   workerEntry?: URL;
   /** How often streams of events are looked after. */
   eventTimes?: AppOptions['eventTimes'];
+  /** Called when the server asks to be made anew. */
+  restart?(): void;
 }
 
 /** A server that nobody has set up. Its own client is nobody. */
@@ -69,10 +71,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 export async function startEmptyServer(options: TestServerOptions = {}): Promise<EmptyServer> {
   const { kind = 'sqlite' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
-  const database = await createTestDatabase(kind);
+  const dataDir = join(folder, 'data');
+  const database = await createTestDatabase(kind, dataDir);
   const environment = {
     ...testEnvironment,
-    LECTERN_DATA_DIR: join(folder, 'data'),
+    LECTERN_DATA_DIR: dataDir,
     ...database.environment,
     ...options.environment,
   };
@@ -120,6 +123,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     ...(options.onStatement && { onStatement: options.onStatement }),
     ...(options.workerEntry && { workerEntry: options.workerEntry }),
     ...(options.eventTimes && { eventTimes: options.eventTimes }),
+    ...(options.restart && { restart: options.restart }),
   });
   const { port } = await app.http.listen();
   if (options.withTasks) await app.startTasks();

@@ -1,4 +1,5 @@
 // Makes small valid PDF documents for tests.
+import { createPdfLock, type PdfLock } from './pdf-lock.ts';
 
 export interface PdfPageSpec {
   /** Points; default 300 x 400. */
@@ -29,16 +30,19 @@ export interface PdfSpec {
   version?: string;
   /** More entries of the catalogue, as they are written. */
   catalog?: string;
+  /** It opens with this alone; there may be nothing but pages then. */
+  password?: string;
 }
 
 /** A document as bytes: plain objects, one cross-reference table, no compression. */
 export function makePdf(spec: PdfSpec = {}): Buffer {
   const pages = spec.pages ?? [{}];
+  const lock = spec.password === undefined ? undefined : createPdfLock(spec.password);
   const objects = createObjects();
   const catalog = objects.reserve();
   const tree = objects.reserve();
   const kids = pages.map((page) => {
-    const content = objects.add(toStream(page.content ?? toHalfPage(page)));
+    const content = objects.add(toStream(page.content ?? toHalfPage(page), '', lock));
     return objects.add(toPage(page, tree, content));
   });
   objects.set(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map(toReference).join(' ')}]>>`);
@@ -50,7 +54,8 @@ export function makePdf(spec: PdfSpec = {}): Buffer {
     `<</Type/Catalog/Pages ${toReference(tree)}${outline ?? ''}${xmp ?? ''}${spec.catalog ?? ''}>>`,
   );
   const info = spec.info && `/Info ${toReference(objects.add(toDictionary(spec.info)))}`;
-  return objects.write(spec.version ?? '1.7', `/Root ${toReference(catalog)}${info ?? ''}`);
+  const encrypt = lock ? `/Encrypt ${toReference(objects.add(lock.dictionary))}/ID[<00><00>]` : '';
+  return objects.write(spec.version ?? '1.7', `/Root ${toReference(catalog)}${info ?? ''}${encrypt}`);
 }
 
 function createObjects() {
@@ -81,8 +86,9 @@ function toReference(number: number): string {
   return `${number} 0 R`;
 }
 
-function toStream(text: string, entries = ''): string {
-  const bytes = Buffer.from(text, 'utf8').toString('latin1');
+function toStream(text: string, entries = '', lock?: PdfLock): string {
+  const plain = Buffer.from(text, 'utf8');
+  const bytes = (lock ? lock.encrypt(plain) : plain).toString('latin1');
   return `<<${entries}/Length ${bytes.length}>>\nstream\n${bytes}\nendstream`;
 }
 

@@ -1,0 +1,64 @@
+// Case 51, the alert: who looks after a server hears that nothing can be written, and that it can again.
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { expect, onTestFinished, test } from 'vitest';
+import { bearer, openEvents } from '../harness/event-stream.ts';
+import { setFileFaults } from '../harness/faulty-files.ts';
+import { addScannedLibrary, listBooks } from '../harness/library.ts';
+import { onBothDatabases } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { makeCbz, makePage } from '../makers/books.ts';
+
+onBothDatabases(
+  'a disk that takes no writes',
+  (server) => {
+    const readStorage = async () => (await server().get<{ storage: string }>('/health')).body.storage;
+    const upload = async ({ id }: BookDto) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await makePage(1, 'alert'))]), 'cover.jpg');
+      return (await server().admin.request('POST', `/api/v1/books/${id}/cover`, { raw: form })).status;
+    };
+
+    test.each([
+      ['ENOSPC', 'full', 507],
+      ['EDQUOT', 'full', 507],
+      ['EROFS', 'read_only', 507],
+    ])(
+      'case 51: %s is told to administrators, and that it is over, without a restart',
+      async (code, state, status) => {
+        const { admin, reader, folder } = server();
+        const library = await addScannedLibrary(server(), {
+          [`${code}/One.cbz`]: await makeCbz({ mark: code }),
+        });
+        const [book] = await listBooks(admin, library.id);
+        if (!book) throw new Error('There is no book');
+        const streams = await Promise.all(
+          [admin, reader].map((who) => openEvents(server().url, { headers: bearer(who) })),
+        );
+        const [mine, theirs] = streams;
+        onTestFinished(() => {
+          setFileFaults();
+          for (const stream of streams) stream.close();
+        });
+        expect(await readStorage()).toBe('ok');
+        const data = join(folder, 'data');
+        setFileFaults(
+          { below: join(data, 'covers'), calls: ['open', 'mkdir'], code },
+          { below: join(data, 'writable.tmp'), code },
+        );
+        expect(await upload(book)).toBe(status);
+        expect(await readStorage()).toBe(state);
+        await mine?.waitFor(({ type, data }) => type === 'storage_updated' && data.storage === state);
+        expect((await reader.get(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200);
+        // As long as it is so, it is told; a new look every few seconds says the same.
+        setFileFaults();
+        await until(async () => (await readStorage()) === 'ok');
+        await mine?.waitFor(({ type, data }) => type === 'storage_updated' && data.storage === 'ok');
+        expect(await upload(book)).toBe(201);
+        expect(mine?.events.filter(({ type }) => type === 'storage_updated')).toHaveLength(2);
+        expect(theirs?.events.filter(({ type }) => type === 'storage_updated')).toEqual([]);
+      },
+    );
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,149 @@
+// Pictures that decoders were known to die of, and a decoder that does die.
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { addLibrary, addScannedLibrary, getBook, listBooks } from '../harness/library.ts';
+import { onBothDatabases, startTestServer, type TestServer } from '../harness/server.ts';
+import { until } from '../harness/until.ts';
+import { makeCbz, makePage } from '../makers/books.ts';
+import { makeHostilePictures } from '../makers/hostile-pictures.ts';
+import { makeZip } from '../makers/zip.ts';
+
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+/** A comic of a picture and a good page after it. */
+const comicOf = async (picture: Uint8Array): Promise<Buffer> =>
+  makeZip([
+    { name: '1.jpg', content: picture },
+    { name: '2.jpg', content: await makePage(2, 'good') },
+  ]);
+
+/** Asks for a good book's page and for the health until told to stop. Gives every status but 200. */
+function keepAsking({ get, reader }: TestServer, book: BookDto): () => Promise<number[]> {
+  const others: number[] = [];
+  let isOver = false;
+  let asked = 0;
+  const asking = (async () => {
+    while (!isOver) {
+      for (const answer of [await get('/health'), await reader.get(`/api/v1/books/${book.id}/pages/1`)])
+        if (answer.status !== 200) others.push(answer.status);
+      asked++;
+    }
+  })();
+  const end = async () => {
+    isOver = true;
+    await asking;
+  };
+  onTestFinished(end);
+  return async () => {
+    await end();
+    expect(asked).toBeGreaterThan(0);
+    return others;
+  };
+}
+
+test(`case 19: pictures that decoders died of are shown or refused, and others are served meanwhile (seed ${seed})`, {
+  timeout: 180_000,
+}, async () => {
+  const server = await startTestServer({ withTasks: true });
+  onTestFinished(() => server.stop());
+  const pictures = await makeHostilePictures({ seed, each: 12 });
+  const files: Record<string, Buffer> = { 'Good/Good 1.cbz': await makeCbz({ mark: 'good' }) };
+  for (const [name, bytes] of Object.entries(pictures)) files[`Bad/${name}.cbz`] = await comicOf(bytes);
+  const library = await addLibrary(server, files);
+  const asked = await server.admin.post(`/api/v1/libraries/${library.id}/scan`);
+  expect(asked.status).toBe(202);
+  // So many files, some of them of 15 MB, take longer than the usual wait on a busy machine.
+  const isScanned = async () =>
+    (await server.admin.get<{ status: string }>(`/api/v1/libraries/${library.id}/scan-status`)).body
+      .status === 'completed';
+  await vi.waitUntil(isScanned, { interval: 50, timeout: 90_000 });
+  const books = await listBooks(server.admin, library.id);
+  expect(books).toHaveLength(Object.keys(files).length);
+  const stop = keepAsking(server, await getBook(server.admin, library.id, 'Good 1.cbz'));
+  const wrong: string[] = [];
+  let shown = 0;
+  for (const book of books) {
+    const name = book.path.split('/').at(-1);
+    for (const route of [
+      'pages/1',
+      'pages/1?width=20',
+      'pages/1/thumbnail',
+      'thumbnail',
+      'pages/2?width=20',
+    ]) {
+      const { status } = await server.reader.get(`/api/v1/books/${book.id}/${route}`);
+      if (status === 200) shown++;
+      // A page that is no picture by its first bytes is none, and the one after it comes first.
+      if (![200, 404, 422].includes(status)) wrong.push(`${name} ${route}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(shown).toBeGreaterThan(books.length);
+  expect(await stop()).toEqual([]);
+});
+
+const deathsFile = join(tmpdir(), `lectern-deaths-${process.pid}`);
+const countDeaths = (name: string): number => {
+  try {
+    return readFileSync(deathsFile, 'utf8')
+      .split('\n')
+      .filter((line) => line === name).length;
+  } catch {
+    return 0;
+  }
+};
+
+interface Errors {
+  groups: { books: { book: BookDto; errors: { errorType: string; details?: { reason?: string } }[] }[] }[];
+}
+
+onBothDatabases(
+  'a decoder that dies',
+  (server) => {
+    beforeAll(() => rmSync(deathsFile, { force: true }));
+
+    test('case 19: takes its process along, twice at most; the page and the cover are set aside, and can be tried again', async () => {
+      rmSync(deathsFile, { force: true });
+      const picture = Buffer.concat([await makePage(1, 'deadly'), Buffer.from('the decoder dies of this')]);
+      const library = await addScannedLibrary(server(), {
+        'Good/Good 1.cbz': await makeCbz({ mark: 'good beside the deadly' }),
+        'Bad/Deadly.cbz': await comicOf(picture),
+      });
+      const { admin, reader } = server();
+      const book = await getBook(admin, library.id, 'Deadly.cbz');
+      const stop = keepAsking(server(), await getBook(admin, library.id, 'Good 1.cbz'));
+      const statusOf = async (route: string) =>
+        (await reader.get(`/api/v1/books/${book.id}/${route}`)).status;
+      const readErrors = async () => {
+        const { body } = await admin.get<Errors>('/api/v1/books/errors?pageSize=100');
+        const noted = body.groups.flatMap(({ books }) => books).filter((one) => one.book.id === book.id);
+        const all = noted.flatMap(({ errors }) =>
+          errors.map(({ errorType, details }) => `${errorType} ${details?.reason}`),
+        );
+        return [...new Set(all)].toSorted();
+      };
+      for (let n = 1; n <= 6; n++) {
+        expect([n, await statusOf('thumbnail')]).toEqual([n, 404]);
+        expect([n, await statusOf(`pages/1?width=${20 + n}`)]).toEqual([n, 422]);
+      }
+      expect([countDeaths('covers.book'), countDeaths('pages.convert')]).toEqual([1, 2]);
+      expect(await readErrors()).toEqual(['page_extraction crashed', 'thumbnail crashed']);
+      // As it is stored, it needs no decoder; nor do the pages after it.
+      expect([await statusOf('pages/1'), await statusOf('pages/2?width=20')]).toEqual([200, 200]);
+      expect(await stop()).toEqual([]);
+      const retried = await admin.post(`/api/v1/books/${book.id}/retry`);
+      expect(retried.status).toBe(202);
+      await until(async () => (await statusOf('thumbnail')) === 404 && countDeaths('covers.book') === 2);
+      expect(await statusOf('pages/1?width=20')).toBe(422);
+      expect(countDeaths('pages.convert')).toBe(3);
+      const sizes = Array.from({ length: 12 }, (_, n) => statusOf(`pages/1?width=${8 + n}`));
+      expect(new Set(await Promise.all(sizes))).toEqual(new Set([422]));
+      expect(countDeaths('pages.convert')).toBe(4);
+      expect(await readErrors()).toEqual(['page_extraction crashed', 'thumbnail crashed']);
+    });
+  },
+  { withTasks: true, workerEntry: new URL('../fixtures/deadly-decoder.ts', import.meta.url) },
+);

@@ -1,0 +1,105 @@
+// Everything that somebody can see over the API, to compare two servers by: every GET route with every id that its
+// lists name, answers as text, bytes by their hash.
+import { createHash } from 'node:crypto';
+import { nouns } from '@lectern/contract/nouns';
+import type { RouteDescription } from '@lectern/contract/route';
+import type { Answer, Client } from '../harness/client.ts';
+
+/** What a server says of itself, of its work and of its caches; streams; what needs more than an address. */
+const notLooked = [
+  '/api/v1/events',
+  '/api/v1/auth/oidc/{provider}/callback',
+  '/api/v1/filesystem/browse',
+  '/api/v1/admin/pdf-cache',
+  '/api/v1/admin/pdf-cache/handles',
+  '/api/v1/admin/activity',
+  // Looking again takes a session of its own.
+  '/api/v1/auth/sessions',
+  '/metrics',
+  '/api/v1/metrics/tasks',
+  '/api/v1/admin/backup',
+  '/api/v1/admin/backups',
+  '/api/v1/admin/backups/{name}',
+  '/api/docs/{name}',
+];
+const isLooked = ({ method, path }: RouteDescription) =>
+  method === 'GET' && !notLooked.includes(path) && !path.startsWith('/api/v1/tasks');
+
+const all = nouns.flatMap(({ table }) => Object.values(table) as RouteDescription[]).filter(isLooked);
+
+/** By address what was answered. What changes by looking is left out. */
+export async function lookAround(client: Client): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  const look = async (path: string) => {
+    const answer = await client.get(path);
+    seen.set(path, describe(answer).replaceAll(client.url, ''));
+    return answer;
+  };
+  for (const { path } of all.filter(({ path }) => !path.includes('{'))) await look(`${path}?pageSize=500`);
+  const ids = await listIds(client);
+  for (const { path } of all.filter(({ path }) => path.includes('{'))) {
+    const noun = Object.keys(ids).find((one) => path.startsWith(`${one}/{`));
+    for (const id of noun === undefined ? [] : (ids[noun] ?? [])) {
+      const own = path.replace(/\{(id|key)\}/, encodeURIComponent(id));
+      // In another order each time.
+      if (
+        own.endsWith('/results') &&
+        (await client.get<{ sort: string }>(own.replace('/results', ''))).body.sort === 'random'
+      )
+        continue;
+      for (const one of await toPaths(client, own)) await look(one);
+    }
+  }
+  return seen;
+}
+
+type Named = { id?: string; key?: string };
+
+async function listIds(client: Client): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const noun of [
+    'libraries',
+    'series',
+    'books',
+    'users',
+    'api-keys',
+    'collections',
+    'readlists',
+    'filter-presets',
+    'admin/sharing-tags',
+  ]) {
+    const { body } = await client.get<Record<string, Named[]>>(
+      `/api/v1/${noun}?pageSize=500&includeDeleted=true`,
+    );
+    const rows = Object.values(body ?? {}).find(Array.isArray) ?? [];
+    found[`/api/v1/${noun}`] = rows.map(({ id = '' }) => id);
+  }
+  const settings = await client.get<{ settings?: Named[] }>('/api/v1/admin/settings');
+  found['/api/v1/admin/settings'] = (settings.body.settings ?? []).map(({ key = '' }) => key);
+  const preferences = await client.get<Record<string, unknown>>('/api/v1/user/preferences');
+  found['/api/v1/user/preferences'] = Object.keys(preferences.body.preferences ?? preferences.body);
+  return found;
+}
+
+/** The addresses that a path with further parameters stands for. */
+async function toPaths(client: Client, path: string): Promise<string[]> {
+  if (path.includes('{coverId}')) {
+    const { body } = await client.get<{ covers?: Named[] }>(path.slice(0, path.indexOf('/{coverId}')));
+    return (body?.covers ?? []).map(({ id = '' }) => path.replace('{coverId}', id));
+  }
+  if (path.includes('{number}')) return [1, 2].map((number) => path.replace('{number}', String(number)));
+  if (path.includes('{path*}')) return [path.replace('{path*}', 'OEBPS/c1.xhtml')];
+  return [path];
+}
+
+/** Times that tell when somebody came by, and nothing else. */
+const passing = /"(lastUsedAt|lastLoginAt|syncedAt)":(?:"[^"]*"|null)/g;
+
+function describe({ status, headers, bytes }: Answer): string {
+  const type = headers.get('content-type') ?? '';
+  const isText = /json|text|xml/.test(type) && bytes.length < 200_000;
+  const shown = isText
+    ? bytes.toString().replace(passing, '"$1":"…"')
+    : createHash('sha256').update(bytes).digest('hex');
+  return `${status} ${type} ${shown}`;
+}

@@ -1,0 +1,150 @@
+// Case 78: the server calls out for one feature only, sign-in by OpenID Connect, and there only to the providers of its
+// configuration. No route takes an address that anybody is asked at; what looks like one stays a text.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { nouns } from '@lectern/contract/nouns';
+import type { RouteDescription } from '@lectern/contract/route';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createSkeletons, type Json } from '../fuzz/bodies.ts';
+import { createDice } from '../fuzz/dice.ts';
+import { startFakeProvider, tryToSignIn } from '../harness/fake-oidc-provider.ts';
+import { good, makeWorld, toParams } from '../harness/good-calls.ts';
+import { startTestServer } from '../harness/server.ts';
+
+let listener: Server;
+let port = 0;
+const heard: string[] = [];
+beforeAll(async () => {
+  listener = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  ({ port } = listener.address() as AddressInfo);
+});
+afterAll(() => listener.close());
+
+/** Ways to say this machine, the addresses of a cloud's secrets, and other protocols. */
+const addresses = () => [
+  `http://127.0.0.1:${port}/a.jpg`,
+  `http://localhost:${port}/a.jpg`,
+  `http://2130706433:${port}/a.jpg`,
+  `http://0x7f.1:${port}/a.jpg`,
+  `http://[::ffff:127.0.0.1]:${port}/a.jpg`,
+  `http://[::1]:${port}/a.jpg`,
+  `http://user@127.0.0.1:${port}/a.jpg`,
+  'http://169.254.169.254/latest/meta-data/',
+  'https://books.example/redirect',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:25/_MAIL',
+  `//127.0.0.1:${port}/a.jpg`,
+];
+
+const replaceTexts = (value: Json, address: string): Json => {
+  if (typeof value === 'string') return /^[a-z]{1,20}$|^https:/.test(value) ? address : value;
+  if (Array.isArray(value)) return value.map((one) => replaceTexts(one, address));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceTexts(one, address)]));
+};
+
+const all = nouns
+  .flatMap(({ table }) => Object.values(table) as RouteDescription[])
+  .filter(({ method, path }) => !path.includes('/auth/') && path !== '/api/v1/events' && method !== 'DELETE');
+const toUrl = (path: string, params: Record<string, string>) =>
+  path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
+
+test('case 78: whatever address a body, query or upload names, nobody is asked for it', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startTestServer({ withTasks: true });
+  onTestFinished(() => server.stop());
+  const world = await makeWorld(server);
+  const own = Number(new URL(server.url).port);
+  const asked = new Set<string>();
+  // Every connection of this process, the tests' own among them.
+  const note = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    socket.once('connect', () => asked.add(`${socket.remoteAddress}:${socket.remotePort}`));
+    socket.once('lookup', (_error, address, _family, host) => !isIP(host) && asked.add(`${host} ${address}`));
+    socket.once('error', (error: { syscall?: string }) => {
+      if (error.syscall === 'connect') asked.add(`in vain: ${String(error)}`);
+    });
+  };
+  subscribe('net.client.socket', note);
+  onTestFinished(() => void unsubscribe('net.client.socket', note));
+  // It is noted when somebody is asked.
+  await fetch(`http://127.0.0.1:${port}/control`);
+  expect([...asked]).toContain(`127.0.0.1:${port}`);
+  for (const [index, route] of all.entries()) {
+    const title = `${route.method} ${route.path}`;
+    const url = toUrl(route.path, await toParams(route, world));
+    const makeBody = route.body && createSkeletons(route.body);
+    const known = (await good[title]?.(world))?.options?.body as Json | undefined;
+    for (const [n, address] of addresses().entries()) {
+      if (n % 4 !== index % 4) continue;
+      const names = Object.keys(route.query?.shape ?? {}).filter((name) => !/page/i.test(name));
+      const query = names.map((name) => `${name}=${encodeURIComponent(address)}`).join('&');
+      const body = makeBody && replaceTexts(n % 2 === 0 && known ? known : makeBody(createDice(n)), address);
+      const form = new FormData();
+      form.append('file', new Blob([address]), `${address}.jpg`);
+      const sent = route.upload ? { raw: form } : body === undefined ? {} : { body };
+      const { status } = await server.admin.request(route.method, `${url}?${query}`, sent);
+      expect([title, address, status < 500]).toEqual([title, address, true]);
+    }
+  }
+  expect(heard).toEqual(['/control']);
+  for (const one of asked) expect([`127.0.0.1:${port}`, `127.0.0.1:${own}`]).toContain(one);
+  heard.length = 0;
+});
+
+test('case 78: a provider cannot send the server elsewhere: redirects are not followed, addresses without TLS not asked', async () => {
+  const fake = await startFakeProvider();
+  const entry = {
+    id: 'fake',
+    issuer: fake.issuer,
+    clientId: fake.clientId,
+    autoCreate: true,
+    allowInsecureHttp: true,
+  };
+  let nowMs = Date.now();
+  const server = await startTestServer({
+    environment: { LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([entry]), LECTERN_LOG_LEVEL: 'silent' },
+    clock: () => nowMs,
+  });
+  onTestFinished(async () => {
+    await server.stop();
+    await fake.close();
+  });
+  const elsewhere = `http://127.0.0.1:${port}/stolen`;
+  for (const lies of [
+    { token: (response: ServerResponse) => void response.writeHead(307, { location: elsewhere }).end() },
+    { token: (response: ServerResponse) => void response.writeHead(302, { location: elsewhere }).end() },
+    { discovery: { token_endpoint: 'http://169.254.169.254/token' } },
+    { discovery: { jwks_uri: 'http://10.0.0.1/keys' } },
+    { discovery: { userinfo_endpoint: 'http://[fe80::1]/userinfo' } },
+    { discovery: { token_endpoint: 'file:///etc/passwd' } },
+  ]) {
+    nowMs += 3_600_001;
+    fake.say(lies);
+    const tried = await tryToSignIn(server, fake, { provider: 'fake' });
+    expect([tried.status >= 400, tried.body.accessToken]).toEqual([true, undefined]);
+  }
+  expect(heard).toEqual([]);
+});
+
+test('case 78: one file of the program asks others by HTTP, and nothing else opens connections but the database', () => {
+  const source = join(import.meta.dirname, '..', '..', 'src');
+  const callers = readdirSync(source, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => {
+      const code = readFileSync(join(source, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+      return /\bfetch\(|from '(node:)?(https?|net|tls|dns|http2|dgram)(\/promises)?'|WebSocket\(|EventSource\(|\bundici\b/.test(
+        code.replace(/import type .*$/gm, '').replace(/import \{ STATUS_CODES \} .*$/gm, ''),
+      );
+    });
+  expect(callers.toSorted()).toEqual(['features/oidc/fetching.ts']);
+});

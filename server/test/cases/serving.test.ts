@@ -1,0 +1,187 @@
+// Files that change or go while somebody reads them.
+import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { expect, test } from 'vitest';
+import { bearer } from '../harness/event-stream.ts';
+import { addScannedLibrary, getBook, listBooks, scan } from '../harness/library.ts';
+import { onBothDatabases } from '../harness/server.ts';
+import { makeCbz, makePage } from '../makers/books.ts';
+import { makeZip } from '../makers/zip.ts';
+
+const pages = 12;
+const pageBytes = 1024 * 1024;
+
+/** A comic of large pages, every byte of which is of one letter after the head of a picture: one is as long as another. */
+async function makeLarge(letter: string): Promise<Buffer> {
+  const entries = [];
+  for (let n = 1; n <= pages; n++) {
+    const content = Buffer.concat([await makePage(n, 'large'), Buffer.alloc(pageBytes, letter)]);
+    entries.push({ name: `${String(n).padStart(3, '0')}.jpg`, content });
+  }
+  return makeZip(entries);
+}
+
+interface Streamed {
+  bytes: Buffer;
+  /** All bytes that were promised came. */
+  isWhole: boolean;
+  etag: string | undefined;
+}
+
+/** Reads a part, lets something happen, and reads the rest. */
+function streamAround(url: string, headers: Record<string, string>, act: () => void): Promise<Streamed> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      let hasActed = false;
+      const end = (isWhole: boolean) =>
+        resolve({ bytes: Buffer.concat(parts), isWhole, etag: response.headers.etag });
+      response.on('data', (bytes: Buffer) => {
+        parts.push(bytes);
+        if (hasActed) return;
+        hasActed = true;
+        act();
+      });
+      response.on('end', () => end(response.complete));
+      response.on('error', () => end(false));
+    });
+    request.on('error', reject);
+  });
+}
+
+onBothDatabases(
+  'files in use',
+  (server) => {
+    async function aLargeBook(mark: string) {
+      const [old, next] = [await makeLarge('a'), await makeLarge('b')];
+      const library = await addScannedLibrary(server(), { [`${mark}/Large.cbz`]: old });
+      const book = await getBook(server().admin, library.id, 'Large.cbz');
+      const path = join(library.folder, mark, 'Large.cbz');
+      await server().reader.put(`/api/v1/books/${book.id}/progress`, { currentPage: 10 });
+      return { library, book, path, old, next };
+    }
+    const pageOf = ({ id }: BookDto) => server().reader.get(`/api/v1/books/${id}/pages/10`);
+
+    test('case 43: who streams page 10 while the file is replaced gets the old page, and then the new one under another tag', async () => {
+      const { library, book, path, next } = await aLargeBook('Replaced');
+      const before = await pageOf(book);
+      const url = `${server().url}/api/v1/books/${book.id}/pages/10`;
+      const streamed = await streamAround(url, bearer(server().reader), () => {
+        writeFileSync(`${path}.new`, next);
+        renameSync(`${path}.new`, path);
+      });
+      expect([streamed.isWhole, streamed.bytes.equals(before.bytes)]).toEqual([true, true]);
+      // Until the file is read anew nothing of it is served, or the page of the new one; never a mixture.
+      const between = await pageOf(book);
+      if (between.status !== 200) expect([404, 409, 422, 503]).toContain(between.status);
+      await scan(server(), library.id);
+      // A file that is held open is looked at again within a second: until then it is the old page under its old tag.
+      const tagOf = ({ headers }: typeof before) => headers.get('etag');
+      const lookAgain = async () => {
+        const page = await pageOf(book);
+        const isOld = page.bytes.equals(before.bytes);
+        expect([page.status, isOld]).toEqual([200, tagOf(page) === tagOf(before)]);
+        return page.bytes.subarray(-100).toString();
+      };
+      await expect.poll(lookAgain, { timeout: 20_000 }).toBe('b'.repeat(100));
+      const { body } = await server().reader.get<{ book: BookDto }>(`/api/v1/books/${book.id}`);
+      expect(body.book.readProgress).toMatchObject({ currentPage: 10 });
+    });
+
+    test('case 43: a file that is written over in its place while it is sent is never sent whole', async () => {
+      const { book, path, old, next } = await aLargeBook('Written');
+      const url = `${server().url}/api/v1/books/${book.id}/file`;
+      const whole = await streamAround(url, bearer(server().reader), () => {});
+      expect([whole.isWhole, whole.bytes.equals(old)]).toEqual([true, true]);
+      const streamed = await streamAround(url, bearer(server().reader), () => {
+        writeFileSync(path, next, { flag: 'r+' });
+      });
+      expect(streamed.isWhole && streamed.bytes.equals(old)).toBe(false);
+      expect(streamed.isWhole).toBe(false);
+      expect(statSync(path).size).toBe(next.length);
+      const again = await streamAround(url, bearer(server().reader), () => {});
+      expect([again.isWhole, again.bytes.equals(next)]).toEqual([true, true]);
+      expect(again.etag).not.toBe(whole.etag);
+    });
+
+    test('case 43: a file written over in its place, with its size and its old time, gives no page under the tag of another', async () => {
+      const { library, book, path, old, next } = await aLargeBook('Unseen');
+      expect(next.length).toBe(old.length);
+      const time = new Date('2020-02-02T02:02:02.020Z');
+      utimesSync(path, time, time);
+      await scan(server(), library.id, 'mode=deep');
+      const shown = async () => {
+        const { status, headers, bytes } = await pageOf(book);
+        return { status, tag: headers.get('etag'), last: bytes.subarray(-20).toString() };
+      };
+      // Known, and held open.
+      await expect.poll(async () => (await shown()).status).toBe(200);
+      const before = await shown();
+      expect(before.last).toBe('a'.repeat(20));
+      writeFileSync(path, next, { flag: 'r+' });
+      utimesSync(path, time, time);
+      const seen = new Map<string, unknown>();
+      const look = async () => {
+        const page = await shown();
+        if (page.status === 200) seen.set(String(page.tag), page.last);
+        return page.last;
+      };
+      await expect.poll(look).toBe('b'.repeat(20));
+      const now = await shown();
+      expect(seen.get(String(before.tag)) ?? before.last).toBe(before.last);
+      expect(now.tag).not.toBe(before.tag);
+      const { headers } = await server().reader.get(`/api/v1/books/${book.id}/file`);
+      expect(headers.get('last-modified')).toBe(time.toUTCString());
+    });
+
+    test('case 43: who looks again and again while a file is written over sees whole pages of one or the other', async () => {
+      const { book, path, old, next } = await aLargeBook('Over');
+      const letters = new Map<string, Set<string>>();
+      let isWritten = false;
+      const look = async () => {
+        while (!isWritten) {
+          const { status, headers, bytes } = await pageOf(book);
+          if (status !== 200) {
+            expect([409, 422, 503]).toContain(status);
+            continue;
+          }
+          const tag = String(headers.get('etag'));
+          const body = bytes.subarray(-pageBytes);
+          const seen = letters.get(tag) ?? new Set();
+          letters.set(tag, seen);
+          for (const letter of 'ab') if (body.includes(letter)) seen.add(letter);
+        }
+      };
+      const looking = Promise.all([look(), look(), look()]);
+      for (let n = 0; n < 12; n++) {
+        writeFileSync(path, n % 2 === 0 ? next : old, { flag: 'r+' });
+        await pageOf(book);
+      }
+      isWritten = true;
+      await looking;
+      expect([...letters.values()].filter((seen) => seen.size !== 1)).toEqual([]);
+    });
+
+    test('case 44: a file that is gone between list and open is 404 with a body, and let go by the next scan', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Gone/Gone 1.cbz': await makeCbz({ mark: 'gone' }),
+        'Gone/Gone 2.cbz': await makeCbz({ mark: 'stays' }),
+      });
+      const [book] = await listBooks(server().admin, library.id);
+      if (!book) throw new Error('There are no books');
+      rmSync(book.path);
+      for (const route of ['pages/1', 'file']) {
+        const answer = await server().reader.get(`/api/v1/books/${book.id}/${route}`);
+        expect([route, answer.status, answer.body.error]).toEqual([route, 404, 'not_found']);
+      }
+      expect((await server().reader.get(`/api/v1/books/${book.id}`)).status).toBe(200);
+      expect(await scan(server(), library.id)).toMatchObject({ booksFound: 1, errors: [] });
+      expect(
+        (await listBooks(server().admin, library.id, 'includeDeleted=true')).map(({ deleted }) => deleted),
+      ).toEqual([true, false]);
+    });
+  },
+  { withTasks: true },
+);

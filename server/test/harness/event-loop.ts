@@ -1,0 +1,39 @@
+// Loaded into a program under load: writes once a second how long its event loop was held at most, to the file that
+// LOOP_FILE names. Only of the server's own process. Each line has four numbers: milliseconds by the runtime's own
+// histogram; milliseconds of processor time of the loop's thread between two looks, which others on the machine do not
+// prolong; and of those between them how many requests came in, and how long rubbish was collected.
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync } from 'node:fs';
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+const file = process.env.LOOP_FILE;
+const stepMs = 5;
+
+if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) {
+  const delays = monitorEventLoopDelay({ resolution: stepMs });
+  delays.enable();
+  let before = process.threadCpuUsage();
+  let [requests, gcMs] = [0, 0];
+  let most = { busyMs: 0, requests: 0, gcMs: 0 };
+  subscribe('http.server.request.start', () => {
+    requests++;
+  });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) gcMs += duration;
+  }).observe({ entryTypes: ['gc'] });
+  setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    const busyMs = (user + system) / 1_000;
+    if (busyMs > most.busyMs) most = { busyMs, requests, gcMs };
+    before = process.threadCpuUsage();
+    [requests, gcMs] = [0, 0];
+  }, stepMs).unref();
+  setInterval(() => {
+    const heldMs = delays.max / 1e6 - stepMs;
+    const line = [heldMs.toFixed(1), most.busyMs.toFixed(1), most.requests, most.gcMs.toFixed(1)];
+    appendFileSync(file, `${line.join(' ')}\n`);
+    delays.reset();
+    most = { busyMs: 0, requests: 0, gcMs: 0 };
+  }, 1_000).unref();
+}

@@ -1,0 +1,176 @@
+// What a killed server has left, and what the next one makes of it: shared by those who kill it at any moment and at
+// chosen steps.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Session } from '@lectern/contract/auth';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { loadConfig } from '#kernel/config/load.ts';
+import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
+import { silentLog } from '#kernel/log.ts';
+import { type Client, createClient } from '../harness/client.ts';
+import { expectStatus } from './drivers.ts';
+
+/** A server process that is meant to be killed. */
+export interface Victim {
+  /** Resolves once it listens; fails when it ends before. */
+  url(): Promise<string>;
+  signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): void;
+  ended: Promise<unknown>;
+  /** What it has written to its log, errors only. */
+  err(): string;
+}
+
+/** Where the servers run, one after the other. */
+export interface Place {
+  /** Starts a server on the data folder, or that database, whose administrator is `admin` with this password. */
+  start(): Victim;
+  password: string;
+  dataDir: string;
+  postgres?: string | undefined;
+}
+
+export interface LeftTask {
+  id: string;
+  type: string;
+  attempts: number;
+  rerunRequested: number;
+}
+
+const dueMs = 60_000;
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Errors in its log, as sentences. */
+export const findLogged = (victim: Victim): string[] =>
+  victim
+    .err()
+    .split('\n')
+    .filter((line) => /"level":"(error|fatal)"/.test(line))
+    .map((line) => `the log says ${line.slice(0, 1_500)}`);
+
+export async function signIn(victim: Victim, password: string): Promise<Client> {
+  const client = createClient(await victim.url());
+  const session = await expectStatus(
+    client.post<Session>('/api/v1/auth/login', { username: 'admin', password }),
+    200,
+  );
+  return client.as({ authorization: `Bearer ${session.body.accessToken}` });
+}
+
+async function waitUntil(what: string, check: () => Promise<boolean>): Promise<void> {
+  for (const untilMs = performance.now() + dueMs; performance.now() < untilMs; await pause(20))
+    if (await check()) return;
+  throw new Error(`Too long: ${what}`);
+}
+
+/** No background work waits or runs. */
+export async function settle(admin: Client): Promise<void> {
+  const count = async (status: string) =>
+    (await expectStatus(admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`), 200)).body.total;
+  await waitUntil('background work', async () => (await count('pending')) + (await count('running')) === 0);
+}
+
+export async function scanToEnd(admin: Client, libraryId: string): Promise<void> {
+  // Files went while nothing was scanned: so many at once might look like a lost disk.
+  await expectStatus(admin.post(`/api/v1/libraries/${libraryId}/scan?confirmRemovals=true`), 202);
+  await waitUntil('a scan', async () => {
+    const { body } = await admin.get<ScanStatus>(`/api/v1/libraries/${libraryId}/scan-status`);
+    if (body.status === 'failed') throw new Error(`The scan failed: ${body.errors.join('; ')}`);
+    return body.status === 'completed';
+  });
+}
+
+/**
+ * The database by a connection of our own. Of the embedded one a copy is opened: the next server shall find the files as
+ * their process left them. Throws when the file is damaged.
+ */
+export async function openCopy({ dataDir, postgres }: Place, folder: string, isRunning: boolean) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  if (postgres === undefined) copySqlite(dataDir, folder, isRunning);
+  const environment = {
+    LECTERN_DATA_DIR: folder,
+    ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
+  };
+  const database = await openDatabase(loadConfig({ environment, cwd: folder }).config, silentLog);
+  if (postgres !== undefined) return database;
+  const integrity = await sql<Record<string, unknown>>`pragma integrity_check`.execute(database.db);
+  const foreign = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(database.db);
+  const found = [...integrity.rows.filter((row) => row.integrity_check !== 'ok'), ...foreign.rows];
+  if (found.length === 0) return database;
+  await database.close();
+  throw new Error(`The database is damaged: ${JSON.stringify(found.slice(0, 5))}`);
+}
+
+/** The files as they lie there, with the log; of a server that runs, what one connection reads at one moment. */
+function copySqlite(dataDir: string, folder: string, isRunning: boolean): void {
+  if (isRunning) {
+    const live = new Sqlite(join(dataDir, 'lectern.db'), { readonly: true });
+    const found = live.pragma('integrity_check', { simple: true });
+    live.prepare('vacuum into ?').run(join(folder, 'lectern.db'));
+    live.close();
+    if (found !== 'ok') throw new Error(`The database is damaged: ${String(found)}`);
+    return;
+  }
+  for (const name of ['lectern.db', 'lectern.db-wal'])
+    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name));
+}
+
+/**
+ * On PostgreSQL a killed process is missed after a minute, and files are left alone for an hour, as other processes may
+ * be at work: here both have passed.
+ */
+export async function letTimePass(options: Place): Promise<void> {
+  if (options.postgres === undefined) return;
+  const { config } = loadConfig({
+    environment: { LECTERN_DATA_DIR: options.dataDir, LECTERN_DATABASE_POSTGRES: options.postgres },
+    cwd: options.dataDir,
+  });
+  const database = await openDatabase(config, silentLog);
+  await database.db.updateTable('task').set({ leaseUntil: 0 }).where('status', '=', 'running').execute();
+  await database.close();
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const name of ['covers', 'thumbnails']) {
+    const folder = join(options.dataDir, name);
+    if (!existsSync(folder)) continue;
+    for (const item of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (item.isFile()) utimesSync(join(item.parentPath, item.name), longAgo, longAgo);
+  }
+}
+
+/** Tasks that were cut off or waited: each has come to its end, by one more run, and one for each kill meanwhile. */
+export async function findUnresumed(
+  { db }: OpenedDatabase,
+  left: readonly LeftTask[],
+  mostRuns: number,
+): Promise<string[]> {
+  if (left.length === 0) return [];
+  const rows = await db
+    .selectFrom('task')
+    .select(['id', 'type', 'status', 'attempts', 'lastError'])
+    .where(
+      'id',
+      'in',
+      left.map(({ id }) => id),
+    )
+    .execute();
+  return left.flatMap(({ id, type, attempts, rerunRequested }) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) return [`the task ${type} is lost`];
+    if (row.status !== 'completed') return [`the task ${type} ${row.status}: ${row.lastError}`];
+    // Fewer: it was asked for again while it ran, and its attempts count from the beginning.
+    const runs = row.attempts - attempts;
+    return runs <= mostRuns || rerunRequested === 1
+      ? []
+      : [`the task ${type} ran ${runs} times after the restart`];
+  });
+}
+
+/** Tasks that wait or run by what the database says. */
+export const listLeftTasks = ({ db }: OpenedDatabase): Promise<LeftTask[]> =>
+  db
+    .selectFrom('task')
+    .select(['id', 'type', 'attempts', 'rerunRequested'])
+    .where('status', 'in', ['pending', 'running'])
+    .execute();

@@ -1,0 +1,132 @@
+// What must be true of a data folder and its database at any moment: sums that are kept equal sums that are counted,
+// what is indexed equals what would be indexed now, and every file belongs to a row.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import { createIndexing } from '#features/indexing/index.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+
+type Row = Record<string, unknown>;
+
+/** Statements that find nothing when all is well. */
+const contradictions: Record<string, string> = {
+  'books of a series': `select s.id, s."bookCount" from series s where s."bookCount" <>
+    (select count(*) from book b where b."seriesId" = s.id and b."deletedAt" is null)`,
+  'books of a library': `select l.id, l."bookCount" from library l where l."bookCount" <>
+    (select count(*) from book b where b."libraryId" = l.id and b."deletedAt" is null)`,
+  'series of a library': `select l.id, l."seriesCount" from library l where l."seriesCount" <>
+    (select count(*) from series s where s."libraryId" = l.id and s."bookCount" > 0)`,
+  'progress of a series': `select * from (
+      select "userId", "seriesId", "readCount", "inProgressCount", "lastReadAt" from "seriesProgress"
+      except
+      select p."userId", b."seriesId", sum(p.completed), sum(1 - p.completed), max(p."updatedAt")
+      from book b join "readProgress" p on p."bookId" = b.id where b."deletedAt" is null
+      group by p."userId", b."seriesId") as kept`,
+  'progress of a series that is not kept': `select * from (
+      select p."userId", b."seriesId", sum(p.completed), sum(1 - p.completed), max(p."updatedAt")
+      from book b join "readProgress" p on p."bookId" = b.id where b."deletedAt" is null
+      group by p."userId", b."seriesId"
+      except
+      select "userId", "seriesId", "readCount", "inProgressCount", "lastReadAt" from "seriesProgress") as counted`,
+  'books of another library than their series': `select b.id from book b join series s on s.id = b."seriesId"
+    where s."libraryId" <> b."libraryId"`,
+  'books that are named twice': `select "rootId", folder, "fileName", count(*) from book where "deletedAt" is null
+    group by "rootId", folder, "fileName" having count(*) > 1`,
+  'contents that are there twice': `select "fileHash", count(*) from book where "deletedAt" is null
+    and "fileHash" <> '' group by "fileHash" having count(*) > 1`,
+  'books without a page list': `select b.id from book b where b.analyzed = 1
+    and not exists (select 1 from "bookContent" c where c."bookId" = b.id)`,
+  'books that no search finds': `select b.id from book b
+    where not exists (select 1 from "bookSearch" d where d."entityId" = b.id)`,
+  'words of books that are not': `select d."entityId" from "bookSearch" d
+    where not exists (select 1 from book b where b.id = d."entityId")`,
+  'words of series that are not': `select d."entityId" from "seriesSearch" d
+    where not exists (select 1 from series s where s.id = d."entityId")`,
+  'titles of series in their books': `select b.id from book b join series s on s.id = b."seriesId"
+    where b."seriesTitleKey" <> s."titleKey"`,
+};
+
+const rowsOf = async (tx: Tx, query: string): Promise<Row[]> => (await sql.raw<Row>(query).execute(tx)).rows;
+
+/** Terms and words as the database has them, in an order of their own. */
+async function dumpIndex(tx: Tx, kind: Database['dialect']['name']): Promise<string[]> {
+  const terms = (['book', 'series'] as const).map(
+    (owner) => `select l."${owner}Id" as owner, t.kind, t."nameFolded" as name, l.role
+      from "${owner}Term" l join term t on t.id = l."termId"`,
+  );
+  const words = ['bookSearch', 'seriesSearch'].map((table) =>
+    kind === 'sqlite'
+      ? `select d."entityId" as owner, i.title, i.rest from "${table}" d join "${table}Index" i on i.rowid = d.key`
+      : `select "entityId" as owner, words::text as title from "${table}"`,
+  );
+  const all = await Promise.all([...terms, ...words].map((query) => rowsOf(tx, query)));
+  return all.flatMap((rows, i) => rows.map((row) => `${i} ${JSON.stringify(row)}`)).toSorted();
+}
+
+class UndoIndexing extends Error {}
+
+/** Lines of the index that are other ones once everything is indexed again. */
+async function findStaleIndex({ dialect, transaction }: Database): Promise<string[]> {
+  const indexing = createIndexing({ dialect });
+  let stale: string[] = [];
+  const attempt = transaction(async (tx) => {
+    const before = new Set(await dumpIndex(tx, dialect.name));
+    const books = await tx.selectFrom('book').select('id').execute();
+    const series = await tx.selectFrom('series').select('id').execute();
+    await indexing.indexBooks(
+      tx,
+      books.map(({ id }) => id),
+    );
+    await indexing.indexSeries(
+      tx,
+      series.map(({ id }) => id),
+    );
+    const after = new Set(await dumpIndex(tx, dialect.name));
+    stale = [
+      ...[...before].filter((line) => !after.has(line)),
+      ...[...after].filter((line) => !before.has(line)),
+    ];
+    throw new UndoIndexing();
+  });
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof UndoIndexing)) throw error;
+  });
+  return stale.slice(0, 5).map((line) => `the index differs: ${line.slice(0, 300)}`);
+}
+
+/** What is untrue in the database, as sentences. */
+export async function findContradictions(database: Database): Promise<string[]> {
+  const wrong: string[] = [];
+  await database.transaction(async (tx) => {
+    for (const [name, query] of Object.entries(contradictions)) {
+      const rows = await rowsOf(tx, query);
+      if (rows.length > 0) wrong.push(`${name}: ${rows.length}, such as ${JSON.stringify(rows[0])}`);
+    }
+  });
+  return [...wrong, ...(await findStaleIndex(database))];
+}
+
+const listFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((item) => item.isFile())
+        .map((item) => join(item.parentPath, item.name))
+    : [];
+
+/** Files of the data folder that belong to nothing, and rows whose file is missing. */
+export async function findOrphans({ db }: Database, dataDir: string): Promise<string[]> {
+  const covers = new Set((await db.selectFrom('cover').select('id').execute()).map(({ id }) => id));
+  const books = new Set((await db.selectFrom('book').select('id').execute()).map(({ id }) => id));
+  const kept = listFiles(join(dataDir, 'covers')).map((path) => basename(path));
+  const small = listFiles(join(dataDir, 'thumbnails')).map((path) => basename(path, '.jpg'));
+  const half = [
+    ...listFiles(dataDir).filter((path) => path.endsWith('.tmp')),
+    ...listFiles(join(dataDir, 'backups')).filter((path) => path.slice(dataDir.length).includes('/.')),
+  ];
+  return [
+    ...half.map((path) => `${path} was never finished`),
+    ...kept.filter((id) => !covers.has(id)).map((id) => `the cover ${id} has no row`),
+    ...small.filter((id) => !covers.has(id) && !books.has(id)).map((id) => `the thumbnail ${id} has no row`),
+    ...[...covers].filter((id) => !kept.includes(id)).map((id) => `the cover ${id} has no file`),
+  ];
+}

@@ -1,0 +1,83 @@
+// The folder of a library that changes while it is scanned: some books that stay for ever, and others that come and go.
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Dice } from '../fuzz/dice.ts';
+import { makeCbz } from '../makers/books.ts';
+
+export interface Shelf {
+  folder: string;
+  /** Adds, removes or renames some files. */
+  change(): Promise<void>;
+  /** One change of each kind: files that come, go, are renamed and are written anew, and what a series says of itself. */
+  changeAll(): Promise<void>;
+  /** Book files that are there. */
+  count(): number;
+  /** Folders with how many book files each holds. */
+  listSeries(): { name: string; books: number }[];
+}
+
+const stable = 24;
+const mostBatches = 10;
+
+export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
+  let batches = 0;
+  let renamed = 0;
+  for (let n = 0; n < stable; n++) {
+    const series = join(folder, `Stable ${n % 4}`);
+    mkdirSync(series, { recursive: true });
+    const comicInfo = `<Genre>Genre ${n % 5}</Genre><Writer>Writer ${n % 3}</Writer>`;
+    writeFileSync(join(series, `Book ${n}.cbz`), await makeCbz({ pages: 9, mark: `stable ${n}`, comicInfo }));
+  }
+  const listBatches = () =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('Batch'))
+      .toSorted((a, b) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]));
+  async function addBatch(): Promise<void> {
+    const name = `Batch ${++batches}`;
+    mkdirSync(join(folder, name));
+    for (let n = 0; n < 2 + dice.below(10); n++)
+      writeFileSync(
+        join(folder, name, `${name} ${n}.cbz`),
+        await makeCbz({ pages: 1, mark: `${name} ${n}` }),
+      );
+  }
+  /** One of those that stay, under another name: it is the same book. */
+  function rename(): void {
+    const series = join(folder, `Stable ${dice.below(4)}`);
+    const file = dice.pick(readdirSync(series));
+    renameSync(join(series, file), join(series, `${file.replace(/( r\d+)?\.cbz$/, '')} r${++renamed}.cbz`));
+  }
+  return {
+    folder,
+    async change() {
+      const there = listBatches();
+      if (dice.chance(0.25)) rename();
+      if (there.length > mostBatches) rmSync(join(folder, there[0] ?? ''), { recursive: true });
+      await addBatch();
+    },
+    async changeAll() {
+      const [oldest] = listBatches();
+      if (oldest !== undefined) rmSync(join(folder, oldest), { recursive: true });
+      rename();
+      await addBatch();
+      const written = `Written ${++renamed}`;
+      const edited = join(folder, 'Edited');
+      mkdirSync(edited, { recursive: true });
+      writeFileSync(join(edited, 'Edited 1.cbz'), await makeCbz({ pages: 1 + (renamed % 3), mark: written }));
+      const about = { version: '1.0.2', metadata: { type: 'comicSeries', name: 'Edited', comicid: renamed } };
+      writeFileSync(
+        join(edited, 'series.json'),
+        JSON.stringify({ ...about, metadata: { ...about.metadata, description_text: written } }),
+      );
+    },
+    listSeries: () =>
+      readdirSync(folder).map((name) => ({
+        name,
+        books: readdirSync(join(folder, name)).filter((file) => file.endsWith('.cbz')).length,
+      })),
+    count: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+        (item) => item.isFile() && item.name.endsWith('.cbz'),
+      ).length,
+  };
+}
