@@ -31,16 +31,19 @@ interface Told {
 /** Address of a resource of the server, for pictures and downloads: `api/v1/books/…` without a slash before it. */
 export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
 
-/** The small picture of a book or a series; another address when it has changed. */
+/**
+ * The small picture of a book or a series, of which there may be none. Another picture has another address: browsers
+ * keep each without asking again.
+ */
 export const toThumbnailUrl = (
   noun: 'books' | 'series',
-  { id, updatedAt }: { id: string; updatedAt: string },
-): string => toUrl(`api/v1/${noun}/${id}/thumbnail?at=${encodeURIComponent(updatedAt)}`);
+  { id, coverVersion }: { id: string; coverVersion: string },
+): string => toUrl(`api/v1/${noun}/${id}/thumbnail?v=${encodeURIComponent(coverVersion)}&optional`);
 
 type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 interface Options {
   signal?: AbortSignal;
-  /** Goes on after the page is closed. */
+  /** Goes on after the page is closed; so does every change that is told in few words. */
   keepalive?: boolean;
 }
 
@@ -82,6 +85,9 @@ export async function readBytes(
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** Of the 64 KiB that browsers send for all that goes on after a page. */
+const mostShortChars = 2_000;
+
 function send(
   address: string,
   { params = {}, query = {}, body }: Plain,
@@ -93,12 +99,13 @@ function send(
   for (const [name, value] of Object.entries(query))
     for (const one of [value ?? []].flat()) asked.append(name, String(one));
   const search = asked.size > 0 ? `?${asked}` : '';
+  const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+  const isShort = sent === undefined || (typeof sent === 'string' && sent.length <= mostShortChars);
   return fetch(toUrl(filled + search), {
     method,
-    ...(body !== undefined && {
-      body: body instanceof FormData ? body : JSON.stringify(body),
-      headers: body instanceof FormData ? {} : { 'content-type': 'application/json' },
-    }),
+    ...(sent !== undefined && { body: sent }),
+    ...(typeof sent === 'string' && { headers: { 'content-type': 'application/json' } }),
+    keepalive: method !== 'GET' && isShort,
     ...options,
   });
 }

@@ -23,6 +23,7 @@ const all: Record<EventType, true> = {
   annotations_updated: true,
   task_progress: true,
   scan_progress: true,
+  storage_updated: true,
   resync: true,
 };
 

@@ -22,6 +22,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['libraries', 'scan', libraryId],
       ['libraries', 'active'],
     ];
+  if (type === 'storage_updated') return [['health']];
   if (type === 'annotations_updated') return [['annotations']];
   if (type.startsWith('progress'))
     return [
@@ -35,6 +36,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
       ['series', 'list'],
       ['reading'],
       ['read-lists'],
+      ['want-to-read'],
     ];
   if (type.startsWith('book'))
     return [
@@ -54,8 +56,8 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
   if (type.startsWith('series'))
     return [['series'], ['books', 'of-series', seriesId], ['collections'], ['want-to-read']];
   if (type.startsWith('library'))
-    return [['libraries'], ['books', 'shelf'], ['series'], ['book-errors'], ['duplicates']];
-  if (type.startsWith('cover')) return [['books'], ['series']];
+    return [['libraries'], ['books', 'shelf'], ['series'], ['want-to-read'], ['book-errors'], ['duplicates']];
+  if (type.startsWith('cover')) return [['books'], ['series'], ['want-to-read']];
   if (type.startsWith('collection')) return [['collections']];
   if (type.startsWith('readlist')) return [['read-lists']];
   return [['tasks']];

@@ -38,33 +38,6 @@ export const scanPreview = (body: Input<'POST /api/v1/libraries/preview-scan'>['
     retry: false,
   });
 
-export type BookShelf = 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read';
-export type SeriesShelf = 'recently-added' | 'recently-updated';
-
-const shelfSize = 20;
-
-export const bookShelf = (shelf: BookShelf, libraryId?: string) =>
-  queryOptions({
-    queryKey: ['books', 'shelf', shelf, libraryId ?? ''],
-    queryFn: ({ signal }) =>
-      call(
-        `GET /api/v1/books/${shelf}`,
-        { query: { pageSize: shelfSize, ...(libraryId && { libraryId }) } },
-        { signal },
-      ),
-  });
-
-export const seriesShelf = (shelf: SeriesShelf, libraryId?: string) =>
-  queryOptions({
-    queryKey: ['series', 'shelf', shelf, libraryId ?? ''],
-    queryFn: ({ signal }) =>
-      call(
-        `GET /api/v1/series/${shelf}`,
-        { query: { pageSize: shelfSize, ...(libraryId && { libraryId }) } },
-        { signal },
-      ),
-  });
-
 /** Items of a page of a list. */
 export const windowSize = 100;
 
@@ -113,9 +86,13 @@ export const activeScans = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/scans/active', {}, { signal }),
 });
 
+/** The running or the last scan; null where there was none. */
 export const scanStatus = (id: string) =>
   queryOptions({
     queryKey: ['libraries', 'scan', id],
-    queryFn: ({ signal }) => call('GET /api/v1/libraries/{id}/scan-status', { params: { id } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const input = { params: { id }, query: { optional: 'true' } } as const;
+      return (await call('GET /api/v1/libraries/{id}/scan-status', input, { signal })) ?? null;
+    },
     retry: false,
   });

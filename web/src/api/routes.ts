@@ -35,7 +35,9 @@ type Value<T> = T extends { kind: 'json'; schema: infer S }
   ? S extends z.ZodType
     ? z.output<S>
     : never
-  : never;
+  : T extends { kind: 'empty' }
+    ? undefined
+    : never;
 
-/** The JSON of a good answer. */
+/** The JSON of a good answer; undefined where nothing is answered. */
 export type Output<A extends Address> = Value<Answers<RouteOf<A>>>;

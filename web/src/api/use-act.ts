@@ -2,10 +2,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { tell, tellFault } from '../ui/toasts.tsx';
 
-interface Doing {
-  work(): Promise<unknown>;
+interface Doing<R> {
+  work(): Promise<R>;
   /** Told when it is done. */
-  done?: string;
+  done?: string | ((result: R) => string);
   /** Takes it back. */
   undo?(): Promise<unknown>;
   /** Also when it is done. */
@@ -13,7 +13,10 @@ interface Doing {
 }
 
 export interface Acting {
-  act(doing: Doing): void;
+  /** Tells also what fails. */
+  act<R>(doing: Doing<R>): void;
+  /** The same for what was asked about first: throws what fails, which the question tells of. */
+  carryOut<R>(doing: Doing<R>): Promise<void>;
   isBusy: boolean;
   /** Asks again for what is untrue now. */
   refresh(): Promise<unknown>;
@@ -24,14 +27,15 @@ export function useAct(...keys: readonly QueryKey[]): Acting {
   const queries = useQueryClient();
   const refresh = () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ work }: Doing) => work(),
+    mutationFn: (run: () => Promise<void>) => run(),
     onError: tellFault,
-    async onSuccess(_, { done, undo, after }) {
-      await refresh();
-      const back = undo && (() => undo().catch(tellFault).then(refresh));
-      if (done) tell(done, back);
-      after?.();
-    },
   });
-  return { act: mutate, isBusy: isPending, refresh };
+  async function carryOut<R>({ work, done, undo, after }: Doing<R>): Promise<void> {
+    const result = await work();
+    await refresh();
+    const back = undo && (() => undo().catch(tellFault).then(refresh));
+    if (done) tell(typeof done === 'string' ? done : done(result), back);
+    after?.();
+  }
+  return { act: (doing) => mutate(() => carryOut(doing)), carryOut, isBusy: isPending, refresh };
 }

@@ -3,7 +3,8 @@ import type { Permission } from '@lectern/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { me } from './queries.ts';
 
-export function useMay(): (permission: Permission) => boolean {
+/** `may('users:write')`: with several, any of them does. False until it is known who asks. */
+export function useMay(): (...any: readonly Permission[]) => boolean {
   const { data } = useQuery(me);
-  return (permission) => data?.permissions.includes(permission) ?? false;
+  return (...any) => any.some((permission) => data?.permissions.includes(permission));
 }

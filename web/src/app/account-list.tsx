@@ -13,18 +13,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../api/accounts.ts';
-import { useMay } from '../api/permissions.ts';
 import { me } from '../api/queries.ts';
+import { useMay } from '../api/use-may.ts';
 import { AccountButton } from './account-button.tsx';
+import { administering } from './administering.ts';
 import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useText } from './words/index.ts';
-
-/** Any of them leads to a part of the administration. */
-const administering = [
-  ...(['libraries:write', 'books:write', 'tasks:read', 'users:read', 'settings:read'] as const),
-  ...(['system:health', 'system:admin'] as const),
-] as const;
 
 /** Open at once: it is loaded when somebody wants it. */
 export function AccountList() {

@@ -6,7 +6,7 @@ import type { Message } from '../offline/names.ts';
 const checkMs = 60 * 60_000;
 
 let waiting: ServiceWorker | null = null;
-/** Parts of the version that runs here are not on the server any more. */
+/** Another version than the one that runs here has taken over, or its parts are not on the server any more. */
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
@@ -52,6 +52,13 @@ async function register(): Promise<void> {
     tell();
   };
   look();
+  let isControlled = serviceWorker.controller !== null;
+  // Taken in another tab: what runs here goes on until somebody here says so, too.
+  serviceWorker.addEventListener('controllerchange', () => {
+    isOutdated ||= isControlled;
+    isControlled = true;
+    look();
+  });
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', look),
   );

@@ -12,22 +12,25 @@ import {
   IconHome,
   IconLibrary,
   IconListNumbers,
-  IconNotes,
   IconPlus,
   IconSettings,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { libraries, me } from '../api/queries.ts';
-import { PresetLinks } from '../features/presets/index.tsx';
+import { libraries } from '../api/queries.ts';
+import { useMay } from '../api/use-may.ts';
+import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useFormat } from '../i18n/format.ts';
+import { administering } from './administering.ts';
 import { PathLink, usePaths } from './path-link.tsx';
 import { useText } from './words/index.ts';
 
 export function Places() {
   const t = useText();
   const { pathname, search } = useLocation();
+  // What is below a list that comes later would move away from the finger.
+  const isKnown = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
   return (
     <nav aria-label={t('places')}>
@@ -55,19 +58,22 @@ export function Places() {
       <Place path="/want-to-read" label={t('wantToRead')} icon={<IconHeart size={18} />} />
       <Place path="/collections" label={t('collections')} icon={<IconFolders size={18} />} />
       <Place path="/readlists" label={t('readLists')} icon={<IconListNumbers size={18} />} />
-      <Place path="/notes" label={t('notes')} icon={<IconNotes size={18} />} />
       <Place path="/notes" label={t('notes')} icon={<IconHighlight size={18} />} />
-      <Libraries />
-      <Heading words={t('presets')} />
-      <PresetLinks />
-      <NavLink
-        component={Link}
-        to="/presets"
-        label={t('managePresets')}
-        leftSection={<IconBookmarks size={18} />}
-        active={pathname === '/presets'}
-      />
-      <Others />
+      {isKnown && (
+        <>
+          <Libraries />
+          <Heading words={t('presets')} />
+          <PresetLinks />
+          <NavLink
+            component={Link}
+            to="/presets"
+            label={t('managePresets')}
+            leftSection={<IconBookmarks size={18} />}
+            active={pathname === '/presets'}
+          />
+          <Others />
+        </>
+      )}
     </nav>
   );
 }
@@ -86,14 +92,13 @@ function Heading({ words, children }: { words: string; children?: ReactNode }) {
 function Libraries() {
   const t = useText();
   const format = useFormat();
+  const may = useMay();
   const { data } = useQuery(libraries);
-  const { data: user } = useQuery(me);
   const { search } = useLocation();
-  const mayAdd = user?.permissions.includes('libraries:write') ?? false;
   return (
     <>
       <Heading words={t('libraries')}>
-        {mayAdd && (
+        {may('libraries:write') && (
           <ActionIcon
             component={Link}
             to="/libraries/new"
@@ -126,8 +131,7 @@ function Libraries() {
 /** What is below everything else: one's own figures and books, and the server. */
 function Others() {
   const t = useText();
-  const { data: user } = useQuery(me);
-  const mayRun = user?.permissions.some((one) => oversight.includes(one)) ?? false;
+  const mayRun = useMay()(...administering);
   const paths = usePaths();
   if (!['/statistics', '/offline', '/administration'].some((path) => paths.includes(path))) return null;
   return (
@@ -141,14 +145,6 @@ function Others() {
     </>
   );
 }
-
-const oversight: readonly string[] = [
-  'libraries:write',
-  'tasks:read',
-  'users:read',
-  'settings:read',
-  'system:admin',
-];
 
 /** A place that is shown once there is a page for it. */
 function Place({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {

@@ -1,10 +1,10 @@
 // What looks like a field and opens the search; so do two keys, from everywhere.
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { me } from '../api/queries.ts';
+import { useMay } from '../api/use-may.ts';
 import { loadPalette, SearchPalette } from '../features/search/index.tsx';
+import { administering } from './administering.ts';
 import { usePaths } from './path-link.tsx';
 import classes from './search-box.module.css';
 import { useShortcut } from './use-shortcut.ts';
@@ -84,7 +84,7 @@ function useOpened() {
 function useDestinations() {
   const t = useText();
   const paths = usePaths();
-  const { data: user } = useQuery(me);
+  const mayAdminister = useMay()(...administering);
   const all = [
     { path: '/', label: t('home') },
     { path: '/series', label: t('allSeries') },
@@ -97,9 +97,7 @@ function useDestinations() {
     { path: '/statistics', label: t('statistics') },
     { path: '/offline', label: t('offline') },
     { path: '/account', label: t('account') },
-    ...(user?.permissions.includes('tasks:read')
-      ? [{ path: '/administration', label: t('administration') }]
-      : []),
+    ...(mayAdminister ? [{ path: '/administration', label: t('administration') }] : []),
   ];
   return all.filter(({ path }) => paths.includes(path));
 }

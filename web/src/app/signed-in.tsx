@@ -5,17 +5,30 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listen } from '../api/live.ts';
 
-/** Loaded once the page is there: nobody waits for it. */
+/** Nobody waits for it: the page itself comes first. */
+const idleMs = 1_000;
 const loadReplay = () => import('../reader/shared/progress/send.ts');
 
 export function SignedIn() {
   const queries = useQueryClient();
   useEffect(() => listen(queries), [queries]);
   useEffect(() => {
-    const beginning = loadReplay()
-      .then(({ keepReplaying }) => keepReplaying())
-      .catch(() => undefined);
-    return () => void beginning.then((end) => end?.());
+    let isOver = false;
+    let end: (() => void) | undefined;
+    const timer = window.setTimeout(
+      () =>
+        void loadReplay()
+          .then(({ keepReplaying }) => {
+            if (!isOver) end = keepReplaying();
+          })
+          .catch(() => undefined),
+      idleMs,
+    );
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+      end?.();
+    };
   }, []);
   return <Outlet />;
 }

@@ -1,6 +1,5 @@
 // Numbers, dates, sizes and times in the language that is spoken.
-import { useMemo } from 'react';
-import { type Language, useLanguage } from './language.ts';
+import { type Language, perLanguage, useLanguage } from './language.ts';
 
 export interface Format {
   number(value: number): string;
@@ -31,36 +30,39 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-export const useFormat = (): Format => {
-  const language = useLanguage();
-  return useMemo(() => createFormat(language), [language]);
-};
+const numbers = perLanguage((language) => new Intl.NumberFormat(language));
+const tenths = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
+const dates = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+const moments = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const relatives = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const lists = perLanguage((language) => new Intl.ListFormat(language));
+const names = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
 
-export function createFormat(language: Language): Format {
-  const number = new Intl.NumberFormat(language);
-  const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const list = new Intl.ListFormat(language);
-  const names = new Intl.DisplayNames(language, { type: 'language' });
+const toFormat = perLanguage(createFormat);
+export const useFormat = (): Format => toFormat(useLanguage());
+
+function createFormat(language: Language): Format {
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   return {
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
+    // Alike in all of them, and the first number that a browser writes in a language takes it 10 ms.
+    number: (value) =>
+      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers(language).format(value),
+    percent: (share) => percents(language).format(share),
     size(bytes) {
-      if (bytes < 1024) return `${number.format(bytes)} B`;
+      if (bytes < 1024) return `${numbers(language).format(bytes)} B`;
       const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
-      return `${tenths.format(bytes / 1024 ** power)} ${units[power - 1]}`;
+      return `${tenths(language).format(bytes / 1024 ** power)} ${units[power - 1]}`;
     },
-    date: (moment) => (moment ? date.format(new Date(moment)) : '–'),
-    dateTime: (moment) => (moment ? dateTime.format(new Date(moment)) : '–'),
+    date: (moment) => (moment ? dates(language).format(new Date(moment)) : '–'),
+    dateTime: (moment) => (moment ? moments(language).format(new Date(moment)) : '–'),
     ago(moment) {
       const seconds = (Date.parse(moment) - Date.now()) / 1000;
       const [name, size] = steps.find(([, long]) => Math.abs(seconds) >= long) ?? ['minute', 60];
-      return relative.format(Math.round(seconds / size), name);
+      return relatives(language).format(Math.round(seconds / size), name);
     },
     duration(seconds) {
       const minutes = Math.round(seconds / 60);
@@ -70,10 +72,10 @@ export function createFormat(language: Language): Format {
       const hours = unit(Math.floor(minutes / 60), 'hour');
       return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
     },
-    list: (words) => list.format(words),
+    list: (words) => lists(language).format(words),
     languageName(code) {
       try {
-        return names.of(code) ?? code;
+        return names(language).of(code) ?? code;
       } catch {
         return code;
       }

@@ -52,3 +52,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);
+
+/** Made once for each language, when it is first asked for: what browsers make for a language takes them long. */
+export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const known = new Map<Language, T>();
+  return (language) => {
+    const value = known.get(language) ?? make(language);
+    known.set(language, value);
+    return value;
+  };
+}

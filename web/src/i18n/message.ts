@@ -1,7 +1,7 @@
 // Messages with places to fill, as ICU writes them: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}}
 // with # for the number, {kind, select, a {…} other {…}}. What we need of it in a tenth of a library's weight: the
 // client's first page carries this. A test holds it against such a library, over every message that there is.
-import type { Language } from './language.ts';
+import { type Language, perLanguage } from './language.ts';
 
 interface Place {
   kind: 'value' | 'number' | 'plural' | 'select';
@@ -13,21 +13,23 @@ type Part = string | Place;
 
 export type Values = Readonly<Record<string, string | number | Date>>;
 
+const numbers = perLanguage((language) => new Intl.NumberFormat(language));
+const rules = perLanguage((language) => new Intl.PluralRules(language));
+
 /** Reads a message once; gives what fills it. Throws for one that is not written so: the catalogue's test says which. */
 export function readMessage(text: string, language: Language): (values: Values) => string {
   const parts = readParts({ text, at: 0 }, false);
-  const numbers = new Intl.NumberFormat(language);
-  const rules = new Intl.PluralRules(language);
   const fill = (list: readonly Part[], values: Values, count?: number): string =>
     list.map((part) => fillOne(part, values, count)).join('');
   function fillOne(part: Part, values: Values, count: number | undefined): string {
     if (typeof part === 'string')
-      return count === undefined ? part : part.replaceAll('#', numbers.format(count));
+      return count === undefined ? part : part.replaceAll('#', numbers(language).format(count));
     const value = values[part.name];
-    if (part.kind === 'value') return typeof value === 'number' ? numbers.format(value) : String(value);
-    if (part.kind === 'number') return numbers.format(Number(value));
+    if (part.kind === 'value')
+      return typeof value === 'number' ? numbers(language).format(value) : String(value);
+    if (part.kind === 'number') return numbers(language).format(Number(value));
     const number = Number(value);
-    const keys = part.kind === 'plural' ? [`=${number}`, rules.select(number)] : [String(value)];
+    const keys = part.kind === 'plural' ? [`=${number}`, rules(language).select(number)] : [String(value)];
     const key = keys.find((one) => part.options.has(one)) ?? 'other';
     const option = part.options.get(key) ?? [];
     return fill(option, values, part.kind === 'plural' ? number : count);

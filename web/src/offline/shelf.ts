@@ -174,9 +174,22 @@ export async function startKeeping(): Promise<void> {
   if (!canKeep) return;
   watchAccounts(() => void guardKept());
   await guardKept();
+  await sweep();
   goOn();
   window.addEventListener('online', goOn);
   if (shown.length > 0) await refresh();
+}
+
+/** What is left of books that were given away as the page was closed. */
+async function sweep(): Promise<void> {
+  const userId = findAccount()?.userId;
+  if (!userId || !(await caches.has(toCacheName(base, userId)))) return;
+  const cache = await caches.open(toCacheName(base, userId));
+  const books = toUrl('api/v1/books/');
+  for (const { url } of await cache.keys()) {
+    const bookId = url.startsWith(books) ? url.slice(books.length).split(/[/?]/)[0] : undefined;
+    if (bookId !== undefined && shown.every((one) => one.bookId !== bookId)) await cache.delete(url);
+  }
 }
 
 function goOn(): void {

@@ -24,18 +24,29 @@ const readers: Record<BookDto['fileFormat'], Reader> = { cbz: comic, cbr: comic,
 
 export function ReaderPage() {
   const { id } = useParams({ from: '/signed-in/books/$id/read' });
-  const { page } = useSearch({ from: '/signed-in/books/$id/read' });
+  const { page, mark } = useSearch({ from: '/signed-in/books/$id/read' });
   const found = useQuery({ ...oneBook(id), staleTime: 0 });
   const user = useQuery(me);
   // Where one is in it has to be known before the first page is shown.
   const book = found.isFetchedAfterMount ? found.data?.book : undefined;
   const keeper = useKeeper(book, user.data?.id);
-  if (found.error && !book) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error && !book)
+    return (
+      <main>
+        <Fault error={found.error} onRetry={() => void found.refetch()} />
+      </main>
+    );
   if (!book || !keeper) return <Waiting />;
   const Reader = readers[book.fileFormat];
   return (
     <Suspense fallback={<Waiting />}>
-      <Reader key={id} book={book} keeper={keeper} {...(page !== undefined && { startPage: page })} />
+      <Reader
+        key={id}
+        book={book}
+        keeper={keeper}
+        {...(page !== undefined && { startPage: page })}
+        {...(mark !== undefined && { startMark: mark })}
+      />
       <ElsewhereQuestion book={book} keeper={keeper} />
     </Suspense>
   );

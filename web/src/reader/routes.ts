@@ -2,11 +2,22 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedIn } from '../app/parents.tsx';
 
-/** `page` from 1: where to begin; `list`: the read list whose next book comes after this one. */
-function readSearch({ page, list }: Record<string, unknown>): { page?: number; list?: string } {
+interface ReadSearch {
+  /** From 1: where to begin. */
+  page?: number;
+  /** A bookmark or highlight of the book: the exact place to begin, where the reader of its kind knows one. */
+  mark?: string;
+  /** The read list whose next book comes after this one. */
+  list?: string;
+}
+
+const id = /^[\w-]+$/;
+
+function readSearch({ page, mark, list }: Record<string, unknown>): ReadSearch {
   return {
     ...(Number.isInteger(Number(page)) && Number(page) > 0 && { page: Number(page) }),
-    ...(typeof list === 'string' && /^[\w-]+$/.test(list) && { list }),
+    ...(typeof mark === 'string' && id.test(mark) && { mark }),
+    ...(typeof list === 'string' && id.test(list) && { list }),
   };
 }
 

@@ -5,13 +5,18 @@ import { matchPrecache } from 'workbox-precaching';
 interface Built {
   shell: readonly string[];
   readers: readonly string[];
+  /** Fonts, character maps and decoders of PDFs. */
+  pdfParts: readonly string[];
 }
 
-export function createAssets(base: string, { shell, readers }: Built) {
+/** Small files by the hundred: one after the other would take as many journeys. */
+const lanes = 6;
+
+export function createAssets(base: string, { shell, readers, pdfParts }: Built) {
   const name = `lectern-parts ${base}`;
   const isShell = new Set(shell);
   /** Of this version of the client; parts of others go when this one takes over. */
-  const isOurs = new Set(readers);
+  const isOurs = new Set([...readers, ...pdfParts]);
 
   async function visit(request: Request): Promise<Response> {
     const cache = await caches.open(name);
@@ -29,12 +34,17 @@ export function createAssets(base: string, { shell, readers }: Built) {
     answer: (request: Request, path: string): Promise<Response> | undefined =>
       isShell.has(path) ? open(request) : path.startsWith('assets/') ? visit(request) : undefined,
 
-    async keepReaders(): Promise<void> {
+    /** Throws when one of them cannot be had. */
+    async keepReaders({ withPdf }: { withPdf: boolean }): Promise<void> {
       const cache = await caches.open(name);
-      for (const path of readers) {
-        const url = base + path;
-        if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url);
-      }
+      const waiting = [...readers, ...(withPdf ? pdfParts : [])];
+      const lane = async () => {
+        for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+          const url = base + path;
+          if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url);
+        }
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
     },
 
     /** Bounded by the version: what belongs to no reader comes again when it is visited. */

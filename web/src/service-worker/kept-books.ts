@@ -1,7 +1,7 @@
 // Answers of the server that lie in this browser because their reader keeps the book: for the account in use and nobody
 // else. Nothing is ever written here: what is kept is what the page was asked to keep.
 import { toCacheName } from '../offline/names.ts';
-import { createKeptStore } from '../offline/store.ts';
+import { createKeptStore, type Kept } from '../offline/store.ts';
 import { toPart } from './ranges.ts';
 
 /** An answer that takes longer than this is as good as none when one is at hand. */
@@ -48,7 +48,9 @@ export function createKeptBooks(base: string) {
 
   return {
     look,
-    isAny: async () => (await store.list()).length > 0,
+    /** Of all books that are kept by anybody here. */
+    listFormats: async (): Promise<ReadonlySet<Kept['format']>> =>
+      new Set((await store.list()).map(({ format }) => format)),
 
     /** Undefined for what is the server's alone. */
     answer(request: Request): Promise<Response> | undefined {

@@ -15,6 +15,8 @@ declare const __BUILT__: {
   shell: string[];
   /** The readers, from the first kept book on. */
   readers: string[];
+  /** What any PDF may need besides, from the first kept one on. */
+  pdfParts: string[];
 };
 
 const base = new URL(self.registration.scope).pathname;
@@ -39,6 +41,12 @@ async function showPage(request: Request): Promise<Response> {
   return (await matchPrecache(page)) ?? first ?? coming;
 }
 
+/** Those that the kept books need; none where none is kept. */
+async function keepReaders(): Promise<void> {
+  const formats = await books.listFormats();
+  if (formats.size > 0) await assets.keepReaders({ withPdf: formats.has('pdf') });
+}
+
 /** Pages are the server's where it can be reached: they are those of its version. Downloads and sign-ins are no pages. */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -55,7 +63,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 self.addEventListener('install', (event) => {
-  event.waitUntil(books.isAny().then((isAny) => (isAny ? assets.keepReaders() : undefined)));
+  event.waitUntil(keepReaders());
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([assets.forgetOld(), self.clients.claim()]));
@@ -66,6 +74,6 @@ self.addEventListener('message', (event) => {
   if (type === 'kept-changed') event.waitUntil(books.look());
   if (type === 'keep-readers') {
     const done = () => event.ports[0]?.postMessage('done');
-    event.waitUntil(Promise.all([books.look(), assets.keepReaders()]).finally(done));
+    event.waitUntil(Promise.all([books.look(), keepReaders()]).finally(done));
   }
 });

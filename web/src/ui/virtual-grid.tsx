@@ -2,7 +2,7 @@
 // The arrow keys go from card to card.
 import { useMergedRef } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { useBox } from './use-box.ts';
 import { type Goer, moveByKey, toStep, useGo } from './virtual-focus.ts';
 
@@ -21,6 +21,10 @@ interface Props {
   handle?: Ref<Goer>;
 }
 
+/** Rows beyond the screen; none at first, so that what is seen is there sooner. */
+const overscan = 3;
+const calmMs = 500;
+
 const gap = 12;
 /** What sticks to the top of the page covers so much of it. */
 const topPx = 128;
@@ -36,13 +40,14 @@ export function VirtualGrid({
   handle,
 }: Props) {
   const { ref: box, width, offset } = useBox();
+  const isCalm = useCalm();
   const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const rowHeight = cardWidth * 1.5 + captionHeight + gap;
   const rows = useWindowVirtualizer({
     count: width > 0 ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowHeight,
-    overscan: 3,
+    overscan: isCalm ? overscan : 0,
     // A row more beyond the screen rather than a frame less.
     useFlushSync: false,
     scrollMargin: offset,
@@ -96,4 +101,19 @@ export function VirtualGrid({
       ))}
     </div>
   );
+}
+
+/** Whether what is on the screen had time to come, or somebody scrolls already. */
+function useCalm(): boolean {
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => {
+    const calm = () => setCalm(true);
+    const timer = window.setTimeout(calm, calmMs);
+    window.addEventListener('scroll', calm, { once: true, passive: true });
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('scroll', calm);
+    };
+  }, []);
+  return isCalm;
 }

@@ -2,7 +2,7 @@
 import { IconAdjustments, IconApps, IconDeviceTablet, IconUser } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useMay } from '../../api/permissions.ts';
+import { useMay } from '../../api/use-may.ts';
 import { type Section, Sections } from '../../ui/manage/sections.tsx';
 import { Waiting } from '../../ui/states.tsx';
 import { useText } from './words/index.ts';

@@ -5,6 +5,7 @@ import { NotYours } from '../../ui/manage/not-yours.tsx';
 import { Sections } from '../../ui/manage/sections.tsx';
 import { Waiting } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
+import { StorageAlert } from './server/storage-alert.tsx';
 import { useText } from './words/index.ts';
 
 export function AdministrationPage() {
@@ -25,6 +26,7 @@ export function AdministrationPage() {
         icon,
       }))}
     >
+      <StorageAlert />
       <Suspense fallback={<Waiting />}>{isAllowed ? <Outlet /> : <NotYours />}</Suspense>
     </Sections>
   );

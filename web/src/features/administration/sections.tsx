@@ -15,7 +15,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useMay } from '../../api/permissions.ts';
+import { useMay } from '../../api/use-may.ts';
 import type { Section } from '../../ui/manage/sections.tsx';
 import type { en } from './words/en.ts';
 

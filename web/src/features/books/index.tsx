@@ -1,4 +1,7 @@
 // What other pages show of books.
 export { BookCard } from './book-card.tsx';
+export { type Item, isBook } from './item.ts';
+export { MarkButton } from './mark-button.tsx';
+export { markRead } from './marking.ts';
 export { usePlace } from './place.ts';
-export { useMarkSeries } from './use-mark.ts';
+export { useRefreshItems } from './use-mark.ts';

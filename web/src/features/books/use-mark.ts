@@ -1,72 +1,35 @@
-// Marks books and whole series read or unread, with a way back to every place that was lost by it.
-import type { BookDto } from '@lectern/contract/books';
+// Marks a book or a whole series read or unread, with a way back to every place that was lost by it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
 import { tell, tellFault } from '../../ui/toasts.tsx';
-import { restorePlaces } from './restore.ts';
+import { type Item, isBook } from './item.ts';
+import { markRead } from './marking.ts';
 import { useText } from './words/index.ts';
 
-/** Whatever says how far something was read. */
-function useRefresh() {
+const nouns = ['series', 'books', 'collections', 'read-lists', 'want-to-read', 'reading'];
+
+/** Asks again for whatever shows series or books, and what is one's own of them. */
+export function useRefreshItems() {
   const queries = useQueryClient();
-  return () =>
-    Promise.all(
-      [['books'], ['series'], ['read-lists'], ['collections'], ['want-to-read'], ['reading']].map(
-        (queryKey) => queries.invalidateQueries({ queryKey }),
-      ),
-    );
+  return () => Promise.all(nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
 }
 
-function useUndo() {
-  const refresh = useRefresh();
-  return (books: readonly BookDto[]) => async () => {
-    await restorePlaces(books).catch(tellFault);
-    await refresh();
-  };
-}
-
-export function useMarkBook(book: BookDto) {
+export function useMark(item: Item) {
   const t = useText();
-  const refresh = useRefresh();
-  const undo = useUndo();
+  const refresh = useRefreshItems();
+  const { title } = item;
+  const told = (isRead: boolean) =>
+    isBook(item)
+      ? t(isRead ? 'markedRead' : 'markedUnread', { title })
+      : t(isRead ? 'allMarkedRead' : 'allMarkedUnread', { title });
   return useMutation({
-    mutationFn: (isRead: boolean) =>
-      call(`POST /api/v1/books/{id}/${isRead ? 'read' : 'unread'}`, { params: { id: book.id } }),
-    onSuccess: (_done, isRead) =>
-      tell(t(isRead ? 'markedRead' : 'markedUnread', { title: book.title }), undo([book])),
-    onError: tellFault,
-    onSettled: refresh,
-  });
-}
-
-/** More books than these are not written down before they are marked: there is no way back then. */
-const undoable = 500;
-
-export function useMarkSeries({ id, title }: { id: string; title: string }) {
-  const t = useText();
-  const refresh = useRefresh();
-  const undo = useUndo();
-  return useMutation({
-    mutationFn: async (isRead: boolean) => {
-      const changed = await call('POST /api/v1/books/list', {
-        query: { pageSize: undoable },
-        body: {
-          condition: {
-            allOf: [
-              { seriesId: { operator: 'is', value: id } },
-              { readStatus: { operator: 'isNot', value: isRead ? 'read' : 'unread' } },
-            ],
-          },
-        },
-      });
-      await call(`POST /api/v1/series/{id}/${isRead ? 'read' : 'unread'}`, { params: { id } });
-      return changed;
+    mutationFn: (isRead: boolean) => markRead(isBook(item) ? 'books' : 'series', [item], isRead),
+    onSuccess(undo, isRead) {
+      const back = async () => {
+        await undo?.().catch(tellFault);
+        await refresh();
+      };
+      tell(told(isRead), undo && back);
     },
-    onSuccess: ({ data, total }, isRead) =>
-      tell(
-        t(isRead ? 'allMarkedRead' : 'allMarkedUnread', { title }),
-        total <= undoable ? undo(data) : undefined,
-      ),
     onError: tellFault,
     onSettled: refresh,
   });

@@ -2,7 +2,8 @@
 import type { Series } from '@lectern/contract/series';
 import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';
-import { WindowedGrid, windowSize } from '../../ui/windowed-grid.tsx';
+import { windowSize } from '../../ui/use-windows.ts';
+import { WindowedGrid } from '../../ui/windowed-grid.tsx';
 import { type ArrangeParts, GatheringPage, loadAll, MemberLine } from '../gatherings/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 

@@ -9,6 +9,7 @@ import { useText as useUiText } from '../../ui/words/index.ts';
 import classes from './covers.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { PagePicker } from './page-picker.tsx';
+import { SeriesPages } from './series-pages.tsx';
 import { coversOf, type Owner, toCoverUrl, useCovers } from './use-covers.ts';
 import { useText } from './words/index.ts';
 
@@ -69,9 +70,14 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
             <Title order={3} size="h5" mb="xs">
               {t('fromPages')}
             </Title>
-            <PagePicker bookId={id} pageCount={pageCount} onPick={(page) => usePage.mutate(page)} />
+            <PagePicker
+              bookId={id}
+              pageCount={pageCount}
+              onPick={(page) => usePage.mutate({ bookId: id, page })}
+            />
           </section>
         )}
+        {noun === 'series' && <SeriesPages seriesId={id} onPick={(which) => usePage.mutate(which)} />}
       </Stack>
     </Modal>
   );

@@ -22,8 +22,13 @@ export const toCoverUrl = ({ noun, id }: Owner, coverId: string): string =>
 /** Wide enough for any screen that shows a cover. */
 const pageWidth = 1200;
 
-async function fetchPage(id: string, page: number): Promise<File> {
-  const response = await fetch(toUrl(`api/v1/books/${id}/pages/${page}?width=${pageWidth}&format=jpeg`));
+export interface BookPage {
+  bookId: string;
+  page: number;
+}
+
+async function fetchPage({ bookId, page }: BookPage): Promise<File> {
+  const response = await fetch(toUrl(`api/v1/books/${bookId}/pages/${page}?width=${pageWidth}&format=jpeg`));
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return new File([await response.blob()], `page-${page}.jpg`, { type: 'image/jpeg' });
 }
@@ -49,7 +54,7 @@ export function useCovers(owner: Owner) {
     usePage: useMutation({
       ...options,
       onSuccess,
-      mutationFn: async (page: number) => send(await fetchPage(id, page)),
+      mutationFn: async (which: BookPage) => send(await fetchPage(which)),
     }),
     select: useMutation({
       ...options,

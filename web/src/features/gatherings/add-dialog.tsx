@@ -1,35 +1,38 @@
-// Puts series into a collection, or books into a read list: one that there is, or a new one.
+// Into which collection series go, or into which read list books: one that there is, or a new one.
 import type { Gathering } from '@lectern/contract/gatherings';
 import { Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { tell, tellFault } from '../../ui/toasts.tsx';
 import { useText as useUiText } from '../../ui/words/index.ts';
+import { type Added, addTo, createWith } from './adding.ts';
 import classes from './gatherings.module.css';
-import { addMembers, gatherings, type Kind, removeMember, toNoun } from './queries.ts';
+import { gatherings, type Kind, toNoun } from './queries.ts';
 import { useText } from './words/index.ts';
 
 export interface AddProps {
   kind: Kind;
-  /** Of the series or the books; at most 1,000. */
-  ids: string[];
-  /** What they are called in the note that says that it is done. */
-  title: string;
+  /** Of the series or the books. */
+  ids: readonly string[];
+  /** What the only one is called in the note that says that it is done; several are counted. */
+  title?: string;
   onClose(): void;
+  onDone?(): void;
 }
 
-export function AddDialog({ kind, ids, title, onClose }: AddProps) {
+export function AddDialog(props: AddProps) {
+  const { kind, onClose } = props;
   const t = useText();
   const ui = useUiText();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const found = useInfiniteQuery(gatherings(kind, search));
-  const { add, create } = useAdd({ kind, ids, title, onClose });
+  const { add, create } = useAdd(props);
   const all = found.data?.pages.flatMap(({ data }) => data).filter(({ automatic }) => !automatic) ?? [];
-  const isNew = text.trim() !== '' && !all.some(({ name }) => name === text.trim());
+  const wanted = text.trim().toLowerCase();
+  const isNew = wanted !== '' && !all.some(({ name }) => name.toLowerCase() === wanted);
   return (
     <Modal
       opened
@@ -58,7 +61,11 @@ export function AddDialog({ kind, ids, title, onClose }: AddProps) {
         <ul className={classes.choices}>
           {all.map((one) => (
             <li key={one.id}>
-              <UnstyledButton className={classes.choice} onClick={() => add.mutate(one)}>
+              <UnstyledButton
+                className={classes.choice}
+                disabled={add.isPending}
+                onClick={() => add.mutate(one)}
+              >
                 <Group justify="space-between" wrap="nowrap">
                   <span>{one.name}</span>
                   <Text span size="sm" c="dimmed">
@@ -79,30 +86,30 @@ export function AddDialog({ kind, ids, title, onClose }: AddProps) {
   );
 }
 
-function useAdd({ kind, ids, title, onClose }: AddProps) {
+function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
   const t = useText();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
   const settled = { onError: tellFault, onSettled: refresh };
-  const undo = (gatheringId: string) => async () => {
-    for (const id of ids) await removeMember(kind, gatheringId, id).catch(tellFault);
-    await refresh();
-  };
-  /** What was in it before is not taken out again. */
-  const told = ({ id, name, memberCount }: Gathering, countBefore: number) => {
-    tell(t('added', { title, name }), memberCount === countBefore + ids.length ? undo(id) : undefined);
+  const told = ({ count, undo }: Added, name: string) => {
+    const back = async () => {
+      await undo?.().catch(tellFault);
+      await refresh();
+    };
+    tell(title === undefined ? t('addedCount', { count, name }) : t('added', { title, name }), undo && back);
     onClose();
+    onDone?.();
   };
   return {
     add: useMutation({
       ...settled,
-      mutationFn: (one: Gathering) => addMembers(kind, one.id, ids),
-      onSuccess: (changed, one) => told(changed, one.memberCount),
+      mutationFn: ({ id }: Gathering) => addTo(kind, id, ids),
+      onSuccess: (added, { name }) => told(added, name),
     }),
     create: useMutation({
       ...settled,
-      mutationFn: (name: string) => call(`POST /api/v1/${kind}`, { body: { name, ids } }),
-      onSuccess: (made) => told(made, 0),
+      mutationFn: (name: string) => createWith(kind, name, ids),
+      onSuccess: told,
     }),
   };
 }

@@ -10,15 +10,13 @@ export function GatheringCard({ kind, gathering }: { kind: Kind; gathering: Gath
   const t = useText();
   const { id, name, memberCount, automatic } = gathering;
   const line = [t(`${kind}_count`, { count: memberCount }), automatic && t('automatic')].filter(Boolean);
-  // Nothing has no picture, and asking for one would be told as an error.
-  const src = memberCount > 0 ? toMosaicUrl(kind, gathering) : '';
   return (
     <Link
       to={kind === 'collections' ? '/collections/$id' : '/readlists/$id'}
       params={{ id }}
       className={classes.card}
     >
-      <Cover src={src} title={name} />
+      <Cover src={memberCount > 0 ? toMosaicUrl(kind, gathering) : ''} title={name} />
       <span className={classes.title} title={name}>
         {name}
       </span>

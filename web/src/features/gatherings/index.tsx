@@ -10,8 +10,9 @@ export const AddToGathering = (props: AddProps) => (
     <Dialog {...props} />
   </Suspense>
 );
+export { loadAll } from './load-all.ts';
 export type { ArrangeParts } from './page/arrange.tsx';
 export { GatheringPage } from './page/gathering-page.tsx';
 export { GatheringsPage } from './page/list-page.tsx';
-export { loadAll, MemberLine } from './page/members.tsx';
+export { MemberLine } from './page/members.tsx';
 export { useText as useGatheringText } from './words/index.ts';

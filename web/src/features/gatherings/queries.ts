@@ -10,7 +10,7 @@ export const toNoun = (kind: Kind) => (kind === 'collections' ? 'collections' : 
 export const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
 
 export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: Gathering): string =>
-  toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}`);
+  toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}&optional`);
 
 export const gatherings = (kind: Kind, search: string) =>
   infiniteQueryOptions({

@@ -1,15 +1,13 @@
 // What to do where there is nothing yet: it depends on who looks.
 import { Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { me } from '../../api/queries.ts';
+import { useMay } from '../../api/use-may.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Nothing } from '../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 export function NoLibrary() {
   const t = useText();
-  const { data: user } = useQuery(me);
-  const mayAdd = user?.permissions.includes('libraries:write') ?? false;
+  const mayAdd = useMay()('libraries:write');
   return (
     <Nothing title={t('noLibrary')}>
       <Text c="dimmed">{t(mayAdd ? 'noLibraryHint' : 'noLibraryForYou')}</Text>
@@ -21,8 +19,7 @@ export function NoLibrary() {
 /** Libraries without a book in them. */
 export function NoBooks() {
   const t = useText();
-  const { data: user } = useQuery(me);
-  const mayScan = user?.permissions.includes('libraries:write') ?? false;
+  const mayScan = useMay()('libraries:write');
   return (
     <Nothing title={t('noBooks')}>
       <Text c="dimmed">{t(mayScan ? 'noBooksHint' : 'noBooksForYou')}</Text>

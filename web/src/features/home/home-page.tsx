@@ -6,12 +6,13 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { bookShelf, libraries } from '../../api/queries.ts';
-import { Fault, Waiting } from '../../ui/states.tsx';
+import { libraries } from '../../api/queries.ts';
+import { Fault } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
-import { OneShelf } from './shelves.tsx';
+import { shelfOf } from './queries.ts';
+import { Shelves } from './shelves.tsx';
 import { useHome } from './use-home.ts';
 import { useText } from './words/index.ts';
 
@@ -25,33 +26,30 @@ export function HomePage() {
   return (
     <>
       <VisuallyHidden component="h1">{name ?? t('home')}</VisuallyHidden>
-      <Shelves library={library} />
+      <Home library={library} />
     </>
   );
 }
 
-function Shelves({ library }: { library: string | undefined }) {
+function Home({ library }: { library: string | undefined }) {
   const t = useText();
   const navigate = useNavigate({ from: '/' });
   const known = useQuery(libraries);
   const home = useHome();
   // Libraries may be known of a server that is away; what is new is not.
-  const probe = useQuery(bookShelf('recently-added', library));
+  const probe = useQuery(shelfOf('recent-books', library));
   const [isChoosing, { open, close }] = useDisclosure(false);
   if (probe.error instanceof TypeError && !probe.data)
     return <Unreachable onRetry={() => void Promise.all([known.refetch(), probe.refetch()])} />;
   if (known.error && !known.data) return <Fault error={known.error} onRetry={() => void known.refetch()} />;
-  if (known.isPending || home.isPending) return <Waiting of={t('home')} />;
-  const all = known.data.data;
-  if (all.length === 0) return <NoLibrary />;
+  const all = known.data?.data ?? [];
+  if (known.data && all.length === 0) return <NoLibrary />;
   const one = all.find(({ id }) => id === library);
-  const shown = home.plan.filter(({ isHidden }) => !isHidden);
-  const pinned = one ? home.pinned.filter(({ libraryId }) => libraryId === one.id) : home.pinned;
-  const isEmpty = (one ? [one] : all).every(({ bookCount }) => bookCount === 0);
+  const isEmpty = known.data !== undefined && (one ? [one] : all).every(({ bookCount }) => bookCount === 0);
   const choose = (id: string) => void navigate({ search: id ? { library: id } : {}, replace: true });
   return (
     <>
-      <Group justify="space-between" mb="sm" wrap="nowrap">
+      <Group justify="space-between" mb="sm" wrap="nowrap" mih={36}>
         {all.length > 1 ? (
           <NativeSelect
             aria-label={t('library')}
@@ -78,9 +76,14 @@ function Shelves({ library }: { library: string | undefined }) {
       </Group>
       <ScanProgress libraries={one ? [one] : all} />
       {isEmpty && <NoBooks />}
-      {!isEmpty && shown.length === 0 && <NoShelf onChoose={open} />}
-      {!isEmpty &&
-        shown.map(({ key }) => <OneShelf key={key} shelf={key} pinned={pinned} libraryId={one?.id} />)}
+      {!isEmpty && home.plan.every(({ isHidden }) => isHidden) && <NoShelf onChoose={open} />}
+      {!isEmpty && (
+        <Shelves
+          home={home}
+          isKnown={home.isKnown && known.data !== undefined}
+          libraryId={known.data ? one?.id : library}
+        />
+      )}
       <Suspense>{isChoosing && <ShelfChoice home={home} onClose={close} />}</Suspense>
     </>
   );

@@ -1,5 +1,6 @@
 // Where all of a shelf is: the list with the same filter and order.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
+import { toPresetSearch } from '../presets/index.tsx';
 import type { ShelfKey } from './plan.ts';
 
 export interface Place {
@@ -21,22 +22,20 @@ const places: Partial<Record<ShelfKey, Place>> = {
   },
 };
 
-/** Of a shelf that everybody has; of "on deck" there is no list. */
-export function findPlace(key: ShelfKey, libraryId?: string): Place | undefined {
+interface Which {
+  /** What it shows, where it is that of a preset. */
+  preset: FilterPreset | undefined;
+  libraryId: string | undefined;
+}
+
+/** Of "on deck" there is no list. */
+export function findPlace(key: ShelfKey, { preset, libraryId }: Which): Place | undefined {
+  if (preset)
+    return {
+      to: preset.scope === 'search' ? '/search' : `/${preset.target}`,
+      search: toPresetSearch(preset),
+    };
   const place = places[key];
   if (!place || !libraryId || key === 'want-to-read') return place;
   return { ...place, search: { library: libraryId, ...place.search } };
 }
-
-export const toPresetPlace = ({ target, libraryId, query, condition, sort }: FilterPreset): Place => ({
-  to: target === 'series' ? '/series' : '/books',
-  search: {
-    ...(libraryId && { library: libraryId }),
-    ...(query && { q: query }),
-    ...(isEmpty(condition) ? {} : { filter: condition }),
-    ...(sort && { sort }),
-  },
-});
-
-const isEmpty = (condition: unknown): boolean =>
-  typeof condition !== 'object' || condition === null || Object.keys(condition).length === 0;

@@ -1,23 +1,15 @@
-// What the home page asks. Keys are those of shelves, so that events make them untrue.
+// What the home page asks. Keys begin with the noun that a shelf is of, so that events make it untrue.
 import type { BookDto } from '@lectern/contract/books';
-import type { FilterPreset } from '@lectern/contract/filter-presets';
 import type { Series } from '@lectern/contract/series';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { bookShelf, seriesShelf } from '../../api/queries.ts';
-import type { OwnShelf } from './plan.ts';
+import { type Item, isBook } from '../books/index.tsx';
+import { type OwnShelf, ownShelves, type ShelfKey } from './plan.ts';
 
 export const preferences = queryOptions({
   queryKey: ['preferences'],
   queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
 });
-
-export const presets = queryOptions({
-  queryKey: ['presets', 'all'],
-  queryFn: ({ signal }) => call('GET /api/v1/filter-presets', {}, { signal }),
-});
-
-const pageSize = 20;
 
 /** What stands on a shelf: books, series, or both. */
 export interface OnShelf {
@@ -25,48 +17,61 @@ export interface OnShelf {
   series: readonly Series[];
 }
 
-const isBook = (one: BookDto | Series): one is BookDto => 'seriesId' in one;
-const isSeries = (one: BookDto | Series): one is Series => !isBook(one);
+interface Asked {
+  pageSize: number;
+  libraryId?: string;
+}
+type Ask = (query: Asked, options: { signal: AbortSignal }) => Promise<OnShelf>;
 
-export const presetShelf = ({ id }: Pick<FilterPreset, 'id'>) =>
-  queryOptions({
-    queryKey: ['books', 'shelf', 'preset', id],
-    queryFn: async ({ signal }): Promise<OnShelf> => {
-      const input = { params: { id }, query: { pageSize } };
-      const { data } = await call('GET /api/v1/filter-presets/{id}/results', input, { signal });
-      const found: readonly (BookDto | Series)[] = data;
-      return { books: found.filter(isBook), series: found.filter(isSeries) };
-    },
+const pageSize = 20;
+
+const ofBooks =
+  (shelf: 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read'): Ask =>
+  async (query, options) => ({
+    books: (await call(`GET /api/v1/books/${shelf}`, { query }, options)).data,
+    series: [],
   });
 
-export const wantedShelf = queryOptions({
-  queryKey: ['books', 'shelf', 'want-to-read'],
-  queryFn: async ({ signal }): Promise<OnShelf> => {
-    const [series, books] = await Promise.all([
-      call('GET /api/v1/want-to-read/series', { query: { pageSize } }, { signal }),
-      call('GET /api/v1/want-to-read/books', { query: { pageSize } }, { signal }),
-    ]);
-    return { series: series.data, books: books.data };
-  },
-});
+const ofSeries =
+  (shelf: 'recently-added' | 'recently-updated'): Ask =>
+  async (query, options) => ({
+    books: [],
+    series: (await call(`GET /api/v1/series/${shelf}`, { query }, options)).data,
+  });
 
-type Books = Exclude<OwnShelf, 'want-to-read' | 'recent-series' | 'updated-series'>;
-const bookShelves: Record<Books, Parameters<typeof bookShelf>[0]> = {
-  'keep-reading': 'in-progress',
-  'on-deck': 'on-deck',
-  'recent-books': 'recently-added',
-  'recently-read': 'recently-read',
+const wanted: Ask = async (query, options) => {
+  const [series, books] = await Promise.all([
+    call('GET /api/v1/want-to-read/series', { query }, options),
+    call('GET /api/v1/want-to-read/books', { query }, options),
+  ]);
+  return { series: series.data, books: books.data };
 };
 
-const toBooks = ({ data }: { data: readonly BookDto[] }): OnShelf => ({ books: data, series: [] });
-const toSeries = ({ data }: { data: readonly Series[] }): OnShelf => ({ books: [], series: data });
+const ofPreset =
+  (id: string): Ask =>
+  async ({ pageSize }, options) => {
+    const input = { params: { id }, query: { pageSize } };
+    const { data } = await call('GET /api/v1/filter-presets/{id}/results', input, options);
+    const found: readonly Item[] = data;
+    return { books: found.filter(isBook), series: found.filter((one): one is Series => !isBook(one)) };
+  };
 
-/** The books of one of the shelves that everybody has. */
-export const ofBooks = (shelf: Books, libraryId?: string) => ({
-  ...bookShelf(bookShelves[shelf], libraryId),
-  select: toBooks,
-});
-export const ofSeries = (shelf: 'recent-series' | 'updated-series', libraryId?: string) => ({
-  ...seriesShelf(shelf === 'recent-series' ? 'recently-added' : 'recently-updated', libraryId),
-  select: toSeries,
-});
+const own: Record<OwnShelf, { noun: string; ask: Ask }> = {
+  'keep-reading': { noun: 'books', ask: ofBooks('in-progress') },
+  'on-deck': { noun: 'books', ask: ofBooks('on-deck') },
+  'want-to-read': { noun: 'want-to-read', ask: wanted },
+  'recent-books': { noun: 'books', ask: ofBooks('recently-added') },
+  'recent-series': { noun: 'series', ask: ofSeries('recently-added') },
+  'updated-series': { noun: 'series', ask: ofSeries('recently-updated') },
+  'recently-read': { noun: 'books', ask: ofBooks('recently-read') },
+};
+
+/** What stands on a shelf, of everything or of one library. */
+export function shelfOf(key: ShelfKey, libraryId?: string) {
+  const name = ownShelves.find((one) => one === key);
+  const { noun, ask } = name ? own[name] : { noun: 'books', ask: ofPreset(key.slice('preset:'.length)) };
+  return queryOptions({
+    queryKey: [noun, 'shelf', key, libraryId ?? ''],
+    queryFn: ({ signal }) => ask({ pageSize, ...(libraryId && { libraryId }) }, { signal }),
+  });
+}

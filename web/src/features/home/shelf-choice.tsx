@@ -3,11 +3,11 @@ import { ActionIcon, Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { toMoved } from './plan.ts';
 import { shelfWords } from './shelves.tsx';
-import type { useHome } from './use-home.ts';
+import type { Home } from './use-home.ts';
 import { useText } from './words/index.ts';
 
 interface Props {
-  home: ReturnType<typeof useHome>;
+  home: Home;
   onClose(): void;
 }
 

@@ -1,5 +1,5 @@
-// One row of covers that scrolls sideways: by touch, by wheel, by its buttons, by arrow keys from cover to cover. Its
-// height is kept while it loads.
+// One row of covers that scrolls sideways: by touch, by wheel, by its buttons, by arrow keys from cover to cover; and
+// what stands in its place while it is not known.
 import { ActionIcon, Group, Skeleton, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Children, type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -9,21 +9,19 @@ import { useText } from './words/index.ts';
 
 interface Props {
   title: string;
-  isPending: boolean;
   /** A link to all of it. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-export function Shelf({ title, isPending, more, children }: Props) {
+export function Shelf({ title, more, children }: Props) {
   const t = useText();
   const row = useRef<HTMLUListElement>(null);
   const items = Children.toArray(children);
   const ends = useScrollEnds(row, items.length);
-  if (!isPending && items.length === 0) return null;
   return (
     <section aria-label={title} className={classes.shelf}>
-      <Group justify="space-between" mb="xs" wrap="nowrap">
+      <Group justify="space-between" mb="xs" wrap="nowrap" className={classes.head ?? ''}>
         <Title order={2} size="h4">
           {title}
         </Title>
@@ -54,17 +52,26 @@ export function Shelf({ title, isPending, more, children }: Props) {
         </Group>
       </Group>
       <ul ref={row} className={classes.row} onKeyDown={step}>
-        {isPending
-          ? placeholders.map((n) => (
-              <li key={n} aria-hidden="true">
-                <Skeleton className={classes.placeholder} />
-              </li>
-            ))
-          : Children.map(items, (item) => <li>{item}</li>)}
+        {Children.map(items, (item) => (
+          <li>{item}</li>
+        ))}
       </ul>
     </section>
   );
 }
+
+export const ShelfToCome = () => (
+  <div className={classes.shelf} aria-hidden="true">
+    <Skeleton className={classes.titleToCome} />
+    <div className={classes.row}>
+      {placeholders.map((n) => (
+        <div key={n}>
+          <Skeleton className={classes.placeholder} />
+        </div>
+      ))}
+    </div>
+  </div>
+);
 
 const placeholders = Array.from({ length: 10 }, (_, n) => n);
 

@@ -1,32 +1,15 @@
-// The shelves by their keys: each asks for what stands on it by itself.
-import type { FilterPreset } from '@lectern/contract/filter-presets';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+// The shelves, from the top: one is shown when what stands above it is known, so that nothing that is seen moves. Those
+// with nothing on them are not shown.
+import { useQueries } from '@tanstack/react-query';
 import { AnchorLink } from '../../ui/links.tsx';
 import { BookCard } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
-import { findPlace, type Place, toPresetPlace } from './more.ts';
-import type { OwnShelf, ShelfKey } from './plan.ts';
-import { type OnShelf, ofBooks, ofSeries, presetShelf, wantedShelf } from './queries.ts';
-import { Shelf } from './shelf.tsx';
+import { findPlace, type Place } from './more.ts';
+import type { OwnShelf } from './plan.ts';
+import { type OnShelf, shelfOf } from './queries.ts';
+import { Shelf, ShelfToCome } from './shelf.tsx';
+import type { Home } from './use-home.ts';
 import { useText } from './words/index.ts';
-
-interface Props {
-  shelf: ShelfKey;
-  pinned: readonly FilterPreset[];
-  /** Of one library alone. */
-  libraryId?: string | undefined;
-}
-
-export function OneShelf({ shelf, pinned, libraryId }: Props) {
-  const preset = pinned.find(({ id }) => shelf === `preset:${id}`);
-  if (preset) return <PresetShelf preset={preset} />;
-  if (shelf.startsWith('preset:')) return null;
-  const props = { shelf: shelf as OwnShelf, libraryId };
-  if (shelf === 'want-to-read') return libraryId ? null : <WantedShelf />;
-  if (shelf === 'recent-series' || shelf === 'updated-series')
-    return <SeriesShelf {...props} shelf={shelf} />;
-  return <BooksShelf {...props} />;
-}
 
 /** The name of each shelf is the key of its words. */
 export const shelfWords = {
@@ -39,53 +22,56 @@ export const shelfWords = {
   'recently-read': 'recentlyRead',
 } as const satisfies Record<OwnShelf, string>;
 
-interface Own<S extends OwnShelf> {
-  shelf: S;
+interface Props {
+  home: Home;
+  /** Nothing is shown before it is known whose shelves, in which order. */
+  isKnown: boolean;
+  /** Of one library alone. */
   libraryId?: string | undefined;
 }
 
-function BooksShelf({ shelf, libraryId }: Own<OwnShelf>) {
+export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
   const t = useText();
-  const found = useQuery(ofBooks(shelf as Parameters<typeof ofBooks>[0], libraryId));
-  return <Filled title={t(shelfWords[shelf])} found={found} place={findPlace(shelf, libraryId)} />;
-}
-
-function SeriesShelf({ shelf, libraryId }: Own<'recent-series' | 'updated-series'>) {
-  const t = useText();
-  const found = useQuery(ofSeries(shelf, libraryId));
-  return <Filled title={t(shelfWords[shelf])} found={found} place={findPlace(shelf, libraryId)} />;
-}
-
-function WantedShelf() {
-  const t = useText();
-  const found = useQuery(wantedShelf);
-  return <Filled title={t('wantToRead')} found={found} place={findPlace('want-to-read')} />;
-}
-
-function PresetShelf({ preset }: { preset: FilterPreset }) {
-  const found = useQuery(presetShelf(preset));
-  return <Filled title={preset.name} found={found} place={toPresetPlace(preset)} />;
+  const shelves = plan.flatMap(({ key, isHidden }) => {
+    const preset = pinned.find(({ id }) => key === `preset:${id}`);
+    const isOfLibrary = preset ? preset.libraryId === libraryId : key !== 'want-to-read';
+    if (isHidden || (libraryId && !isOfLibrary)) return [];
+    const title = preset?.name ?? t(shelfWords[key as OwnShelf]);
+    return [{ key, title, place: findPlace(key, { preset, libraryId }) }];
+  });
+  const found = useQueries({ queries: shelves.map(({ key }) => shelfOf(key, libraryId)) });
+  const pending = isKnown ? found.findIndex(({ isPending }) => isPending) : 0;
+  const known = pending < 0 ? shelves.length : pending;
+  return (
+    <>
+      {shelves.slice(0, known).map(({ key, title, place }, index) => (
+        <Filled key={key} title={title} place={place} on={found[index]?.data} />
+      ))}
+      {known < shelves.length && <ShelfToCome />}
+    </>
+  );
 }
 
 interface FilledProps {
   title: string;
-  found: UseQueryResult<OnShelf>;
-  place?: Place | undefined;
+  on: OnShelf | undefined;
+  place: Place | undefined;
 }
 
-function Filled({ title, found: { data, isPending }, place }: FilledProps) {
+function Filled({ title, on, place }: FilledProps) {
   const t = useText();
+  if (!on || on.series.length + on.books.length === 0) return null;
   const more = place && (
     <AnchorLink to={place.to} search={place.search} size="sm" aria-label={t('allOf', { shelf: title })}>
       {t('all')}
     </AnchorLink>
   );
   return (
-    <Shelf title={title} isPending={isPending} more={more}>
-      {data?.series.map((series) => (
+    <Shelf title={title} more={more}>
+      {on.series.map((series) => (
         <SeriesCard key={series.id} series={series} />
       ))}
-      {data?.books.map((book) => (
+      {on.books.map((book) => (
         <BookCard key={book.id} book={book} />
       ))}
     </Shelf>

@@ -2,16 +2,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { tellFault } from '../../ui/toasts.tsx';
+import { presets } from '../presets/index.tsx';
 import { type HomeChoice, preferenceKey, readChoice, toPlan } from './plan.ts';
-import { preferences, presets } from './queries.ts';
+import { preferences } from './queries.ts';
 
 export function useHome() {
   const queries = useQueryClient();
   const kept = useQuery(preferences);
   const known = useQuery(presets);
-  const pinned = (known.data?.presets ?? []).filter((preset) => preset.pinned);
+  const pinned = (known.data ?? []).filter((preset) => preset.pinned);
   const choice = readChoice(kept.data?.[preferenceKey]);
   const change = useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: preferenceKey },
     mutationFn: (next: HomeChoice) =>
       call('PUT /api/v1/user/preferences/{key}', {
         params: { key: preferenceKey },
@@ -29,10 +32,12 @@ export function useHome() {
     },
   });
   return {
-    isPending: kept.isPending || known.isPending,
+    isKnown: !kept.isPending && !known.isPending,
     pinned,
     plan: toPlan(choice, pinned),
     choice,
     change: change.mutate,
   };
 }
+
+export type Home = ReturnType<typeof useHome>;

@@ -1,10 +1,11 @@
 // Whether there is more of a row to the left and to the right of what is seen.
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export function useScrollEnds(row: RefObject<HTMLElement | null>, count: number) {
   const [ends, setEnds] = useState({ hasBefore: false, hasAfter: false });
+  // Before the row is painted: arrows that come later would push the link beside them away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: more covers make the row longer
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
     const look = () => {

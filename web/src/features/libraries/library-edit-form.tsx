@@ -1,6 +1,6 @@
 // Every setting of a library, with what a scan would make of them.
 import type { Library } from '@lectern/contract/libraries';
-import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -10,10 +10,9 @@ import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
 import { FoldersField } from './fields/folders.tsx';
 import { ScansFields } from './fields/scans.tsx';
-import { StrategyConfig, TitlesFields } from './fields/structure.tsx';
+import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import classes from './library-edit-form.module.css';
 import { ScanPreview } from './scan-preview.tsx';
-import { choices, toOptions } from './strategies.ts';
 import { useText } from './words/index.ts';
 
 const typingMs = 500;
@@ -59,13 +58,7 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
           <FoldersField draft={draft} onChange={change} />
         </Part>
         <Part title={t('structure')}>
-          <Select
-            label={t('layout')}
-            data={toOptions(choices.series, t)}
-            value={draft.seriesStrategy}
-            allowDeselect={false}
-            onChange={(value) => value && change({ seriesStrategy: value })}
-          />
+          <LayoutField draft={draft} onChange={change} />
           <StrategyConfig draft={draft} onChange={change} />
           {settled.paths.map((path) => (
             <section key={path} aria-label={t('whatWouldBeFound', { path })}>

@@ -1,6 +1,6 @@
 // A new library: its folder, its name, how series are found in it, and what a scan would find. The rest has good
 // defaults, and can be opened.
-import { Accordion, Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -8,10 +8,9 @@ import { toMessage } from '../../ui/states.tsx';
 import { type Draft, newDraft, toChange, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
 import { ScansFields } from './fields/scans.tsx';
-import { StrategyConfig, TitlesFields } from './fields/structure.tsx';
+import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import { FolderBrowser } from './folder-browser.tsx';
 import { ScanPreview } from './scan-preview.tsx';
-import { choices, toOptions } from './strategies.ts';
 import { useText } from './words/index.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
@@ -51,13 +50,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
           value={draft.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Select
-          label={t('layout')}
-          data={toOptions(choices.series, t)}
-          value={draft.seriesStrategy}
-          allowDeselect={false}
-          onChange={(value) => value && change({ seriesStrategy: value })}
-        />
+        <LayoutField draft={draft} onChange={change} />
       </Group>
       <StrategyConfig draft={draft} onChange={change} />
       {path !== undefined && (

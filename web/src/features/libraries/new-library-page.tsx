@@ -1,7 +1,7 @@
 // Another library, for those who may add one.
 import { Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMay } from '../../api/permissions.ts';
+import { useMay } from '../../api/use-may.ts';
 import { NotYours } from '../../ui/manage/not-yours.tsx';
 import { LibraryForm } from './library-form.tsx';
 import { useText } from './words/index.ts';

@@ -104,7 +104,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 function One({ mark }: { mark: OwnAnnotation }) {
   const t = useText();
   const format = useFormat();
-  const { bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = mark;
+  const { id, bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = mark;
   const { position, totalProgression } = locator.locations ?? {};
   const place = [
     locator.title,
@@ -125,7 +125,8 @@ function One({ mark }: { mark: OwnAnnotation }) {
         <ButtonLink
           to="/books/$id/read"
           params={{ id: bookId }}
-          search={position ? { page: position } : {}}
+          // Readers that find words go there, the others to the page.
+          search={{ mark: id, ...(position && { page: position }) }}
           variant="light"
           size="compact-md"
           aria-label={t('readThere', { title: bookTitle })}

@@ -1,7 +1,7 @@
 // One book that is kept, or on its way.
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { toThumbnailUrl } from '../../api/call.ts';
+import { toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { giveAway, tryAgain } from '../../offline/shelf.ts';
 import type { Kept } from '../../offline/store.ts';
@@ -17,7 +17,10 @@ export function KeptBook({ kept }: { kept: Kept }) {
   return (
     <li className={classes.book}>
       <div className={classes.cover}>
-        <Cover src={toThumbnailUrl('books', { id, updatedAt })} title={title} />
+        <Cover
+          src={toUrl(`api/v1/books/${id}/thumbnail?at=${encodeURIComponent(updatedAt)}&optional`)}
+          title={title}
+        />
       </div>
       <div className={classes.words}>
         <Text fw={600}>{title}</Text>

@@ -12,7 +12,7 @@ export function usePresetActions() {
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: presets.queryKey }),
-      queries.invalidateQueries({ queryKey: ['books', 'shelf', 'preset'] }),
+      queries.invalidateQueries({ queryKey: ['books', 'shelf'] }),
     ]);
   const told = async (work: () => Promise<unknown>) => {
     try {

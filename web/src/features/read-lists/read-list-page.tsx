@@ -1,13 +1,15 @@
 // One read list: what to read next of it, its books as a grid, or as a list to put in order.
 import type { BookDto } from '@lectern/contract/books';
-import { Menu, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { IconBook, IconFileExport } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl, toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { DownloadItem } from '../../ui/download-item.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { WindowedGrid, windowSize } from '../../ui/windowed-grid.tsx';
+import { windowSize } from '../../ui/use-windows.ts';
+import { WindowedGrid } from '../../ui/windowed-grid.tsx';
 import { BookCard } from '../books/index.tsx';
 import {
   type ArrangeParts,
@@ -58,14 +60,9 @@ export function ReadListPage() {
       arrange={arrange}
       lead={({ memberCount }) => memberCount > 0 && <Where id={id} count={memberCount} />}
       menu={
-        <Menu.Item
-          leftSection={<IconFileExport size={16} />}
-          component="a"
-          href={toUrl(`api/v1/readlists/${id}/export`)}
-          download
-        >
+        <DownloadItem href={toUrl(`api/v1/readlists/${id}/export`)} icon={<IconFileExport size={16} />}>
           {t('export')}
-        </Menu.Item>
+        </DownloadItem>
       }
     >
       {({ name, memberCount }) => (

@@ -1,16 +1,12 @@
 // The first hits of a search.
-import type { BookDto } from '@lectern/contract/books';
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import type { Series } from '@lectern/contract/series';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import type { Item } from '../books/index.tsx';
 import type { SearchSearch } from './search.ts';
 
-export type Hit = Series | BookDto;
-export const isBook = (hit: Hit): hit is BookDto => 'seriesId' in hit;
-
 interface Hits {
-  data: Hit[];
+  data: Item[];
   total: number;
 }
 

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Fault } from '../../ui/states.tsx';
-import { BookCard } from '../books/index.tsx';
+import { BookCard, isBook } from '../books/index.tsx';
 import { SavePreset } from '../presets/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
-import { hits, isBook } from './queries.ts';
+import { hits } from './queries.ts';
 import type { SearchSearch } from './search.ts';
 import { useText } from './words/index.ts';
 

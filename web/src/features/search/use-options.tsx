@@ -15,9 +15,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
+import { isBook } from '../books/index.tsx';
 import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
 import classes from './palette.module.css';
-import { hits, isBook } from './queries.ts';
+import { hits } from './queries.ts';
 import { forgetRecent, listRecent, remember } from './recent.ts';
 import { useText } from './words/index.ts';
 

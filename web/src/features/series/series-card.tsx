@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
+import { useText } from './words/index.ts';
 
 export function SeriesCard({ series }: { series: Series }) {
+  const t = useText();
   const { id, title, bookCount, unreadCount, year } = series;
   return (
     <Link to="/series/$id" params={{ id }} className={classes.card}>
@@ -19,9 +21,7 @@ export function SeriesCard({ series }: { series: Series }) {
         {title}
       </span>
       <span className={classes.line}>
-        {[year, `${bookCount.toLocaleString()} ${bookCount === 1 ? 'book' : 'books'}`]
-          .filter(Boolean)
-          .join(' · ')}
+        {[year, t('bookCount', { count: bookCount })].filter(Boolean).join(' · ')}
       </span>
     </Link>
   );

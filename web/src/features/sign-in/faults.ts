@@ -1,4 +1,5 @@
 // What went wrong with signing in, in words that help.
+import type { SignInFault } from '@lectern/contract/oidc';
 import { ApiError } from '../../api/call.ts';
 import { toMessage } from '../../ui/states.tsx';
 import type { useText } from './words/index.ts';
@@ -12,10 +13,12 @@ export function tellFaultOf(error: unknown, t: ReturnType<typeof useText>): stri
   return error.message;
 }
 
-/** Of a sign-in by a provider, by the code of the error. */
-export function tellProviderFault(code: string, t: ReturnType<typeof useText>): string {
-  if (code === 'conflict') return t('emailTaken');
-  if (code === 'forbidden' || code === 'unauthorized') return t('refused');
-  if (code === 'unavailable') return t('providerSilent');
+/** Of a sign-in by a provider: by the code of the error, or by what the way back from it says. */
+export function tellProviderFault(fault: SignInFault, t: ReturnType<typeof useText>): string {
+  if (fault === 'denied') return t('denied');
+  if (fault === 'conflict') return t('emailTaken');
+  if (fault === 'forbidden') return t('refused');
+  if (fault === 'unauthorized') return t('unverified');
+  if (fault === 'unavailable') return t('providerSilent');
   return t('notFinished');
 }

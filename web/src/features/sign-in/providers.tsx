@@ -3,8 +3,7 @@ import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { chooseAccount } from '../../api/accounts.ts';
 import { ApiError, call } from '../../api/call.ts';
-import { toMessage } from '../../ui/states.tsx';
-import { tellProviderFault } from './faults.ts';
+import { tellFaultOf } from './faults.ts';
 import { useText } from './words/index.ts';
 
 const providers = queryOptions({
@@ -40,7 +39,9 @@ export function Providers({ next }: { next: string }) {
       ))}
       {begin.error && (
         <Alert color="red" role="alert">
-          {begin.error instanceof ApiError ? tellProviderFault(begin.error.code, t) : toMessage(begin.error)}
+          {begin.error instanceof ApiError && begin.error.status === 503
+            ? t('providerSilent')
+            : tellFaultOf(begin.error, t)}
         </Alert>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 // Where one signs in or joins; `next` is where one wanted to go.
+import type { SignInFault } from '@lectern/contract/oidc';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/parents.tsx';
 
@@ -6,8 +7,8 @@ interface SignInSearch {
   next?: string;
   /** The session is over that there was. */
   isOver?: boolean;
-  /** The code of the error with which a provider's sign-in ended. */
-  fault?: string;
+  /** How a provider's sign-in ended; whatever else an address says is told as one that was not finished. */
+  fault?: SignInFault;
 }
 
 const readNext = ({ next }: Record<string, unknown>) => (typeof next === 'string' ? { next } : {});
@@ -19,7 +20,7 @@ export const signInRoutes = [
     validateSearch: (search: Record<string, unknown>): SignInSearch => ({
       ...readNext(search),
       ...(search.isOver === true && { isOver: true }),
-      ...(typeof search.fault === 'string' && { fault: search.fault }),
+      ...(typeof search.fault === 'string' && { fault: search.fault as SignInFault }),
     }),
     component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
   }),

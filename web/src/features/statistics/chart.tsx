@@ -56,7 +56,9 @@ export function Chart({ stats: { from, to, granularity, buckets, totals } }: { s
             title={`${day.format(toDate(start))}: ${format.duration(seconds)}`}
           >
             <div className={classes.bar} style={{ height: `${(seconds / (most?.seconds ?? 1)) * 100}%` }} />
-            <span className={classes.tick}>{index % every === 0 ? short.format(toDate(start)) : ''}</span>
+            <span className={classes.tick} data-between={(index / every) % 2 === 1 || undefined}>
+              {index % every === 0 ? short.format(toDate(start)) : ''}
+            </span>
           </div>
         ))}
       </div>

@@ -1,8 +1,11 @@
 // The comic reader: finds the pages of the book and how they were liked, then hands over.
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../api/call.ts';
 import { pagesOf } from '../../api/queries.ts';
 import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
 import { useRemembered } from './settings/use-settings.ts';
@@ -18,9 +21,25 @@ export function ComicReaderPage({
   const t = useText();
   const pages = useQuery(pagesOf(book.id));
   const isRemembered = useRemembered();
-  if (pages.error && !pages.data) return <Fault error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (pages.error && !pages.data)
+    return (
+      <Instead book={book}>
+        {isLocked(pages.error) ? (
+          <Nothing title={t('locked')}>
+            <Text>{t('lockedHint')}</Text>
+          </Nothing>
+        ) : (
+          <Fault error={pages.error} onRetry={() => void pages.refetch()} />
+        )}
+      </Instead>
+    );
   if (!pages.data || !isRemembered) return <Waiting />;
-  if (pages.data.length === 0) return <Nothing title={t('noPages')} />;
+  if (pages.data.length === 0)
+    return (
+      <Instead book={book}>
+        <Nothing title={t('noPages')} />
+      </Instead>
+    );
   const start = startPage ?? keeper.start?.currentPage ?? 1;
   return (
     <ComicReader book={book} keeper={keeper} pages={pages.data} startPage={start}>
@@ -28,3 +47,9 @@ export function ComicReaderPage({
     </ComicReader>
   );
 }
+
+/** The server says why it cannot open the file. */
+const isLocked = (error: unknown): boolean => {
+  const { details } = (error instanceof ApiError ? error : {}) as { details?: { reason?: unknown } };
+  return details?.reason === 'encrypted';
+};

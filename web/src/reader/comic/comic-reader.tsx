@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { leaveFull } from '../shared/full-screen.ts';
 import type { Keeper } from '../shared/progress/keeper.ts';
+import { Spoken } from '../shared/spoken.tsx';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { Bars } from './bars/bars.tsx';
@@ -73,7 +74,7 @@ export function ComicReader({ book, keeper, pages, startPage, children }: Props)
         {card('after')}
       </Stage>
       {edge && card(edge, turning.leaveEdge)}
-      <Spoken turning={turning} count={pages.length} />
+      <Where turning={turning} count={pages.length} />
       {hasBars ? (
         <Bars
           bookId={book.id}
@@ -133,13 +134,13 @@ const toLook = ({
   };
 };
 
-/** What is shown, for those who hear it. */
-function Spoken({ turning: { spread, page }, count }: { turning: Turning; count: number }) {
+/** Those of a pair both. */
+function Where({ turning: { spread, page }, count }: { turning: Turning; count: number }) {
   const t = useText();
   const [first = page, second] = spread;
   return (
-    <output className={classes.spoken} aria-live="polite">
+    <Spoken>
       {second === undefined ? t('pageOf', { page: first, count }) : t('pagesOf', { first, second, count })}
-    </output>
+    </Spoken>
   );
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Fault, Waiting } from '../../ui/states.tsx';
+import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { EpubReader } from './epub-reader.tsx';
 import { openBook, startQuery } from './state/use-book.ts';
@@ -13,13 +14,18 @@ const Pictures = lazy(async () => ({
 }));
 
 export function EpubReaderPage(props: ReaderProps) {
-  const { book, startPage, keeper } = props;
+  const { book, startPage, startMark, keeper } = props;
   const t = useText();
   const opened = useQuery(openBook(book));
-  const start = useQuery(startQuery(book, opened.data, { startPage, place: keeper.start }));
+  const start = useQuery(startQuery(book, opened.data, { startPage, startMark, place: keeper.start }));
   const settings = useLook(book.id);
   const error = opened.error ?? start.error;
-  if (error) return <Fault error={error} onRetry={() => void opened.refetch()} />;
+  if (error)
+    return (
+      <Instead book={book}>
+        <Fault error={error} onRetry={() => void opened.refetch()} />
+      </Instead>
+    );
   if (opened.data?.isPictures) return <Pictures {...props} />;
   if (!opened.data || !start.data || !settings) return <Waiting of={t('book')} />;
   return <EpubReader book={book} open={opened.data} start={start.data} settings={settings} keeper={keeper} />;

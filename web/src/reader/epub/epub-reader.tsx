@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import type { Keeper } from '../shared/progress/keeper.ts';
+import { Spoken } from '../shared/spoken.tsx';
 import { toMarks } from './book/book.ts';
 import type { Target } from './engine/engine.ts';
 import classes from './epub-reader.module.css';
@@ -11,7 +12,7 @@ import { colorsOf } from './look/look.ts';
 import { Panels } from './panels/panels.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Popups } from './parts/popups.tsx';
-import { TopBar } from './parts/top-bar.tsx';
+import { EpubTopBar } from './parts/top-bar.tsx';
 import type { OpenBook } from './state/use-book.ts';
 import type { LookSettings } from './state/use-look.ts';
 import { useReader } from './state/use-reader.ts';
@@ -28,23 +29,22 @@ interface Props {
 export function EpubReader(props: Props) {
   const { book, open, settings } = props;
   const t = useText();
-  const box = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
-  const reader = useReader({ ...props, box, host });
+  const reader = useReader({ ...props, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
   const marks = useMemo(() => toMarks(open.book), [open.book]);
   const { ink } = colorsOf[settings.theme];
   return (
-    <main ref={box} className={classes.reader}>
+    <main className={classes.reader}>
       {!hasBars && (
         <button type="button" className={classes.first} onClick={() => act('bars')}>
           {t('showBars')}
         </button>
       )}
       {hasBars && (
-        <TopBar
+        <EpubTopBar
           title={book.title}
           chapter={shown?.entry?.label ?? book.seriesName}
           isMarked={bookmarks.length > 0}
@@ -53,14 +53,13 @@ export function EpubReader(props: Props) {
           onClose={() => act('close')}
           onBack={() => act('back')}
           onBookmark={() => act('bookmark')}
-          onFull={() => act('full')}
           onPanel={reader.openPanel}
         />
       )}
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
       {bookmarks.length > 0 && !hasBars && <span className={classes.ribbon} />}
       {shown && !hasBars && !open.book.isFixed && <Line shown={shown} ink={ink} />}
-      <Spoken shown={shown} />
+      <Place shown={shown} />
       <Popups reader={reader} />
       {hasBars && shown && (
         <BottomBar
@@ -99,14 +98,10 @@ function Line({ shown, ink }: ShownProps & { ink: string }) {
 }
 
 /** Told to who does not see that the page has turned. */
-function Spoken({ shown }: Partial<ShownProps>) {
+function Place({ shown }: Partial<ShownProps>) {
   const t = useText();
   const format = useFormat();
   const percent = format.percent(shown?.share ?? 0);
   const chapter = shown?.entry?.label;
-  return (
-    <output className={classes.spoken} aria-live="polite">
-      {shown && (chapter ? t('chapterAt', { chapter, percent }) : percent)}
-    </output>
-  );
+  return <Spoken>{shown && (chapter ? t('chapterAt', { chapter, percent }) : percent)}</Spoken>;
 }

@@ -1,21 +1,23 @@
 // Any PDF: as text by pdf.js, or as pictures that the server makes, where it is a comic, where that is preferred, and
-// wherever pdf.js cannot open it.
+// wherever pdf.js cannot open it. The server opens none that is locked: those are read by pdf.js alone.
 import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Waiting } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
-import { BarButton } from '../shared/bar-button.tsx';
+import { BarButton } from '../shared/bars/bar-button.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { findView, keepView, type View } from './choice.ts';
 import { hasText } from './engine/judge.ts';
-import { type OpenPdf, openPdf } from './engine/open.ts';
+import { type OpenListeners, type OpenPdf, openPdf } from './engine/open.ts';
 import { loadPdfJs, type PdfJs } from './engine/pdf-js.ts';
+import { Locked } from './panels/locked.tsx';
 import { PdfReader } from './pdf-reader.tsx';
 import { useText } from './words/index.ts';
 
 type State =
   | { kind: 'opening' }
+  | { kind: 'locked'; isWrong: boolean; answer(password: string): void }
   | { kind: 'text'; pdfJs: PdfJs; pdf: OpenPdf }
   | { kind: 'pictures'; canBeText: boolean };
 
@@ -27,6 +29,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
   useEffect(() => {
     let open: OpenPdf | undefined;
     let isOver = false;
+    let isLocked = false;
     const giveUp = () => {
       if (isOver) return;
       isOver = true;
@@ -35,13 +38,19 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
       setState({ kind: 'pictures', canBeText: false });
     };
     const begin = async () => {
-      if (wanted === 'pictures') return setState({ kind: 'pictures', canBeText: true });
+      // Of what the server cannot open it has no pictures.
+      if (wanted === 'pictures' && book.pageCount > 0) return setState({ kind: 'pictures', canBeText: true });
       setState({ kind: 'opening' });
       const pdfJs = await loadPdfJs();
-      const pdf = await openPdf(pdfJs, book, giveUp);
+      const onPassword: OpenListeners['onPassword'] = (asked) => {
+        isLocked = true;
+        if (!isOver) setState({ kind: 'locked', ...asked });
+      };
+      const pdf = await openPdf(pdfJs, book, { onFault: giveUp, onPassword });
       if (isOver) return pdf.close();
       open = pdf;
-      const isText = wanted === 'text' || (await hasText(pdf.document));
+      const isOurs = wanted === 'text' || isLocked || book.pageCount === 0;
+      const isText = isOurs || (await hasText(pdf.document));
       if (isOver) return;
       if (!isText) pdf.close();
       setState(isText ? { kind: 'text', pdfJs, pdf } : { kind: 'pictures', canBeText: true });
@@ -67,6 +76,8 @@ export function PdfReaderPage(props: ReaderProps) {
     setView(next);
   };
   if (state.kind === 'opening') return <Waiting />;
+  if (state.kind === 'locked')
+    return <Locked book={book} isWrong={state.isWrong} onPassword={state.answer} />;
   if (state.kind === 'text')
     return (
       <PdfReader
@@ -75,7 +86,7 @@ export function PdfReaderPage(props: ReaderProps) {
         pdfJs={state.pdfJs}
         pdf={state.pdf}
         startPage={startPage ?? keeper.start?.currentPage ?? 1}
-        onPictures={(page) => choose('pictures', page)}
+        {...(book.pageCount > 0 && { onPictures: (page: number) => choose('pictures', page) })}
       />
     );
   return (

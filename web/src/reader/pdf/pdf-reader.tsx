@@ -1,22 +1,17 @@
 // One PDF on the screen: its pages with text and links, and the bars around them.
 import type { BookDto } from '@lectern/contract/books';
-import { Text } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconList,
-  IconMaximize,
-  IconMinimize,
-  IconSearch,
-  IconSettings,
-} from '@tabler/icons-react';
+import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { BottomBar } from '../comic/bars/bars.tsx';
 import { GoToPage } from '../comic/bars/go-to-page.tsx';
 import { useText as useComicText } from '../comic/words/index.ts';
-import { BarButton } from '../shared/bar-button.tsx';
-import { leaveFull, toggleFull, useIsFull } from '../shared/full-screen.ts';
+import { BarButton } from '../shared/bars/bar-button.tsx';
+import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
+import { TopBar } from '../shared/bars/top-bar.tsx';
+import { leaveFull } from '../shared/full-screen.ts';
 import type { Keeper } from '../shared/progress/keeper.ts';
+import { Spoken } from '../shared/spoken.tsx';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { keepLook, type PdfLook, readLook } from './choice.ts';
@@ -37,7 +32,8 @@ interface Props {
   pdfJs: PdfJs;
   pdf: OpenPdf;
   startPage: number;
-  onPictures(page: number): void;
+  /** Undefined where the server can make none. */
+  onPictures?: (page: number) => void;
 }
 
 type Panel = 'view' | 'contents' | 'search' | 'thumbnails' | 'goTo';
@@ -53,10 +49,14 @@ export function PdfReader({ book, keeper, pdfJs, pdf, startPage, onPictures }: P
   const [look, setLook] = useState(readLook);
   const { viewer, page, found } = usePdfView({ box, pdfJs, pdf, startPage, look, onExternal: setExternal });
   const count = pdf.document.numPages;
+  const isKnown = book.pageCount > 0;
   useWakeLock();
   useEffect(() => {
-    if (viewer) keeper.tell({ currentPage: page });
-  }, [keeper, viewer, page]);
+    if (!viewer) return;
+    // The server does not know how many pages a document has that it cannot open.
+    const share = isKnown ? {} : { progressPercentage: page / count };
+    keeper.tell({ currentPage: page, ...share });
+  }, [keeper, viewer, page, count, isKnown]);
   useEffect(
     () => keeper.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),
     [keeper, viewer],
@@ -84,7 +84,14 @@ export function PdfReader({ book, keeper, pdfJs, pdf, startPage, onPictures }: P
   usePdfHands({ box, viewer, layout: look.layout, step, close, search: () => setPanel('search') });
   return (
     <main className={classes.reader}>
-      <TopBar book={book} panel={panel} onPanel={toggle} onClose={close}>
+      <TopBar title={book.title} subtitle={book.seriesName} onClose={close}>
+        <BarButton label={t('contents')} onClick={() => toggle('contents')}>
+          <IconList />
+        </BarButton>
+        <BarButton label={t('search')} onClick={() => toggle('search')} isPressed={panel === 'search'}>
+          <IconSearch />
+        </BarButton>
+        <FullScreenButton />
         <BarButton label={t('view')} onClick={() => toggle('view')}>
           <IconSettings />
         </BarButton>
@@ -110,12 +117,10 @@ export function PdfReader({ book, keeper, pdfJs, pdf, startPage, onPictures }: P
           <div className="pdfViewer" />
         </div>
       </div>
-      <output className={classes.spoken} aria-live="polite">
-        {words('pageOf', { page, count })}
-      </output>
+      <Spoken>{words('pageOf', { page, count })}</Spoken>
       <div className={classes.bottom}>
         <BottomBar
-          bookId={book.id}
+          bookId={isKnown ? book.id : undefined}
           pageCount={count}
           isRtl={false}
           turning={{ page, step, goTo }}
@@ -148,49 +153,10 @@ export function PdfReader({ book, keeper, pdfJs, pdf, startPage, onPictures }: P
         look={look}
         onLook={change}
         onZoom={(factor) => viewer?.zoomBy(factor)}
-        onPictures={() => onPictures(page)}
+        onPictures={onPictures && (() => onPictures(page))}
         onClose={() => setPanel(undefined)}
       />
       <LeaveQuestion url={external} onClose={() => setExternal(undefined)} />
     </main>
-  );
-}
-
-interface TopProps {
-  book: BookDto;
-  panel: Panel | undefined;
-  onPanel(panel: Panel): void;
-  onClose(): void;
-  children: React.ReactNode;
-}
-
-function TopBar({ book, panel, onPanel, onClose, children }: TopProps) {
-  const t = useText();
-  const words = useComicText();
-  const isFull = useIsFull();
-  return (
-    <header className={classes.top}>
-      <BarButton label={words('closeBook')} onClick={onClose}>
-        <IconArrowLeft />
-      </BarButton>
-      <div className={classes.titles}>
-        <Text component="h1" size="sm" fw={600} truncate>
-          {book.title}
-        </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {book.seriesName}
-        </Text>
-      </div>
-      <BarButton label={t('contents')} onClick={() => onPanel('contents')}>
-        <IconList />
-      </BarButton>
-      <BarButton label={t('search')} onClick={() => onPanel('search')} isPressed={panel === 'search'}>
-        <IconSearch />
-      </BarButton>
-      <BarButton label={words(isFull ? 'leaveFullScreen' : 'fullScreen')} onClick={toggleFull}>
-        {isFull ? <IconMinimize /> : <IconMaximize />}
-      </BarButton>
-      {children}
-    </header>
   );
 }

@@ -1,7 +1,7 @@
 // A list of things to manage: what each is, how it is, what can be done with it. The same on a desk and on a phone.
-import { ActionIcon, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MoreMenu } from '../more-menu.tsx';
 import classes from './rows.module.css';
 import { useText } from './words/index.ts';
 
@@ -52,14 +52,9 @@ export function Row({ title, badges, lines = [], actions, children }: Props) {
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const t = useText();
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('actions', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('actions', { name })} width={240}>
+      {children}
+    </MoreMenu>
   );
 }
 

@@ -1,7 +1,7 @@
 // What reading apps are told: addresses of catalogs, and keys instead of the password.
 import { Stack } from '@mantine/core';
 import { toUrl } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';

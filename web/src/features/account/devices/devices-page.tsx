@@ -1,5 +1,5 @@
 // E-readers that keep places here or take books from here.
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { NotYours } from '../../../ui/manage/not-yours.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { KoboDevices } from './kobo-devices.tsx';

@@ -1,19 +1,13 @@
 // Kobo e-readers: connected, told of everything again, disconnected.
 import type { KoboDevice } from '@lectern/contract/kobo';
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
-import { Dialog } from '../../../ui/manage/dialog.tsx';
-import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
-import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault } from '../../../ui/states.tsx';
-import { tell } from '../../../ui/toasts.tsx';
+import { Row, RowMenu } from '../../../ui/manage/rows.tsx';
+import { DeviceList, toRemoval } from './device-list.tsx';
 import { NewKobo } from './new-kobo.tsx';
 import { koboDevices } from './queries.ts';
 import { useText } from './words/index.ts';
@@ -21,49 +15,37 @@ import { useText } from './words/index.ts';
 export function KoboDevices() {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
-  const { data, error, refetch } = useQuery(koboDevices);
-  const { refresh } = useAct(['kobo']);
-  const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<Secret>();
+  const devices = useQuery(koboDevices);
+  const { carryOut } = useAct(['kobo']);
   const [dialog, ask] = useDanger();
   const remove = ({ id, name }: KoboDevice) =>
-    ask({
-      title: t('removeTitle', { name }),
-      text: t('removeText'),
-      action: t('remove'),
-      async act() {
-        await call('DELETE /api/v1/user/kobo/{id}', { params: { id } });
-        await refresh();
-        tell(t('removed', { name }));
-      },
-    });
+    ask(
+      toRemoval(t, name, () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/user/kobo/{id}', { params: { id } }),
+          done: t('removed', { name }),
+        }),
+      ),
+    );
   const resync = ({ id, name }: KoboDevice) =>
     ask({
       title: t('resyncTitle', { name }),
       text: t('resyncText'),
       action: t('resync'),
-      async act() {
-        await call('POST /api/v1/user/kobo/{id}/resync', { params: { id } });
-        tell(t('resynced', { name }));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('POST /api/v1/user/kobo/{id}/resync', { params: { id } }),
+          done: t('resynced', { name }),
+        }),
     });
   return (
-    <Part title={t('kobo')} text={t('koboText')}>
+    <>
       {dialog}
-      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={t('addKobo')}>
-        <NewKobo
-          onMade={(made) => {
-            setAdding(false);
-            setSecret(made);
-          }}
-        />
-      </Dialog>
-      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Text c="dimmed">{t('noKobo')}</Text>}
-      <Rows label={t('kobo')}>
-        {data?.map((device) => (
+      <DeviceList
+        words={{ title: t('kobo'), text: t('koboText'), none: t('noKobo'), add: t('addKobo') }}
+        devices={devices}
+        toForm={(onMade) => <NewKobo onMade={onMade} />}
+        toRow={(device) => (
           <Row
             key={device.id}
             title={device.name}
@@ -84,13 +66,8 @@ export function KoboDevices() {
               </RowMenu>
             }
           />
-        ))}
-      </Rows>
-      {may('api-keys:write') && (
-        <Group>
-          <Button onClick={() => setAdding(true)}>{t('addKobo')}</Button>
-        </Group>
-      )}
-    </Part>
+        )}
+      />
+    </>
   );
 }

@@ -1,19 +1,14 @@
 // Passwords for KOReader: made, shown once, taken back.
 import type { KoreaderPassword } from '@lectern/contract/koreader';
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
-import { Dialog } from '../../../ui/manage/dialog.tsx';
-import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault } from '../../../ui/states.tsx';
-import { tell } from '../../../ui/toasts.tsx';
+import { Row } from '../../../ui/manage/rows.tsx';
+import type { Secret } from '../../../ui/manage/secret.tsx';
+import { DeviceForm, DeviceList, toRemoval } from './device-list.tsx';
 import { useText } from './words/index.ts';
 
 const koreaderPasswords = queryOptions({
@@ -25,39 +20,31 @@ const koreaderPasswords = queryOptions({
 export function KoreaderDevices() {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
-  const { data, error, refetch } = useQuery(koreaderPasswords);
-  const { refresh } = useAct(['koreader']);
-  const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<Secret>();
+  const devices = useQuery(koreaderPasswords);
+  const { carryOut } = useAct(['koreader']);
   const [dialog, ask] = useDanger();
   const remove = ({ id, name }: KoreaderPassword) =>
-    ask({
-      title: t('removeTitle', { name }),
-      text: t('removeText'),
-      action: t('remove'),
-      async act() {
-        await call('DELETE /api/v1/user/koreader/{id}', { params: { id } });
-        await refresh();
-        tell(t('removed', { name }));
-      },
-    });
+    ask(
+      toRemoval(t, name, () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/user/koreader/{id}', { params: { id } }),
+          done: t('removed', { name }),
+        }),
+      ),
+    );
   return (
-    <Part title={t('koreader')} text={t('koreaderText')}>
+    <>
       {dialog}
-      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={t('addKoreader')}>
-        <NewKoreader
-          onMade={(made) => {
-            setAdding(false);
-            setSecret(made);
-          }}
-        />
-      </Dialog>
-      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Text c="dimmed">{t('noKoreader')}</Text>}
-      <Rows label={t('koreader')}>
-        {data?.map((device) => (
+      <DeviceList
+        words={{
+          title: t('koreader'),
+          text: t('koreaderText'),
+          none: t('noKoreader'),
+          add: t('addKoreader'),
+        }}
+        devices={devices}
+        toForm={(onMade) => <NewKoreader onMade={onMade} />}
+        toRow={(device) => (
           <Row
             key={device.id}
             title={device.name}
@@ -76,29 +63,25 @@ export function KoreaderDevices() {
               </Button>
             }
           />
-        ))}
-      </Rows>
-      {may('api-keys:write') && (
-        <Group>
-          <Button onClick={() => setAdding(true)}>{t('addKoreader')}</Button>
-        </Group>
-      )}
-    </Part>
+        )}
+      />
+    </>
   );
 }
 
 function NewKoreader({ onMade }: { onMade(secret: Secret): void }) {
   const t = useText();
   const { act, isBusy } = useAct(['koreader']);
-  const [name, setName] = useState('');
-  const make = async () => {
-    const made = await call('POST /api/v1/user/koreader', { body: { name } });
+  const make = async (wanted: string) => {
+    const { name, server, username, password } = await call('POST /api/v1/user/koreader', {
+      body: { name: wanted },
+    });
     onMade({
-      title: t('koreaderMade', { name: made.name }),
+      title: t('koreaderMade', { name }),
       lines: [
-        { label: t('server'), value: made.server },
-        { label: t('userName'), value: made.username },
-        { label: t('password'), value: made.password },
+        { label: t('server'), value: server },
+        { label: t('userName'), value: username },
+        { label: t('password'), value: password },
       ],
       text: (
         <List type="ordered" size="sm">
@@ -109,26 +92,11 @@ function NewKoreader({ onMade }: { onMade(secret: Secret): void }) {
       ),
     });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    act({ work: make });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          placeholder={t('namePlaceholder')}
-          required
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={isBusy}>
-          {t('addKoreader')}
-        </Button>
-      </Stack>
-    </form>
+    <DeviceForm
+      action={t('addKoreader')}
+      isBusy={isBusy}
+      onSubmit={(name) => act({ work: () => make(name) })}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { Fault, Waiting } from '../../../ui/states.tsx';
 import { useText } from '../words/index.ts';
 import { AccountsHere } from './accounts-here.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SignedInAt } from './signed-in-at.tsx';
 
 export function ProfilePage() {
   const t = useText();
@@ -27,6 +28,7 @@ export function ProfilePage() {
       <Part title={t('password')} text={t('passwordText')}>
         <PasswordForm username={data.username} />
       </Part>
+      <SignedInAt />
       <AccountsHere />
     </>
   );

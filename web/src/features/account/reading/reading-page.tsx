@@ -7,7 +7,6 @@ import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
 import { useText } from './words/index.ts';
 
@@ -62,7 +61,7 @@ export function ReadingPage() {
 
 function PreferencesFile({ all }: { all: Preferences }) {
   const t = useText();
-  const { act, refresh } = useAct(['preferences']);
+  const { act, carryOut } = useAct(['preferences']);
   const [dialog, ask] = useDanger();
   const isEmpty = Object.keys(all).length === 0;
   const load = (file: File | null) =>
@@ -72,19 +71,21 @@ function PreferencesFile({ all }: { all: Preferences }) {
         const body = readPreferences(await file.text());
         if (!body) throw new Error(t('notOurs'));
         await call('PUT /api/v1/user/preferences', { body });
-        tell(t('loaded', { count: Object.keys(body).length }));
+        return Object.keys(body).length;
       },
+      done: (count) => t('loaded', { count }),
     });
   const clear = () =>
     ask({
       title: t('clearTitle'),
       text: t('clearText'),
       action: t('clear'),
-      async act() {
-        await call('DELETE /api/v1/user/preferences');
-        await refresh();
-        tell(t('cleared'), () => call('PUT /api/v1/user/preferences', { body: all }).then(refresh));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/user/preferences'),
+          done: t('cleared'),
+          undo: () => call('PUT /api/v1/user/preferences', { body: all }),
+        }),
     });
   return (
     <Part title={t('file')} text={t('fileText')}>

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { NameInput } from '../../../ui/manage/name-input.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
 import { type End, type Ending, toExpiry } from './ending.ts';
@@ -67,7 +68,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act({
-      work: () => (key ? change(key) : make()),
+      work: (): Promise<unknown> => (key ? change(key) : make()),
       ...(key && { done: t('saved', { name }) }),
       after: onClose,
     });
@@ -75,15 +76,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          placeholder={t('namePlaceholder')}
-          required
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <NameInput label={t('name')} placeholder={t('namePlaceholder')} value={name} onChange={setName} />
         <EndFields ending={ending} onChange={setEnding} now={key?.expiresAt ?? null} />
         <Switch
           label={t('limit')}

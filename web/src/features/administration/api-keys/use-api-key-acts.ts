@@ -3,12 +3,11 @@ import type { ApiKey } from '@lectern/contract/api-keys';
 import { call } from '../../../api/call.ts';
 import { useAct } from '../../../api/use-act.ts';
 import type { Question } from '../../../ui/manage/danger.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 export function useApiKeyActs() {
   const t = useText();
-  const { act, refresh } = useAct(['api-keys']);
+  const { act, carryOut } = useAct(['api-keys']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {
@@ -22,11 +21,11 @@ export function useApiKeyActs() {
       title: t('removeTitle', { name }),
       text: t('removeText'),
       action: t('remove'),
-      async act() {
-        await call('DELETE /api/v1/api-keys/{id}', { params: { id } });
-        await refresh();
-        tell(t('removed', { name }));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/api-keys/{id}', { params: { id } }),
+          done: t('removed', { name }),
+        }),
     }),
   };
 }

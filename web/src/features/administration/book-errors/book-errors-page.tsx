@@ -1,14 +1,13 @@
 // Books that could not be read, by what is wrong with them.
 import type { BookErrorType } from '@lectern/contract/book-errors';
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { libraries } from '../../../api/queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
-import { tell } from '../../../ui/toasts.tsx';
+import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { ErrorGroup } from './error-group.tsx';
 import { bookErrorGroups } from './queries.ts';
 import { useText } from './words/index.ts';
@@ -16,17 +15,15 @@ import { useText } from './words/index.ts';
 export function BookErrorsPage() {
   const t = useText();
   const [libraryId, setLibraryId] = useState<string>();
-  const { data: all } = useQuery(libraries);
   const { data, error, refetch } = useQuery(bookErrorGroups({ libraryId }));
   const { act, isBusy } = useAct(['book-errors'], ['tasks']);
   const retry = (errorType?: BookErrorType) =>
     act({
-      async work() {
-        const { tasksEnqueued } = await call('POST /api/v1/books/retry-all-errors', {
+      work: () =>
+        call('POST /api/v1/books/retry-all-errors', {
           body: { ...(errorType && { errorType }), ...(libraryId && { libraryId }) },
-        });
-        tell(t('started', { count: tasksEnqueued }));
-      },
+        }),
+      done: ({ tasksEnqueued }) => t('started', { count: tasksEnqueued }),
     });
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
   return (
@@ -40,14 +37,7 @@ export function BookErrorsPage() {
       </Head>
       <Group justify="space-between" align="center">
         <Text aria-live="polite">{data ? t('total', { count: data.totalBooksWithErrors }) : ''}</Text>
-        <Select
-          aria-label={t('library')}
-          placeholder={t('allLibraries')}
-          data={all?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={libraryId ?? null}
-          clearable
-          onChange={(value) => setLibraryId(value ?? undefined)}
-        />
+        <LibraryFilter value={libraryId} onChange={setLibraryId} />
       </Group>
       {!data && <Waiting of={t('title')} />}
       {data?.totalBooksWithErrors === 0 && <Nothing title={t('none')} />}

@@ -9,7 +9,6 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { errorWords } from './error-types.ts';
 import { bookErrorGroups } from './queries.ts';
 import { useText } from './words/index.ts';
@@ -35,13 +34,9 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
   const [name, about] = errorWords[errorType];
   const retry = (id: string) =>
     act({
-      async work() {
-        const { tasksEnqueued } = await call('POST /api/v1/books/{id}/retry', {
-          params: { id },
-          body: { errorTypes: [errorType] },
-        });
-        tell(t('started', { count: tasksEnqueued }));
-      },
+      work: () =>
+        call('POST /api/v1/books/{id}/retry', { params: { id }, body: { errorTypes: [errorType] } }),
+      done: ({ tasksEnqueued }) => t('started', { count: tasksEnqueued }),
     });
   return (
     <Part title={t('counted', { name: t(name), count })} text={t(about)}>

@@ -1,12 +1,12 @@
 // What is there more than once: files of the same content, series that may be one.
-import { Group, SegmentedControl, Select } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { libraries } from '../../../api/queries.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
+import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { DoubledBooks, DoubledSeries } from './groups.tsx';
 import { useText } from './words/index.ts';
 
@@ -34,7 +34,6 @@ export function DuplicatesPage() {
   const t = useText();
   const [kind, setKind] = useState<'books' | 'series'>('books');
   const [libraryId, setLibraryId] = useState<string>();
-  const { data: all } = useQuery(libraries);
   return (
     <>
       <Head title={t('title')} text={t('about')} />
@@ -48,14 +47,7 @@ export function DuplicatesPage() {
             { value: 'series', label: t('series') },
           ]}
         />
-        <Select
-          aria-label={t('library')}
-          placeholder={t('allLibraries')}
-          data={all?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={libraryId ?? null}
-          clearable
-          onChange={(value) => setLibraryId(value ?? undefined)}
-        />
+        <LibraryFilter value={libraryId} onChange={setLibraryId} />
       </Group>
       {kind === 'books' ? (
         <Books key={libraryId} libraryId={libraryId} />

@@ -1,5 +1,6 @@
 // Copies beside each other, with what tells them apart.
 import { Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -27,37 +28,28 @@ export function DoubledBooks({ group: { books, count, fileSize, wastedBytes } }:
     >
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {books.map((book, index) => (
-          <Card key={book.id} withBorder padding="sm">
-            <Group align="flex-start" wrap="nowrap">
-              <div style={{ width: coverWidth, flex: 'none' }}>
-                <Cover src={toThumbnailUrl('books', book)} title={book.title} />
-              </div>
-              <Stack gap={4} miw={0} flex={1}>
-                <AnchorLink to="/books/$id" params={{ id: book.id }}>
-                  {book.title}
-                </AnchorLink>
-                <Text size="sm" c="dimmed">
-                  {[book.libraryName, book.seriesName, t('pages', { count: book.pageCount })].join(' · ')}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {t('added', { when: format.ago(book.createdAt) })}
-                </Text>
-                <Group gap="xs">
-                  {index === 0 && (
-                    <Badge variant="light" tt="none">
-                      {t('oldest')}
-                    </Badge>
-                  )}
-                  {book.readProgress && (
-                    <Badge variant="light" color="blue" tt="none">
-                      {t('read')}
-                    </Badge>
-                  )}
-                </Group>
-              </Stack>
-            </Group>
+          <Copy
+            key={book.id}
+            noun="books"
+            of={book}
+            facts={[book.libraryName, book.seriesName, t('pages', { count: book.pageCount })]}
+            badges={
+              <Group gap="xs">
+                {index === 0 && (
+                  <Badge variant="light" tt="none">
+                    {t('oldest')}
+                  </Badge>
+                )}
+                {book.readProgress && (
+                  <Badge variant="light" color="blue" tt="none">
+                    {t('read')}
+                  </Badge>
+                )}
+              </Group>
+            }
+          >
             <CopyField label={t('path')} value={book.path} isLong />
-          </Card>
+          </Copy>
         ))}
       </SimpleGrid>
     </Part>
@@ -66,7 +58,6 @@ export function DoubledBooks({ group: { books, count, fileSize, wastedBytes } }:
 
 export function DoubledSeries({ group: { series, reason, key } }: { group: SeriesGroup }) {
   const t = useText();
-  const format = useFormat();
   return (
     <Part
       title={t('compare', { name: series[0]?.title ?? '' })}
@@ -74,28 +65,49 @@ export function DoubledSeries({ group: { series, reason, key } }: { group: Serie
     >
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {series.map((one) => (
-          <Card key={one.id} withBorder padding="sm">
-            <Group align="flex-start" wrap="nowrap">
-              <div style={{ width: coverWidth, flex: 'none' }}>
-                <Cover src={toThumbnailUrl('series', one)} title={one.title} />
-              </div>
-              <Stack gap={4} miw={0} flex={1}>
-                <AnchorLink to="/series/$id" params={{ id: one.id }}>
-                  {one.title}
-                </AnchorLink>
-                <Text size="sm" c="dimmed">
-                  {[one.libraryName, one.year, one.publisher, t('bookCount', { count: one.bookCount })]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {t('added', { when: format.ago(one.createdAt) })}
-                </Text>
-              </Stack>
-            </Group>
-          </Card>
+          <Copy
+            key={one.id}
+            noun="series"
+            of={one}
+            facts={[one.libraryName, one.year, one.publisher, t('bookCount', { count: one.bookCount })]}
+          />
         ))}
       </SimpleGrid>
     </Part>
+  );
+}
+
+interface CopyProps {
+  noun: 'books' | 'series';
+  of: { id: string; title: string; createdAt: string; coverVersion: string };
+  facts: readonly (string | number | null)[];
+  badges?: ReactNode;
+  children?: ReactNode;
+}
+
+function Copy({ noun, of, facts, badges, children }: CopyProps) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Card withBorder padding="sm">
+      <Group align="flex-start" wrap="nowrap">
+        <div style={{ width: coverWidth, flex: 'none' }}>
+          <Cover src={toThumbnailUrl(noun, of)} title={of.title} />
+        </div>
+        <Stack gap={4} miw={0} flex={1}>
+          <AnchorLink to={noun === 'books' ? '/books/$id' : '/series/$id'} params={{ id: of.id }}>
+            {of.title}
+          </AnchorLink>
+          <Text size="sm" c="dimmed">
+            {facts.filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('added', { when: format.ago(of.createdAt) })}
+          </Text>
+          {badges}
+        </Stack>
+      </Group>
+      {children}
+    </Card>
   );
 }

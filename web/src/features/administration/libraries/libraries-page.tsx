@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../../api/permissions.ts';
 import { libraries } from '../../../api/queries.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';

@@ -1,8 +1,9 @@
 // What is seldom done with a library.
 import type { Library } from '@lectern/contract/libraries';
 import { Menu } from '@mantine/core';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { RowMenu } from '../../../ui/manage/rows.tsx';
+import { useAnalysis } from '../../analysis/index.tsx';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
 import { useText } from './words/index.ts';
 
@@ -13,9 +14,10 @@ interface Props {
   isScanning: boolean;
 }
 
-export function LibraryMenu({ library: { name, isActive }, acts, ask, isScanning }: Props) {
+export function LibraryMenu({ library: { id, name, isActive }, acts, ask, isScanning }: Props) {
   const t = useText();
   const may = useMay();
+  const analysis = useAnalysis({ noun: 'libraries', id });
   return (
     <RowMenu name={name}>
       <Menu.Item disabled={isScanning} onClick={() => acts.scan('deep')}>
@@ -23,8 +25,12 @@ export function LibraryMenu({ library: { name, isActive }, acts, ask, isScanning
       </Menu.Item>
       {may('books:write') && (
         <>
-          <Menu.Item onClick={() => acts.analyze('false')}>{t('analyze')}</Menu.Item>
-          <Menu.Item onClick={() => acts.analyze('true')}>{t('analyzeAll')}</Menu.Item>
+          <Menu.Item disabled={analysis.isOn} onClick={() => analysis.start('false')}>
+            {t('analyze')}
+          </Menu.Item>
+          <Menu.Item disabled={analysis.isOn} onClick={() => analysis.start('true')}>
+            {t('analyzeAll')}
+          </Menu.Item>
         </>
       )}
       <Menu.Item onClick={() => acts.activate(!isActive)}>{t(isActive ? 'pause' : 'resume')}</Menu.Item>

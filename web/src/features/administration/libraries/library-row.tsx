@@ -3,11 +3,12 @@ import type { Library } from '@lectern/contract/libraries';
 import { Badge, Button, Code, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../../api/permissions.ts';
 import { scanStatus } from '../../../api/queries.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
+import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ScanProgress } from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
 import { LibraryMenu } from './library-menu.tsx';
@@ -21,7 +22,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
   const { data: scan } = useQuery(scanStatus(library.id));
   const acts = useLibraryActs(library);
   const { name, paths, isActive, lastScannedAt, seriesCount, bookCount } = library;
-  const isScanning = scan !== undefined && /pending|running/.test(scan.status);
+  const isScanning = scan ? /pending|running/.test(scan.status) : false;
   return (
     <Row
       title={
@@ -70,6 +71,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
     >
       <div style={{ marginTop: 8 }}>
         <ScanProgress libraries={[library]} />
+        <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
         {scan && !isScanning && <LastScan library={library} scan={scan} acts={acts} ask={ask} />}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

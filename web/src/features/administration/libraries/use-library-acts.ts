@@ -13,7 +13,7 @@ export type LibraryActs = ReturnType<typeof useLibraryActs>;
 
 export function useLibraryActs({ id, name }: Library) {
   const t = useText();
-  const { act, isBusy, refresh } = useAct(['libraries'], ['tasks']);
+  const { act, carryOut, isBusy } = useAct(['libraries'], ['tasks']);
   const queries = useQueryClient();
   const params = { id };
   const activate = (isActive: boolean) =>
@@ -28,11 +28,6 @@ export function useLibraryActs({ id, name }: Library) {
         work: () => call('POST /api/v1/libraries/{id}/scan/cancel', { params }),
         done: t('stopped', { name }),
       }),
-    analyze: (force: 'true' | 'false') =>
-      act({
-        work: () => call('POST /api/v1/libraries/{id}/analyze', { params, query: { force } }),
-        done: t('started'),
-      }),
     activate: (isActive: boolean) =>
       act({
         work: () => activate(isActive),
@@ -43,18 +38,18 @@ export function useLibraryActs({ id, name }: Library) {
       title: t('meantEmptyTitle'),
       text: t('meantEmptyText', { name }),
       action: t('meantEmptyAction'),
-      act: () => scan('normal', 'true').then(refresh),
+      act: () => carryOut({ work: () => scan('normal', 'true') }),
     }),
     purge: (): Question => ({
       title: t('purgeTitle'),
       text: t('purgeText', { name }),
       action: t('purgeAction'),
       typed: name,
-      async act() {
-        const { purged } = await call('DELETE /api/v1/libraries/{id}/purge-deleted', { params });
-        await refresh();
-        tell(t('purged', { count: purged }));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/libraries/{id}/purge-deleted', { params }),
+          done: ({ purged }) => t('purged', { count: purged }),
+        }),
     }),
     remove: (): Question => ({
       title: t('removeTitle', { name }),

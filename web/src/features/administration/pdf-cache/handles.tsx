@@ -7,7 +7,6 @@ import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
@@ -17,7 +16,7 @@ export function Handles({ handles }: { handles: PdfHandles }) {
   const format = useFormat();
   const { act, isBusy } = useAct(['pdf-cache']);
   const close = (closing: () => Promise<{ handlesClosed: number }>) =>
-    act({ work: async () => tell(t('closedNow', { count: (await closing()).handlesClosed })) });
+    act({ work: closing, done: ({ handlesClosed }) => t('closedNow', { count: handlesClosed }) });
   const { entries, enabled, currentSize, capacity, hits, misses, evictions, idleEvictions } = handles;
   return (
     <Part title={t('handles')} text={t('handlesAbout')}>

@@ -7,7 +7,6 @@ import { useAct } from '../../../api/use-act.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 const suggestedDays = 30;
@@ -15,7 +14,7 @@ const suggestedDays = 30;
 export function RenderedPages({ pages }: { pages: PdfPages }) {
   const t = useText();
   const format = useFormat();
-  const { act, isBusy, refresh } = useAct(['pdf-cache'], ['tasks']);
+  const { act, carryOut, isBusy } = useAct(['pdf-cache'], ['tasks']);
   const [maxAgeDays, setDays] = useState<number>(suggestedDays);
   const [dialog, ask] = useDanger();
   const { cacheEnabled, totalFiles, bookCount, totalSizeBytes, oldestFileAgeDays, cacheDir } = pages;
@@ -24,11 +23,12 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
       title: t('deleteAllTitle'),
       text: t('deleteAllText'),
       action: t('deleteAll'),
-      async act() {
-        const { filesDeleted, bytesReclaimed } = await call('DELETE /api/v1/admin/pdf-cache/pages');
-        await refresh();
-        tell(t('deleted', { count: filesDeleted, size: format.size(bytesReclaimed) }));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/admin/pdf-cache/pages'),
+          done: ({ filesDeleted, bytesReclaimed }) =>
+            t('deleted', { count: filesDeleted, size: format.size(bytesReclaimed) }),
+        }),
     });
   return (
     <Part title={t('pages')} text={t('pagesAbout')}>

@@ -2,13 +2,12 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
 import { useAct } from '../../../api/use-act.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { Inventory } from './inventory.tsx';
 import { health, processFigures } from './queries.ts';
 import { useText } from './words/index.ts';
@@ -70,18 +69,14 @@ function Facts() {
 
 function Tidy() {
   const t = useText();
-  const { refresh } = useAct(['tasks']);
+  const { carryOut } = useAct(['tasks']);
   const [dialog, ask] = useDanger();
   const tidy = () =>
     ask({
       title: t('tidyTitle'),
       text: t('tidyQuestion'),
       action: t('tidyAction'),
-      async act() {
-        await call('POST /api/v1/admin/cleanup-orphans');
-        await refresh();
-        tell(t('tidying'));
-      },
+      act: () => carryOut({ work: () => call('POST /api/v1/admin/cleanup-orphans'), done: t('tidying') }),
     });
   return (
     <Part title={t('tidy')} text={t('tidyText')}>

@@ -2,7 +2,7 @@
 import { Alert, Card } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';

@@ -1,18 +1,18 @@
 // Tags that decide who sees a series.
 import type { SharingTag } from '@lectern/contract/sharing-tags';
-import { Button, Menu, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Menu, Stack, Text, Textarea } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
 import { useAct } from '../../../api/use-act.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { sharingTagList } from './queries.ts';
 import { useText } from './words/index.ts';
 
@@ -20,7 +20,7 @@ export function SharingTagsPage() {
   const t = useText();
   const may = useMay();
   const { data, error, refetch } = useQuery(sharingTagList);
-  const { refresh } = useAct(['sharing-tags']);
+  const { carryOut } = useAct(['sharing-tags']);
   const [open, setOpen] = useState<SharingTag | 'new'>();
   const [dialog, ask] = useDanger();
   const remove = ({ id, name }: SharingTag) =>
@@ -28,11 +28,11 @@ export function SharingTagsPage() {
       title: t('removeTitle', { name }),
       text: t('removeText'),
       action: t('remove'),
-      async act() {
-        await call('DELETE /api/v1/admin/sharing-tags/{id}', { params: { id } });
-        await refresh();
-        tell(t('removed', { name }));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/admin/sharing-tags/{id}', { params: { id } }),
+          done: t('removed', { name }),
+        }),
     });
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting of={t('title')} />;
@@ -123,14 +123,7 @@ function TagFields({ tag, onClose }: { tag: SharingTag | undefined; onClose(): v
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          required
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <NameInput label={t('name')} value={name} onChange={setName} />
         <Textarea
           label={t('description')}
           maxLength={1_000}

@@ -4,14 +4,13 @@ import { Button, Chip, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/permissions.ts';
 import { useAct } from '../../../api/use-act.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { taskList, taskStats } from './queries.ts';
 import { findTaskWords } from './task-names.ts';
 import { TaskRow } from './task-row.tsx';
@@ -26,7 +25,7 @@ export function TasksPage() {
   const [status, setStatus] = useState<TaskStatus>();
   const [type, setType] = useState<string>();
   const [page, setPage] = useState(1);
-  const { refresh } = useAct(['tasks']);
+  const { carryOut } = useAct(['tasks']);
   const [dialog, ask] = useDanger();
   const { data: stats } = useQuery(taskStats);
   const { data, error, refetch } = useQuery({
@@ -38,11 +37,11 @@ export function TasksPage() {
       title: t('forgetTitle'),
       text: t('forgetText'),
       action: t('forget'),
-      async act() {
-        const { purged } = await call('DELETE /api/v1/tasks/purge');
-        await refresh();
-        tell(t('forgotten', { count: purged }));
-      },
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/tasks/purge'),
+          done: ({ purged }) => t('forgotten', { count: purged }),
+        }),
     });
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
   const nameOf = (one: string) => {

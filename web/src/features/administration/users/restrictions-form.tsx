@@ -34,7 +34,6 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
         ...ids.map((tagId) => ({ tagId, access })),
       ],
     });
-  const tagOptions = tags?.data.map((tag) => ({ value: tag.id, label: tag.name })) ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act({
@@ -54,24 +53,18 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
           onChange={(sharedLibraryIds) => change({ sharedLibraryIds })}
           clearable
         />
-        <MultiSelect
-          label={t('allowedTags')}
-          placeholder={tagsWith('allow').length === 0 ? t('noTags') : ''}
-          data={tagOptions}
-          value={tagsWith('allow')}
-          onChange={(ids) => setTags('allow', ids)}
-          searchable
-          clearable
-        />
-        <MultiSelect
-          label={t('deniedTags')}
-          placeholder={tagsWith('deny').length === 0 ? t('noTags') : ''}
-          data={tagOptions}
-          value={tagsWith('deny')}
-          onChange={(ids) => setTags('deny', ids)}
-          searchable
-          clearable
-        />
+        {(['allow', 'deny'] as const).map((access) => (
+          <MultiSelect
+            key={access}
+            label={t(access === 'allow' ? 'allowedTags' : 'deniedTags')}
+            placeholder={tagsWith(access).length === 0 ? t('noTags') : ''}
+            data={tags?.data.map((tag) => ({ value: tag.id, label: tag.name })) ?? []}
+            value={tagsWith(access)}
+            onChange={(ids) => setTags(access, ids)}
+            searchable
+            clearable
+          />
+        ))}
         <NumberInput
           label={t('maxAge')}
           description={t('maxAgeHint')}

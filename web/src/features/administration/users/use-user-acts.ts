@@ -3,14 +3,13 @@ import type { User } from '@lectern/contract/users';
 import { call } from '../../../api/call.ts';
 import { useAct } from '../../../api/use-act.ts';
 import type { Question } from '../../../ui/manage/danger.tsx';
-import { tell } from '../../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 export function useUserActs(onRemoved?: () => void) {
   const t = useText();
   const { act } = useAct(['users']);
   // The lists alone: who still shows the account would ask for it again.
-  const { refresh } = useAct(['users', 'list'], ['users', 'all']);
+  const { carryOut } = useAct(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });
   return {
@@ -25,12 +24,14 @@ export function useUserActs(onRemoved?: () => void) {
       text: t('removeText', { name }),
       action: t('remove'),
       typed: name,
-      async act() {
-        await call('DELETE /api/v1/users/{id}', { params: { id } });
-        onRemoved?.();
-        await refresh();
-        tell(t('removed', { name }));
-      },
+      act: () =>
+        carryOut({
+          async work() {
+            await call('DELETE /api/v1/users/{id}', { params: { id } });
+            onRemoved?.();
+          },
+          done: t('removed', { name }),
+        }),
     }),
   };
 }

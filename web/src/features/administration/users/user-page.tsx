@@ -2,8 +2,8 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useMay } from '../../../api/permissions.ts';
 import { me } from '../../../api/queries.ts';
+import { useMay } from '../../../api/use-may.ts';
 import { useDanger } from '../../../ui/manage/danger.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';

@@ -12,6 +12,7 @@ import heroClasses from '../../../ui/hero.module.css';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
+import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
 import { BookHistory } from '../../statistics/index.tsx';
 import { usePlace } from '../place.ts';
@@ -42,10 +43,10 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
   return (
     <Stack gap="lg">
       <Breadcrumbs>
-        <AnchorLink to="/series" search={{ library: book.libraryId }}>
+        <AnchorLink to="/series" search={{ library: book.libraryId }} lh={1.5}>
           {book.libraryName}
         </AnchorLink>
-        <AnchorLink to="/series/$id" params={{ id: book.seriesId }}>
+        <AnchorLink to="/series/$id" params={{ id: book.seriesId }} lh={1.5}>
           {book.seriesName}
         </AnchorLink>
       </Breadcrumbs>
@@ -65,6 +66,7 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
         <Stack gap="md" mt="sm">
           <Where book={book} />
           <BookActions book={book} />
+          <AnalysisProgress of={{ noun: 'books', id: book.id }} />
           {book.deleted && <Alert color="orange">{t('gone')}</Alert>}
           <BookErrors book={book} />
           <Summary text={metadata?.summary} />
@@ -100,16 +102,16 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
 function Where({ book: { readProgress, pageCount } }: { book: BookDto }) {
   const t = useText();
   const format = useFormat();
-  if (!readProgress) return <Text c="dimmed">{t('pages', { count: pageCount })}</Text>;
+  if (!readProgress) return pageCount > 0 ? <Text c="dimmed">{t('pages', { count: pageCount })}</Text> : null;
   const { completed, completedAt, currentPage, progressPercentage, updatedAt } = readProgress;
   if (completed)
     return <Text c="dimmed">{t('finished', { date: format.date(completedAt ?? updatedAt) })}</Text>;
   const share = progressPercentage ?? (pageCount > 0 ? currentPage / pageCount : 0);
-  const words = t('progress', {
-    page: format.number(currentPage),
-    count: format.number(pageCount),
-    percent: format.percent(share),
-  });
+  const percent = format.percent(share);
+  const words =
+    pageCount > 0
+      ? t('progress', { page: format.number(currentPage), count: format.number(pageCount), percent })
+      : percent;
   return (
     <div>
       <Progress value={share * 100} aria-label={words} maw={420} />

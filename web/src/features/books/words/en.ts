@@ -22,7 +22,6 @@ export const en = {
   covers: 'Choose a cover',
   addToReadList: 'Add to a read list',
   analyze: 'Read the file again',
-  analyzing: 'The file will be read again',
   progress: 'Page {page} of {count}, {percent}',
   finished: 'Finished {date}',
   lastRead: 'Last read {ago}',
@@ -38,7 +37,8 @@ export const en = {
   inSeries: 'Before and after it',
   history: 'Reading history',
   unreadable: 'It could not be read',
-  unreadableHint: 'The file is damaged or of a kind that is not understood. What was found out about it:',
+  unreadableHint:
+    'The file is damaged, locked, or of a kind that is not understood. What was found out about it:',
   retry: 'Try again',
   retrying: 'It will be tried again',
   gone: 'The file of this book is gone. If it comes back, so does the book.',

@@ -1,7 +1,7 @@
 // One change to the metadata of many: fields are set or cleared, tags and genres added and taken away.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { call } from '../../../api/call.ts';
-import { inPortions } from './steps.ts';
+import { inPortions } from '../../../api/portions.ts';
 
 export interface Words {
   add: string[];

@@ -1,27 +1,21 @@
 // What is done with what is chosen: told when it is done or fails, taken back where the API allows it.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { inPortions } from '../../../api/portions.ts';
 import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { markRead, useRefreshItems } from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { useText } from '../words/index.ts';
-import { type Goal, gather } from './gathering.ts';
 import { changeMetadata, type MetadataChange, setLocks } from './metadata.ts';
-import { markRead } from './reading.ts';
-import { inPortions } from './steps.ts';
 import { want } from './wanting.ts';
-
-/** Whatever may say something else now. */
-const nouns = ['series', 'books', 'collections', 'read-lists', 'want-to-read', 'reading'];
 
 export function useBulk(target: ConditionTarget, selection: Selection) {
   const t = useText();
-  const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const items = [...selection.items.values()];
   const ids = items.map(({ id }) => id);
-  const refresh = () => Promise.all(nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+  const refresh = useRefreshItems();
   const back = (undo: () => Promise<unknown>) => async () => {
     await undo().catch(tellFault);
     await refresh();
@@ -52,12 +46,6 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
         const done = await want(target, items, isWanted);
         const undo = done.count > 0 ? done.undo : undefined;
         return { message: t(isWanted ? 'wanted' : 'unwanted', { count: done.count }), undo };
-      }),
-    gather: (goal: Goal) =>
-      perform(async () => {
-        const done = await gather(target, goal, ids);
-        const undo = done.count > 0 || goal.id === undefined ? done.undo : undefined;
-        return { message: t('gathered', { count: done.count, name: goal.name }), undo };
       }),
     changeMetadata: (change: MetadataChange) =>
       perform(async () => {

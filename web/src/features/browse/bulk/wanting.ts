@@ -1,8 +1,8 @@
 // Puts what is chosen on the list of what one wants to read, or takes it off.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { call } from '../../../api/call.ts';
-import type { Item } from '../list/queries.ts';
-import { oneByOne } from './steps.ts';
+import { oneByOne } from '../../../api/portions.ts';
+import type { Item } from '../../books/index.tsx';
 
 const windowSize = 500;
 

@@ -1,8 +1,8 @@
 // What a column says of a series or a book.
 import { useFormat } from '../../../i18n/format.ts';
+import { type Item, isBook } from '../../books/index.tsx';
 import { type Text, useText } from '../words/index.ts';
 import type { ColumnName } from './column-names.ts';
-import { type Item, isBook } from './queries.ts';
 
 type Cell = (item: Item, name: ColumnName) => string;
 

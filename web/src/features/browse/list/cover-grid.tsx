@@ -3,13 +3,12 @@ import { Skeleton } from '@mantine/core';
 import { memo, type Ref } from 'react';
 import type { Goer } from '../../../ui/virtual-focus.ts';
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx';
-import { BookCard } from '../../books/index.tsx';
+import { BookCard, type Item, isBook } from '../../books/index.tsx';
 import { SeriesCard } from '../../series/index.tsx';
 import { Selectable } from '../selection/selectable.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import classes from './list.module.css';
 import { coverWidths } from './preferences.ts';
-import { type Item, isBook } from './queries.ts';
 import type { Browsing } from './use-browse.ts';
 
 export interface ListProps {

@@ -1,6 +1,7 @@
 // The items of a list, as covers or rows, with the letters they begin with, and what is chosen among them.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { useWindows } from '../../../ui/use-windows.ts';
 import type { Goer } from '../../../ui/virtual-focus.ts';
 import { SelectionBar } from '../selection/bar.tsx';
 import { useSelecting } from '../selection/use-selecting.ts';
@@ -8,11 +9,10 @@ import { useSelection } from '../selection/use-selection.ts';
 import { CoverGrid } from './cover-grid.tsx';
 import { Letters } from './letters.tsx';
 import classes from './list.module.css';
-import { letterGroups } from './queries.ts';
+import { letterGroups, toListWindow } from './queries.ts';
 import { RowTable } from './row-table.tsx';
 import { defaultSort, readSort } from './sorts.ts';
 import type { Browsing } from './use-browse.ts';
-import { useWindows } from './use-windows.ts';
 
 interface Props {
   browsing: Browsing;
@@ -24,7 +24,7 @@ export function Listing({ browsing, total, label }: Props) {
   const { target, wish, view } = browsing;
   const goer = useRef<Goer>(null);
   const [first, setFirst] = useState(0);
-  const { find, onRange: onWindows } = useWindows(wish);
+  const { find, onRange: onWindows } = useWindows(toListWindow(wish));
   const selection = useSelection(wish, total);
   const selecting = useSelecting(selection);
   const onRange = useCallback(

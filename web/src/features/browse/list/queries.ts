@@ -1,9 +1,9 @@
 // The windows of a list of series or books, and its letters.
-import type { BookDto } from '@lectern/contract/books';
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import type { Series } from '@lectern/contract/series';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { type ToWindow, windowSize } from '../../../ui/use-windows.ts';
+import type { Item } from '../../books/index.tsx';
 import type { Filter } from '../../filters/index.tsx';
 
 /** What is to be listed, and in which order. */
@@ -16,16 +16,10 @@ export interface Wish {
   seed?: number;
 }
 
-export type Item = Series | BookDto;
-export const isBook = (item: Item): item is BookDto => 'seriesId' in item;
-
 interface ItemPage {
   data: Item[];
   total: number;
 }
-
-/** Items of a page of a list: windows are asked for as they are scrolled to. */
-export const windowSize = 100;
 
 export function toBody({ library, q, filter }: Wish) {
   const inLibrary = library ? [{ libraryId: { operator: 'is', value: library } }] : [];
@@ -48,12 +42,26 @@ function toSort({ target, sort, seed }: Wish) {
 export const listWindow = (wish: Wish, page: number, pageSize = windowSize) =>
   queryOptions({
     queryKey: [wish.target, 'list', JSON.stringify(wish), pageSize, page],
-    queryFn: async ({ signal }): Promise<ItemPage> => {
-      const input = { query: { page, pageSize, ...toSort(wish) }, body: toBody(wish) };
-      return wish.target === 'series'
-        ? await call('POST /api/v1/series/list', input, { signal })
-        : await call('POST /api/v1/books/list', input, { signal });
-    },
+    queryFn: ({ signal }) => askWindow(wish, { page, pageSize }, signal),
+  });
+
+async function askWindow(
+  wish: Wish,
+  portion: { page: number; pageSize: number },
+  signal: AbortSignal,
+): Promise<ItemPage> {
+  const input = { query: { ...portion, ...toSort(wish) }, body: toBody(wish) };
+  return wish.target === 'series'
+    ? await call('POST /api/v1/series/list', input, { signal })
+    : await call('POST /api/v1/books/list', input, { signal });
+}
+
+/** The same as the windows of a list that are near the screen. */
+export const toListWindow =
+  (wish: Wish): ToWindow<Item> =>
+  (page) => ({
+    queryKey: listWindow(wish, page).queryKey,
+    ask: (signal) => askWindow(wish, { page, pageSize: windowSize }, signal),
   });
 
 /** How many series begin with which letter, in the order of the list by title. */

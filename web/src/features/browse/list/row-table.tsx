@@ -5,12 +5,12 @@ import { memo } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
+import { type Item, isBook } from '../../books/index.tsx';
 import { SelectMark } from '../selection/selectable.tsx';
 import { useText } from '../words/index.ts';
 import { useCells } from './cells.ts';
 import type { ColumnName } from './column-names.ts';
 import type { ListProps } from './cover-grid.tsx';
-import { type Item, isBook } from './queries.ts';
 import { defaultSort, readSort, type SortField, toSort } from './sorts.ts';
 
 const sortOf: Partial<Record<ColumnName | 'title', SortField>> = {

@@ -18,14 +18,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { me } from '../../../api/queries.ts';
+import { AddToGathering } from '../../gatherings/index.tsx';
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
 import { useText } from '../words/index.ts';
 import classes from './selection.module.css';
 import { maxChosen, type Selection } from './use-selection.ts';
 
-const GatherDialog = lazy(async () => ({
-  default: (await import('../bulk/gather-dialog.tsx')).GatherDialog,
-}));
 const MetadataDialog = lazy(async () => ({
   default: (await import('../bulk/metadata-dialog.tsx')).MetadataDialog,
 }));
@@ -88,14 +86,11 @@ export function SelectionBar({ target, selection, total }: Props) {
       <More actions={actions.slice(inSight)} isBusy={bulk.isBusy} />
       <Suspense>
         {opened === 'gather' && (
-          <GatherDialog
-            target={target}
-            count={count}
+          <AddToGathering
+            kind={target === 'series' ? 'collections' : 'readlists'}
+            ids={[...selection.items.keys()]}
             onClose={close}
-            onChoose={(goal) => {
-              close();
-              void bulk.gather(goal);
-            }}
+            onDone={selection.clear}
           />
         )}
         {opened === 'metadata' && (

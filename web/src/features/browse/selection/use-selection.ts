@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { tellFault } from '../../../ui/toasts.tsx';
-import { type Item, listWindow, type Wish, windowSize } from '../list/queries.ts';
+import { windowSize } from '../../../ui/use-windows.ts';
+import type { Item } from '../../books/index.tsx';
+import { listWindow, type Wish } from '../list/queries.ts';
 
 /** More than these are not chosen at once. */
 export const maxChosen = 10_000;

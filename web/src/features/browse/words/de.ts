@@ -83,11 +83,6 @@ export const de: Translated<typeof en> = {
   notWanted: 'Will ich nicht lesen',
   addToCollection: 'In eine Sammlung',
   addToReadList: 'In eine Leseliste',
-  collection: 'Sammlung',
-  readList: 'Leseliste',
-  gatherHint: 'Wähle eine, oder gib einer neuen einen Namen.',
-  addCount: '{count, plural, one {# hinzufügen} other {# hinzufügen}}',
-  createWith: '{count, plural, one {Mit # Eintrag anlegen} other {Mit # Einträgen anlegen}}',
   changeMetadata: 'Angaben ändern',
   changeOf: '{count, plural, one {# Eintrag ändern} other {# Einträge ändern}}',
   changeCount: '{count, plural, one {# Eintrag ändern} other {# Einträge ändern}}',
@@ -108,8 +103,6 @@ export const de: Translated<typeof en> = {
     '{count, plural, =0 {Alle standen schon auf der Liste.} one {# auf die Liste gesetzt.} other {# auf die Liste gesetzt.}}',
   unwanted:
     '{count, plural, =0 {Keines stand auf der Liste.} one {# von der Liste genommen.} other {# von der Liste genommen.}}',
-  gathered:
-    '{count, plural, =0 {Alle waren schon in „{name}“.} one {# zu „{name}“ hinzugefügt.} other {# zu „{name}“ hinzugefügt.}}',
   changed: '{count, plural, one {# geändert.} other {# geändert.}}',
   locked: '{count, plural, one {# gesperrt.} other {# gesperrt.}}',
   unlocked: '{count, plural, one {# entsperrt.} other {# entsperrt.}}',

@@ -80,11 +80,6 @@ export const en = {
   notWanted: 'Not want to read',
   addToCollection: 'Add to a collection',
   addToReadList: 'Add to a read list',
-  collection: 'Collection',
-  readList: 'Read list',
-  gatherHint: 'Choose one, or give a new one a name.',
-  addCount: '{count, plural, one {Add # item} other {Add # items}}',
-  createWith: '{count, plural, one {Create it with # item} other {Create it with # items}}',
   changeMetadata: 'Change metadata',
   changeOf: '{count, plural, one {Change # item} other {Change # items}}',
   changeCount: '{count, plural, one {Change # item} other {Change # items}}',
@@ -104,8 +99,6 @@ export const en = {
     '{count, plural, =0 {All of them were on the list.} one {# put on the list.} other {# put on the list.}}',
   unwanted:
     '{count, plural, =0 {None of them was on the list.} one {# taken off the list.} other {# taken off the list.}}',
-  gathered:
-    '{count, plural, =0 {All of them were in “{name}”.} one {# added to “{name}”.} other {# added to “{name}”.}}',
   changed: '{count, plural, one {# changed.} other {# changed.}}',
   locked: '{count, plural, one {# locked.} other {# locked.}}',
   unlocked: '{count, plural, one {# unlocked.} other {# unlocked.}}',

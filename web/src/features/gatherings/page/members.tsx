@@ -1,4 +1,4 @@
-// A member of a collection or a read list as a line, and all of them.
+// A member of a collection or a read list as a line.
 import classes from './member.module.css';
 
 export function MemberLine({ picture, title, line }: { picture: string; title: string; line: string }) {
@@ -11,17 +11,4 @@ export function MemberLine({ picture, title, line }: { picture: string; title: s
       </span>
     </span>
   );
-}
-
-/** Every page of a list, as large as the server gives them. */
-export async function loadAll<M>(
-  ask: (page: number, pageSize: number) => Promise<{ data: M[]; totalPages: number }>,
-): Promise<M[]> {
-  const all: M[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const { data, totalPages } = await ask(page, 500);
-    pages = totalPages;
-    all.push(...data);
-  }
-  return all;
 }

@@ -53,6 +53,8 @@ export const de: Translated<typeof en> = {
   done: 'Fertig',
   add: 'Hinzufügen',
   added: '{title} ist jetzt in {name}',
+  addedCount:
+    '{count, plural, =0 {Alle waren schon in „{name}“.} one {# zu „{name}“ hinzugefügt.} other {# zu „{name}“ hinzugefügt.}}',
   addedTo: '{title} hinzufügen',
   isIn: 'Schon darin',
   removeNamed: '{title} herausnehmen',

@@ -49,6 +49,8 @@ export const en = {
   done: 'Done',
   add: 'Add',
   added: '{title} is in {name} now',
+  addedCount:
+    '{count, plural, =0 {All of them were in “{name}”.} one {# added to “{name}”.} other {# added to “{name}”.}}',
   addedTo: 'Add {title}',
   isIn: 'Already in it',
   removeNamed: 'Take {title} out',

@@ -51,6 +51,8 @@ export const ja: Translated<typeof en> = {
   done: '完了',
   add: '追加',
   added: '{title}を{name}に追加しました',
+  addedCount:
+    '{count, plural, =0 {すべて「{name}」に入っていました。} other {# 件を「{name}」に追加しました。}}',
   addedTo: '{title}を追加',
   isIn: '追加済み',
   removeNamed: '{title}を外す',

@@ -45,6 +45,20 @@ export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChan
   return null;
 }
 
+/** How folders become series. */
+export function LayoutField({ draft: { seriesStrategy }, onChange }: FieldsProps) {
+  const t = useText();
+  return (
+    <Select
+      label={t('layout')}
+      data={toOptions(choices.series, t)}
+      value={seriesStrategy}
+      allowDeselect={false}
+      onChange={(value) => value && onChange({ seriesStrategy: value })}
+    />
+  );
+}
+
 export function TitlesFields({ draft, onChange }: FieldsProps) {
   const t = useText();
   return (

@@ -10,4 +10,11 @@ export const de: Translated<typeof en> = {
   average: 'Im Schnitt {average} aus {count, plural, one {# Bewertung} other {# Bewertungen}}',
   rated: 'Mit {stars} bewertet',
   takenBack: 'Bewertung zurückgenommen',
+  note: 'Deine Notiz',
+  noteHint: 'Niemand sonst sieht sie.',
+  addNote: 'Notiz hinzufügen',
+  changeNote: 'Notiz ändern',
+  noteSaved: 'Notiz gespeichert',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
 };

@@ -10,4 +10,11 @@ export const ja: Translated<typeof en> = {
   average: '平均 {average}（{count, plural, other {# 件の評価}}）',
   rated: '{stars}と評価しました',
   takenBack: '評価を取り消しました',
+  note: '自分用のメモ',
+  noteHint: '他の人には見えません。',
+  addNote: 'メモを追加',
+  changeNote: 'メモを編集',
+  noteSaved: 'メモを保存しました',
+  save: '保存',
+  cancel: 'キャンセル',
 };

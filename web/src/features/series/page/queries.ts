@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
-import { windowSize } from '../../../ui/windowed-grid.tsx';
+import { windowSize } from '../../../ui/use-windows.ts';
 
 type Condition = NonNullable<NonNullable<Input<'POST /api/v1/books/list'>['body']>['condition']>;
 

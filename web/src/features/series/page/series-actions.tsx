@@ -1,54 +1,42 @@
 // What can be done with a series: read on, mark it, want it, and for those who may, change it.
 import type { Series } from '@lectern/contract/series';
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import {
-  IconBook,
-  IconCheck,
-  IconDots,
-  IconDownload,
-  IconPencil,
-  IconPhoto,
-  IconPlaylistAdd,
-  IconRefresh,
-} from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Group, Menu } from '@mantine/core';
+import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconTags, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
 import { useMay } from '../../../api/use-may.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { DownloadItem } from '../../../ui/download-item.tsx';
+import heroClasses from '../../../ui/hero.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
-import { useMarkSeries } from '../../books/index.tsx';
+import { type Question, useDanger } from '../../../ui/manage/danger.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { AnalyzeItem } from '../../analysis/index.tsx';
+import { MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { AddToGathering } from '../../gatherings/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { KeepSeries } from '../../offline/index.tsx';
 import { WantButton } from '../../want-to-read/index.tsx';
 import { booksWindow, nextBook } from './queries.ts';
+import { SharingDialog } from './sharing-dialog.tsx';
 import { useText } from './words/index.ts';
 
 export function SeriesActions({ series }: { series: Series }) {
-  const t = useText();
-  const may = useMay();
-  const mark = useMarkSeries(series);
   const { id, title, unreadCount, wantToRead } = series;
-  const isRead = unreadCount === 0;
   return (
     <Group gap="xs">
       <ReadOn series={series} />
-      {may('progress:write') && (
-        <Button
-          variant="default"
-          leftSection={<IconCheck size={18} />}
-          loading={mark.isPending}
-          onClick={() => mark.mutate(!isRead)}
-        >
-          {t(isRead ? 'markUnread' : 'markRead')}
-        </Button>
-      )}
-      <WantButton noun="series" id={id} title={title} isWanted={wantToRead} />
-      <KeepSeries seriesId={id} />
-      <MoreActions series={series} />
+      <MarkButton item={series} isRead={unreadCount === 0} />
+      <div className={heroClasses.together}>
+        <WantButton noun="series" id={id} title={title} isWanted={wantToRead} />
+        <div className={heroClasses.last}>
+          <KeepSeries seriesId={id} />
+          <MoreActions series={series} />
+        </div>
+      </div>
     </Group>
   );
 }
@@ -63,7 +51,7 @@ function ReadOn({ series: { id } }: { series: Series }) {
     enabled: next === null,
   });
   const book = next ?? first?.data[0];
-  if (!book || book.pageCount === 0) return null;
+  if (!book || (book.pageCount === 0 && book.fileFormat !== 'pdf')) return null;
   const place = next?.readProgress;
   const share = place?.progressPercentage;
   const words = () => {
@@ -80,14 +68,18 @@ function ReadOn({ series: { id } }: { series: Series }) {
   );
 }
 
-type Dialog = 'edit' | 'covers' | 'collections';
+type Dialog = 'edit' | 'covers' | 'collections' | 'sharing';
 
-function MoreActions({ series: { id, title } }: { series: Series }) {
+function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
+  const [question, ask] = useDanger();
   const close = () => setDialog(undefined);
+  const { id, title } = series;
   return (
     <>
-      <MoreMenu id={id} onOpen={setDialog} />
+      <SeldomActions series={series} onOpen={setDialog} ask={ask} />
+      {question}
+      {dialog === 'sharing' && <SharingDialog series={series} onClose={close} />}
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && (
@@ -97,53 +89,58 @@ function MoreActions({ series: { id, title } }: { series: Series }) {
   );
 }
 
-function MoreMenu({ id, onOpen }: { id: string; onOpen(dialog: Dialog): void }) {
+interface MenuProps {
+  series: Series;
+  onOpen(dialog: Dialog): void;
+  ask(question: Question): void;
+}
+
+function SeldomActions({ series: { id, title }, onOpen, ask }: MenuProps) {
   const t = useText();
   const may = useMay();
-  const analyze = useMutation({
-    mutationFn: () => call('POST /api/v1/series/{id}/analyze', { params: { id }, query: { force: 'true' } }),
-    onSuccess: () => tell(t('analyzing')),
-    onError: tellFault,
-  });
+  const { carryOut } = useAct(['series'], ['books']);
+  const purge = () =>
+    ask({
+      title: t('purgeTitle', { title }),
+      text: t('purgeText'),
+      action: t('purgeAction'),
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/series/{id}/purge-deleted', { params: { id } }),
+          done: ({ purged }) => t('purged', { count: purged }),
+        }),
+    });
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('more')}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {may('files:download') && (
-          <Menu.Item
-            leftSection={<IconDownload size={16} />}
-            component="a"
-            href={toUrl(`api/v1/series/${id}/download`)}
-            download
-          >
-            {t('download')}
+    <MoreMenu label={t('more')}>
+      {may('files:download') && (
+        <DownloadItem href={toUrl(`api/v1/series/${id}/download`)}>{t('download')}</DownloadItem>
+      )}
+      {may('collections:write') && (
+        <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('collections')}>
+          {t('addToCollection')}
+        </Menu.Item>
+      )}
+      {may('series:write') && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+            {t('edit')}
           </Menu.Item>
-        )}
-        {may('collections:write') && (
-          <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('collections')}>
-            {t('addToCollection')}
+          <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onOpen('covers')}>
+            {t('covers')}
           </Menu.Item>
-        )}
-        {may('series:write') && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-              {t('edit')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onOpen('covers')}>
-              {t('covers')}
-            </Menu.Item>
-          </>
-        )}
-        {may('books:write') && (
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => analyze.mutate()}>
-            {t('analyze')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+      {may('books:write') && <AnalyzeItem of={{ noun: 'series', id }}>{t('analyze')}</AnalyzeItem>}
+      {may('series:write') && may('users:read') && (
+        <Menu.Item leftSection={<IconTags size={16} />} onClick={() => onOpen('sharing')}>
+          {t('sharingTags')}
+        </Menu.Item>
+      )}
+      {may('libraries:write') && (
+        <Menu.Item leftSection={<IconTrash size={16} />} onClick={purge}>
+          {t('purge')}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }

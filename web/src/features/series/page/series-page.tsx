@@ -11,8 +11,10 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
+import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
+import { useText as useSeriesText } from '../words/index.ts';
 import { BooksOfSeries } from './books-of-series.tsx';
 import { SeriesActions } from './series-actions.tsx';
 import { SeriesFacts } from './series-facts.tsx';
@@ -29,7 +31,7 @@ export function SeriesPage() {
   return (
     <Stack gap="lg" key={id}>
       <Breadcrumbs>
-        <AnchorLink to="/series" search={{ library: found.data.libraryId }}>
+        <AnchorLink to="/series" search={{ library: found.data.libraryId }} lh={1.5}>
           {found.data.libraryName}
         </AnchorLink>
         <Text c="dimmed" truncate maw="50vw" lh={1.5}>
@@ -62,6 +64,7 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
       <Stack gap="md" mt="sm">
         <Where series={series} />
         <SeriesActions series={series} />
+        <AnalysisProgress of={{ noun: 'series', id: series.id }} />
         <SeriesRating id={series.id} />
         <Summary text={series.summary} />
         {metadata && <People authors={metadata.authors} />}
@@ -81,6 +84,7 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
 
 function Where({ series: { bookCount, unreadCount } }: { series: Series }) {
   const t = useText();
+  const ofSeries = useSeriesText();
   const format = useFormat();
   const read = bookCount - unreadCount;
   const words = t('progress', { read: format.number(read), count: format.number(bookCount) });
@@ -90,7 +94,7 @@ function Where({ series: { bookCount, unreadCount } }: { series: Series }) {
         <Progress value={(read / bookCount) * 100} aria-label={words} maw={420} />
       )}
       <Text c="dimmed" size="sm" mt={4}>
-        {t('bookCount', { count: bookCount })}
+        {ofSeries('bookCount', { count: bookCount })}
         {bookCount > 0 && ` · ${unreadCount === 0 ? t('allRead') : t('unreadCount', { count: unreadCount })}`}
       </Text>
     </div>

@@ -14,8 +14,12 @@ export const de: Translated<typeof en> = {
   busy: 'Der Server hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
   providerSilent: 'Der Anbieter antwortet gerade nicht. Versuche es gleich noch einmal.',
   over: 'Du wurdest abgemeldet: Deine Sitzung ist vorbei, oder dein Passwort wurde geändert. Melde dich an, und es geht dort weiter, wo du warst.',
-  refused: 'Der Anbieter hat dich nicht angemeldet, oder du darfst diese Bibliothek nicht benutzen.',
-  notFinished: 'Diese Anmeldung wurde nicht beendet. Bitte beginne noch einmal.',
+  denied: 'Du bist nicht angemeldet: Du hast abgebrochen, oder der Anbieter hat dich nicht angemeldet.',
+  refused:
+    'Der Anbieter kennt dich, aber du darfst diese Bibliothek nicht benutzen. Frage, wer sich um diesen Server kümmert.',
+  unverified: 'Was der Anbieter über dich sagt, konnte nicht geprüft werden. Bitte beginne noch einmal.',
+  notFinished:
+    'Diese Anmeldung wurde in diesem Browser nicht beendet oder hat zu lange gedauert. Bitte beginne noch einmal.',
   emailTaken: 'Es gibt ein Konto mit deiner E-Mail-Adresse. Melde dich mit dessen Passwort an.',
   onThisDevice: 'Auf diesem Gerät',
   continueAs: 'Weiter als {name}',

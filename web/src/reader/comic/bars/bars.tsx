@@ -1,20 +1,18 @@
 // Above and below the pages: what is read, where one is in it, and the ways to everything else.
-import { Text, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import {
-  IconArrowLeft,
   IconChevronLeft,
   IconChevronRight,
   IconKeyboard,
   IconLayoutGrid,
-  IconMaximize,
-  IconMinimize,
   IconPlayerTrackNext,
   IconPlayerTrackPrev,
   IconSettings,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { BarButton } from '../../shared/bar-button.tsx';
-import { toggleFull, useIsFull } from '../../shared/full-screen.ts';
+import { BarButton } from '../../shared/bars/bar-button.tsx';
+import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
+import { TopBar } from '../../shared/bars/top-bar.tsx';
 import type { Neighbours } from '../../shared/use-neighbours.ts';
 import type { Panel } from '../use-commands.ts';
 import type { Turning } from '../use-turning.ts';
@@ -24,7 +22,8 @@ import { PageSlider } from './page-slider.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 
 interface BottomProps {
-  bookId: string;
+  /** Undefined where the server has no pictures of the pages. */
+  bookId: string | undefined;
   pageCount: number;
   isRtl: boolean;
   turning: Pick<Turning, 'page' | 'step' | 'goTo'>;
@@ -45,28 +44,16 @@ interface Props extends BottomProps {
 export function Bars(props: Props) {
   return (
     <>
-      <TopBar {...props} />
+      <ComicTopBar {...props} />
       <BottomBar {...props} />
     </>
   );
 }
 
-function TopBar({ title, seriesName, panel, onPanel, onClose, children }: Props) {
+function ComicTopBar({ title, seriesName, panel, onPanel, onClose, children }: Props) {
   const t = useText();
-  const isFull = useIsFull();
   return (
-    <header className={classes.top}>
-      <BarButton label={t('closeBook')} onClick={onClose}>
-        <IconArrowLeft />
-      </BarButton>
-      <div className={classes.titles}>
-        <Text component="h1" size="sm" fw={600} truncate>
-          {title}
-        </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {seriesName}
-        </Text>
-      </div>
+    <TopBar title={title} subtitle={seriesName} isOver onClose={onClose}>
       {children}
       <BarButton
         label={t('thumbnails')}
@@ -80,13 +67,11 @@ function TopBar({ title, seriesName, panel, onPanel, onClose, children }: Props)
           <IconKeyboard />
         </BarButton>
       </span>
-      <BarButton label={t(isFull ? 'leaveFullScreen' : 'fullScreen')} onClick={toggleFull}>
-        {isFull ? <IconMinimize /> : <IconMaximize />}
-      </BarButton>
+      <FullScreenButton />
       <BarButton label={t('settings')} onClick={() => onPanel('settings')}>
         <IconSettings />
       </BarButton>
-    </header>
+    </TopBar>
   );
 }
 
@@ -110,7 +95,7 @@ export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, on
   };
   return (
     <footer className={classes.bottom}>
-      {panel === 'thumbnails' && (
+      {panel === 'thumbnails' && bookId !== undefined && (
         <Thumbnails bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
       )}
       <div className={classes.row} dir="ltr">

@@ -1,6 +1,7 @@
 // The keys of the comic reader, and the switch that turns letters off.
 import { Kbd, Modal, Stack, Switch } from '@mantine/core';
 import { Fragment } from 'react';
+import { useText as useSharedText } from '../../shared/words/index.ts';
 import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
 
@@ -13,6 +14,7 @@ interface Props {
 
 export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
   const t = useText();
+  const words = useSharedText();
   const rows: [keys: string[], what: string][] = [
     [['←', '→'], t('keyLeftRight')],
     [['↑', '↓'], t('keyUpDown')],
@@ -20,7 +22,7 @@ export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
     [['Home', 'End'], t('keyHomeEnd')],
     [['Esc'], t('keyEscape')],
     [['m'], t('keyMenu')],
-    [['f'], t('fullScreen')],
+    [['f'], words('fullScreen')],
     [['?', 'h'], t('keyHelp')],
     [['s'], t('settings')],
     [['t'], t('thumbnails')],

@@ -7,7 +7,8 @@ import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
 
 interface Props {
-  bookId: string;
+  /** Undefined where there are no small pictures. */
+  bookId: string | undefined;
   count: number;
   page: number;
   isRtl: boolean;
@@ -44,11 +45,17 @@ export function PageSlider({ bookId, count, page, isRtl, onPage }: Props) {
 }
 
 /** One small page, when the slider rests: not every one that it passes. */
-function Preview({ bookId, page, isShown }: { bookId: string; page: number; isShown: boolean }) {
+interface PreviewProps extends Pick<Props, 'bookId' | 'page'> {
+  isShown: boolean;
+}
+
+function Preview({ bookId, page, isShown }: PreviewProps) {
   const [rested] = useDebouncedValue(page, 120);
   return (
     <>
-      {isShown && <img className={classes.preview} src={toThumbnail(bookId, rested)} alt="" />}
+      {isShown && bookId !== undefined && (
+        <img className={classes.preview} src={toThumbnail(bookId, rested)} alt="" />
+      )}
       {page}
     </>
   );

@@ -1,19 +1,12 @@
 // How the comic is shown: chosen beside the page, which changes at once.
-import {
-  Button,
-  Drawer,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Slider,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { tell } from '../../../ui/toasts.tsx';
+import { Flag, OneOf, Range, Segments } from '../../shared/settings/inputs.tsx';
+import { useText as useSharedText } from '../../shared/words/index.ts';
+import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import type { SettingsMemory } from '../settings/use-settings.ts';
-import { backgrounds, fits, type Settings, zonePresets } from '../state/settings.ts';
+import { backgrounds, fits } from '../state/settings.ts';
 import { useText } from '../words/index.ts';
 
 interface Props {
@@ -41,7 +34,7 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
       <Stack gap="lg">
         <Layout {...memory} />
         <Colours {...memory} />
-        <Tapping {...memory} onZones={onZones} />
+        <OnDevice {...memory} onZones={onZones} />
         <Group gap="xs">
           <Button
             variant="default"
@@ -64,29 +57,7 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
 
 type Part = Pick<SettingsMemory, 'settings' | 'change'>;
 
-interface ChoiceProps<T extends string> {
-  label: string;
-  value: T;
-  choices: readonly (readonly [value: T, label: string])[];
-  onChange(value: T): void;
-}
-
-function Choice<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
-  return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500}>
-        {label}
-      </Text>
-      <SegmentedControl<T>
-        fullWidth
-        aria-label={label}
-        value={value}
-        onChange={onChange}
-        data={choices.map(([one, words]) => ({ value: one, label: words }))}
-      />
-    </Stack>
-  );
-}
+const toPercent = (value: number) => `${value} %`;
 
 function Layout({ settings, change }: Part) {
   const t = useText();
@@ -100,13 +71,13 @@ function Layout({ settings, change }: Part) {
   } as const;
   return (
     <Stack gap="sm">
-      <Choice
+      <Segments
         label={t('layout')}
         value={layout}
-        choices={[
-          ['single', t('singlePage')],
-          ['double', t('doublePage')],
-          ['strip', t('strip')],
+        data={[
+          { value: 'single', label: t('singlePage') },
+          { value: 'double', label: t('doublePage') },
+          { value: 'strip', label: t('strip') },
         ]}
         onChange={(value) =>
           change(value === 'strip' ? { mode: 'strip' } : { mode: 'paged', isDouble: value === 'double' })
@@ -118,13 +89,14 @@ function Layout({ settings, change }: Part) {
             label={t('stripWidth')}
             value={stripWidth}
             range={[20, 100]}
+            say={toPercent}
             onChange={(value) => change({ stripWidth: value })}
           />
           <Range
             label={t('gap')}
-            unit="px"
             value={gap}
             range={[0, 60]}
+            say={(value) => `${value} px`}
             onChange={(value) => change({ gap: value })}
           />
         </>
@@ -176,12 +148,14 @@ function Colours({ settings, change }: Part) {
         label={t('brightness')}
         value={settings.brightness}
         range={[30, 150]}
+        say={toPercent}
         onChange={(brightness) => change({ brightness })}
       />
       <Range
         label={t('contrast')}
         value={settings.contrast}
         range={[30, 150]}
+        say={toPercent}
         onChange={(contrast) => change({ contrast })}
       />
       <Flag label={t('gray')} value={settings.isGray} onChange={(isGray) => change({ isGray })} />
@@ -195,97 +169,21 @@ function Colours({ settings, change }: Part) {
   );
 }
 
-function Tapping({ settings, change, onZones }: Part & { onZones(): void }) {
+function OnDevice({ settings, change, onZones }: Part & { onZones(): void }) {
   const t = useText();
-  const names = {
-    sides: 'zonesSides',
-    lShape: 'zonesLShape',
-    kindle: 'zonesKindle',
-    edges: 'zonesEdges',
-    none: 'zonesNone',
-  } as const;
+  const words = useSharedText();
   return (
     <Stack gap="sm">
       <Text size="sm" fw={700}>
-        {t('device')}
+        {words('device')}
       </Text>
-      <Group align="end" wrap="nowrap">
-        <OneOf
-          label={t('zones')}
-          value={settings.zones}
-          data={zonePresets.map((value) => ({ value, label: t(names[value]) }))}
-          onChange={(zones) => change({ zones })}
-        />
-        <Button variant="default" onClick={onZones}>
-          {t('showZones')}
-        </Button>
-      </Group>
-      <Flag
-        label={t('inverted')}
-        value={settings.isInverted}
-        onChange={(isInverted) => change({ isInverted })}
-      />
+      <TappingChoice tapping={settings} onChange={change} onShow={onZones} />
       <Flag label={t('resized')} value={settings.isResized} onChange={(isResized) => change({ isResized })} />
       <Flag
         label={t('lettersOn')}
         value={settings.areLettersOn}
-        onChange={(areLettersOn) => change({ areLettersOn } satisfies Partial<Settings>)}
+        onChange={(areLettersOn) => change({ areLettersOn })}
       />
     </Stack>
-  );
-}
-
-interface OneOfProps<T extends string> {
-  label: string;
-  value: T;
-  data: { value: T; label: string }[];
-  onChange(value: T): void;
-}
-
-/** The device's own list: a phone's is made for thumbs. */
-function OneOf<T extends string>({ label, value, data, onChange }: OneOfProps<T>) {
-  return (
-    <NativeSelect
-      style={{ flex: 1 }}
-      label={label}
-      value={value}
-      data={data}
-      onChange={({ currentTarget }) => {
-        const chosen = data.find((one) => one.value === currentTarget.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    />
-  );
-}
-
-interface FlagProps {
-  label: string;
-  value: boolean;
-  onChange(value: boolean): void;
-}
-
-const Flag = ({ label, value, onChange }: FlagProps) => (
-  <Switch label={label} checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-);
-
-interface RangeProps {
-  label: string;
-  value: number;
-  range: readonly [low: number, high: number];
-  unit?: string;
-  onChange(value: number): void;
-}
-
-function Range({ label, value, range: [min, max], unit = '%', onChange }: RangeProps) {
-  return (
-    <div>
-      <Group justify="space-between">
-        <Text size="sm" fw={500}>
-          {label}
-        </Text>
-        <Text size="sm" c="dimmed">{`${value} ${unit}`}</Text>
-      </Group>
-      <Slider min={min} max={max} value={value} onChange={onChange} label={null} thumbLabel={label} />
-    </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { toThumbnailUrl } from '../../../api/call.ts';
+import { useText as useSharedText } from '../../shared/words/index.ts';
 import { useText } from '../words/index.ts';
 import classes from './end-card.module.css';
 
@@ -18,6 +19,7 @@ interface Props {
 
 export function EndCard({ side, title, other, onOpen, onStay, onClose }: Props) {
   const t = useText();
+  const words = useSharedText();
   const isAfter = side === 'after';
   return (
     <section
@@ -48,7 +50,7 @@ export function EndCard({ side, title, other, onOpen, onStay, onClose }: Props) 
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {t('closeBook')}
+            {words('closeBook')}
           </Button>
         </Group>
       </Stack>

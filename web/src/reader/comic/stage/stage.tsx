@@ -4,9 +4,10 @@ import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { Point } from '../../shared/hands/gestures.ts';
 import { useGestures } from '../../shared/hands/use-gestures.ts';
+import { toAction } from '../../shared/zones/zones.ts';
+import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Command } from '../state/keys.ts';
 import type { Settings } from '../state/settings.ts';
-import { toAction } from '../state/zones.ts';
 import type { Panel } from '../use-commands.ts';
 import type { Turning } from '../use-turning.ts';
 import { Paged } from './paged.tsx';
@@ -15,7 +16,6 @@ import { Strip } from './strip.tsx';
 import { useBox } from './use-box.ts';
 import { useSources } from './use-sources.ts';
 import type { Zoom } from './use-zoom.ts';
-import { ZonesOverlay } from './zones-overlay.tsx';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
@@ -67,7 +67,9 @@ export function Stage(props: Props) {
           <Paged {...shared} spreads={turning.spreads} at={at} />
         )}
       </section>
-      {panel === 'zones' && <ZonesOverlay settings={settings} onClose={() => setPanel(undefined)} />}
+      {panel === 'zones' && (
+        <ZonesOverlay tapping={settings} direction={settings.direction} onClose={() => setPanel(undefined)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // What keys mean in the comic reader. No browser.
-import type { Direction } from './settings.ts';
+import type { Direction } from '../../shared/zones/zones.ts';
 
 export type Step = 'next' | 'previous' | 'first' | 'last';
 export type Command =

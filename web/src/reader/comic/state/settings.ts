@@ -1,12 +1,11 @@
 // How comics can be shown, what is usual for a book, and what of it may be read from where it was kept. No browser.
 
+import { type Direction, type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
+
 /** One screen after another, or all pages below one another. */
 export type Mode = 'paged' | 'strip';
-export type Direction = 'ltr' | 'rtl' | 'ttb';
 export const fits = ['screen', 'width', 'height', 'original'] as const;
 export type Fit = (typeof fits)[number];
-export const zonePresets = ['sides', 'lShape', 'kindle', 'edges', 'none'] as const;
-export type ZonePreset = (typeof zonePresets)[number];
 export const backgrounds = ['black', 'gray', 'white', 'theme'] as const;
 export type Background = (typeof backgrounds)[number];
 
@@ -37,10 +36,7 @@ export interface ScreenSettings {
 }
 
 /** What belongs to this device, whatever is read. */
-export interface DeviceSettings {
-  zones: ZonePreset;
-  /** Forward and back change places in the zones. */
-  isInverted: boolean;
+export interface DeviceSettings extends Tapping {
   /** Single letters do something (WCAG 2.1.4: they can be turned off). */
   areLettersOn: boolean;
   /** Pages are fetched no larger than this screen shows them. */
@@ -68,8 +64,7 @@ export function toDefaults(readingDirection: string | null, screenWidth: number)
     contrast: 100,
     isGray: false,
     background: 'black',
-    zones: 'sides',
-    isInverted: false,
+    ...usualTapping,
     areLettersOn: true,
     isResized: true,
   };

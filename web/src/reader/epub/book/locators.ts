@@ -61,7 +61,11 @@ export function createResolver(book: EpubBook, base: string) {
     resolveLocator(locator: Locator): Resolved {
       const { progression, totalProgression, position } = locator.locations ?? {};
       const index = findUrl(new URL(locator.href, base).href);
-      if (index >= 0) return { index, anchor: (doc) => findAnchor(doc, locator) ?? progression ?? 0 };
+      if (index >= 0)
+        return {
+          index,
+          anchor: (doc) => findMarked(doc, locator) ?? findAnchor(doc, locator) ?? progression ?? 0,
+        };
       const byPosition = position ? (position - 1) / book.total : 0;
       return resolveShare(totalProgression ?? byPosition);
     },

@@ -7,7 +7,8 @@ import type { Look, Theme } from '../look/look.ts';
 
 /** Where to go. */
 export type Target =
-  | { locator: Locator }
+  /** `isPointed`: its words are shown to the eye for a moment. */
+  | { locator: Locator; isPointed?: boolean }
   /** An address inside the book. */
   | { url: string }
   /** Of the whole book, 0 to 1. */

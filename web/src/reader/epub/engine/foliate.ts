@@ -23,6 +23,9 @@ interface Parts {
   listeners: Listeners;
 }
 
+/** Long enough for the eye to find it on a page. */
+const flashMs = 3_000;
+
 /** Shows the book in the host, at no place yet. */
 export async function createFoliate({ book, base, host, look, theme, listeners }: Parts): Promise<Engine> {
   const renderer = await makeRenderer(book.isFixed);
@@ -53,20 +56,28 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
     if (!place) return;
     pointed = undefined;
     await renderer.goTo(place);
-    const locator = 'locator' in target ? target.locator : undefined;
+    const { locator, isPointed = false } = 'locator' in target ? target : {};
     const isSearched = locator?.text !== undefined && locator.searched === true;
     const [shown] = renderer.getContents();
-    if (shown)
-      overlays.point(place.index, isSearched && locator ? findMarked(shown.doc, locator) : undefined);
-    if (isSearched) pointed = place;
+    const isSeen = locator !== undefined && (isSearched || isPointed);
+    if (shown) overlays.point(place.index, isSeen ? findMarked(shown.doc, locator) : undefined);
+    if (isSeen) pointed = place;
+    // Of a search it stays until something else is looked for.
+    if (isPointed)
+      window.setTimeout(() => pointed === place && overlays.point(place.index, undefined), flashMs);
   }
 
+  const measure = () => {
+    for (const [name, value] of Object.entries(toMeasures(current, host.clientWidth)))
+      if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
+  };
+  // A device is turned round, a window made smaller.
+  const watcher = new ResizeObserver(measure);
   const setLook = (next: Look, nextTheme: Theme) => {
     current = next;
     dress(host, nextTheme);
     renderer.setStyles?.(toStyles(next, nextTheme));
-    for (const [name, value] of Object.entries(toMeasures(next, host.clientWidth < 600)))
-      if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
+    measure();
   };
 
   const inTurn = createTurns();
@@ -74,7 +85,12 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
   if (isMoving) renderer.setAttribute('animated', '');
   renderer.open(foliateBook);
   host.replaceChildren(renderer);
+  // Beside the text, where no document hears.
+  const tapBeside = ({ clientX, clientY }: MouseEvent) =>
+    listeners.onTap(clientX / innerWidth, clientY / innerHeight);
+  host.addEventListener('click', tapBeside);
   setLook(look, theme);
+  watcher.observe(host);
   return {
     isRtl,
     next: (pixels) => inTurn(() => renderer.next(pixels)),
@@ -88,6 +104,8 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
     },
     search: (text, signal) => searchBook({ book, toc: parts.toc }, text, signal),
     destroy() {
+      watcher.disconnect();
+      host.removeEventListener('click', tapBeside);
       try {
         renderer.destroy();
       } catch {

@@ -83,7 +83,7 @@ export function toShown(parts: Parts, { reason, range, index, fraction, size = 0
   const locator = toLocator(book, {
     index: last,
     progression,
-    cfi: range ? toCfi(index, collapsed(range)) : undefined,
+    cfi: range ? toCfi(index, toBegin(range)) : undefined,
     title: entry?.label,
     ...(words !== '' && { text: { after: words.slice(0, 100) } }),
   });
@@ -109,9 +109,16 @@ function toScrolledPart({ start = 0, end = 0, viewSize = 0 }: Renderer): number 
   return viewSize > 0 ? (Math.abs(end) - Math.abs(start)) / viewSize : 1;
 }
 
-/** Where it begins: a place is no stretch. */
-function collapsed(range: Range): Range {
+/**
+ * The point before its first letter: a place is no stretch, and a blank where a line breaks stands at the end of the line
+ * before, which may be on the page before.
+ */
+function toBegin(range: Range): Range {
   const begin = range.cloneRange();
+  const { startContainer, startOffset } = range;
+  const rest = startContainer.nodeType === Node.TEXT_NODE ? startContainer.nodeValue?.slice(startOffset) : '';
+  const first = rest?.search(/\S/) ?? -1;
+  if (first > 0) begin.setStart(startContainer, startOffset + first);
   begin.collapse(true);
   return begin;
 }

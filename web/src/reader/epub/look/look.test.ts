@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorsOf, readLook, type Theme, toStyles, usualLook } from './look.ts';
+import { colorsOf, readLook, type Theme, toMeasures, toStyles, usualLook } from './look.ts';
 
 test('of what was kept only what is a look is taken', () => {
   expect(
@@ -21,6 +21,20 @@ test('the publisher’s look is left alone until something is chosen', () => {
   expect(chosen).toMatch(/line-height: 1.6/);
   expect(chosen).toMatch(/text-align: justify/);
   expect(chosen).toContain(colorsOf.sepia.ink);
+});
+
+test('two columns are two in any window, one is one, and lines are as long as one likes otherwise', () => {
+  const lineOf = (part: Partial<typeof usualLook>, windowWidth: number) => {
+    const { 'max-inline-size': line = '', 'max-column-count': most } = toMeasures(
+      { ...usualLook, ...part },
+      windowWidth,
+    );
+    return [Number.parseInt(line, 10), most];
+  };
+  expect(lineOf({ width: 1_600, columns: 'two' }, 1_400)).toEqual([699, '2']);
+  expect(lineOf({ width: 400, columns: 'two' }, 1_400)).toEqual([400, '2']);
+  expect(lineOf({ width: 1_600, columns: 'one' }, 1_400)).toEqual([1_600, '1']);
+  expect(lineOf({ width: 1_600 }, 1_400)).toEqual([1_600, '2']);
 });
 
 const luminance = (color: string): number => {

@@ -140,16 +140,19 @@ function toColorRules(theme: Theme): string[] {
   ];
 }
 
-/** Attributes of the pages around the text. */
+/** Attributes of the pages around the text, for a window so many pixels wide. */
 export function toMeasures(
   { flow, margin, width, columns }: Look,
-  isNarrow: boolean,
+  windowWidth: number,
 ): Record<string, string> {
+  const isNarrow = windowWidth < 600;
+  // Where one line would do, two columns are two because their lines are short enough.
+  const line = columns === 'two' ? Math.min(width, Math.max(80, Math.floor(windowWidth / 2) - 1)) : width;
   return {
     flow,
     gap: `${Math.max(1, margin)}%`,
     margin: isNarrow ? '28px' : '40px',
-    'max-inline-size': `${width}px`,
+    'max-inline-size': `${line}px`,
     'max-block-size': '1600px',
     'max-column-count': columns === 'one' ? '1' : '2',
   };

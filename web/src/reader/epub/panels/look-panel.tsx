@@ -1,7 +1,9 @@
 // How the text is shown, chosen with the text in sight.
-import { Button, Group, Radio, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { Flag, Range, Segments } from '../../shared/settings/inputs.tsx';
+import { useText as useSharedText } from '../../shared/words/index.ts';
 import { type Look, usualLook } from '../look/look.ts';
 import type { LookSettings } from '../state/use-look.ts';
 import { useText } from '../words/index.ts';
@@ -9,10 +11,13 @@ import { useText } from '../words/index.ts';
 interface Props {
   settings: LookSettings;
   isFixed: boolean;
+  /** What belongs to the device, however the text is shown. */
+  children: ReactNode;
 }
 
-export function LookPanel({ settings, isFixed }: Props) {
+export function LookPanel({ settings, isFixed, children }: Props) {
   const t = useText();
+  const words = useSharedText();
   const { isOwn, setOwn, reset } = settings;
   return (
     <Stack gap="md">
@@ -30,15 +35,15 @@ export function LookPanel({ settings, isFixed }: Props) {
       />
       {isFixed ? <Text c="dimmed">{t('fixedLook')}</Text> : <TextLook settings={settings} />}
       <Group justify="space-between">
-        <Switch
-          label={t('onlyThisBook')}
-          checked={isOwn}
-          onChange={({ currentTarget }) => setOwn(currentTarget.checked)}
-        />
+        <Flag label={t('onlyThisBook')} value={isOwn} onChange={setOwn} />
         <Button variant="default" size="compact-md" onClick={reset}>
           {t('reset')}
         </Button>
       </Group>
+      <Text size="sm" fw={700}>
+        {words('device')}
+      </Text>
+      {children}
     </Stack>
   );
 }
@@ -47,35 +52,20 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
   const t = useText();
   const format = useFormat();
   const { look, change } = settings;
-  const hundredth = (value: number) => (value === 0 ? t('asInBook') : format.percent(value / 100));
+  const asPercent = (value: number) => format.percent(value / 100);
+  const hundredth = (value: number) => (value === 0 ? t('asInBook') : asPercent(value));
+  const lineHeight = { range: [1, 2.5], step: 0.1 } as const;
   const sliders = [
-    {
-      name: 'size',
-      label: t('size'),
-      min: 50,
-      max: 300,
-      step: 5,
-      say: (value: number) => format.percent(value / 100),
-    },
-    { name: 'lineHeight', label: t('lineHeight'), min: 1, max: 2.5, step: 0.1, say: format.number },
-    {
-      name: 'margin',
-      label: t('margin'),
-      min: 0,
-      max: 20,
-      step: 1,
-      say: (value: number) => format.percent(value / 100),
-    },
+    { name: 'margin', label: t('margin'), range: [0, 20], step: 1, say: asPercent },
     {
       name: 'width',
       label: t('width'),
-      min: 320,
-      max: 1_600,
+      range: [320, 1_600],
       step: 40,
       say: (value: number) => `${value} px`,
     },
-    { name: 'letterSpacing', label: t('letterSpacing'), min: 0, max: 30, step: 1, say: hundredth },
-    { name: 'wordSpacing', label: t('wordSpacing'), min: 0, max: 60, step: 2, say: hundredth },
+    { name: 'letterSpacing', label: t('letterSpacing'), range: [0, 30], step: 1, say: hundredth },
+    { name: 'wordSpacing', label: t('wordSpacing'), range: [0, 60], step: 2, say: hundredth },
   ] as const;
   return (
     <>
@@ -89,23 +79,25 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
         ]}
       />
       <Font settings={settings} />
-      {sliders.map(({ name, label, say, min, ...range }) => {
-        const isUsual = name === 'lineHeight' && look.lineHeight === 0;
-        return (
-          <Labelled key={name} label={label} value={isUsual ? t('asInBook') : say(look[name])}>
-            <Slider
-              {...range}
-              min={min}
-              value={isUsual ? min : look[name]}
-              onChange={(value) => change({ [name]: name === 'lineHeight' && value === min ? 0 : value })}
-              label={null}
-              thumbLabel={label}
-              thumbProps={{ 'aria-valuetext': isUsual ? t('asInBook') : say(look[name]) }}
-              py={10}
-            />
-          </Labelled>
-        );
-      })}
+      <Range
+        label={t('size')}
+        value={look.size}
+        range={[50, 300]}
+        step={5}
+        say={asPercent}
+        onChange={(size) => change({ size })}
+      />
+      <Range
+        {...lineHeight}
+        label={t('lineHeight')}
+        // At its beginning it is the publisher's.
+        value={look.lineHeight || lineHeight.range[0]}
+        say={(value) => (value === lineHeight.range[0] ? t('asInBook') : format.number(value))}
+        onChange={(value) => change({ lineHeight: value === lineHeight.range[0] ? 0 : value })}
+      />
+      {sliders.map(({ name, ...slider }) => (
+        <Range key={name} {...slider} value={look[name]} onChange={(value) => change({ [name]: value })} />
+      ))}
       <Choice
         settings={settings}
         name="align"
@@ -182,33 +174,5 @@ function Choice<N extends Choosable>({ settings: { look, change }, name, label, 
         </Group>
       </Radio.Group>
     );
-  return (
-    <Labelled label={label}>
-      <SegmentedControl
-        fullWidth
-        aria-label={label}
-        data={options}
-        value={String(look[name])}
-        onChange={choose}
-      />
-    </Labelled>
-  );
-}
-
-function Labelled({ label, value, children }: { label: string; value?: string; children: ReactNode }) {
-  return (
-    <div>
-      <Group justify="space-between">
-        <Text size="sm" fw={600}>
-          {label}
-        </Text>
-        {value && (
-          <Text size="sm" c="dimmed">
-            {value}
-          </Text>
-        )}
-      </Group>
-      {children}
-    </div>
-  );
+  return <Segments label={label} data={options} value={String(look[name])} onChange={choose} />;
 }

@@ -1,8 +1,10 @@
 // The panel that is open, if one is.
 import { useFormat } from '../../../i18n/format.ts';
+import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import { saveFile, toMarkdown } from '../state/export-marks.ts';
 import type { OpenBook } from '../state/use-book.ts';
 import type { LookSettings } from '../state/use-look.ts';
+import { toMarkTarget } from '../state/use-marks.ts';
 import type { Reader } from '../state/use-reader.ts';
 import { useText } from '../words/index.ts';
 import { ContentsPanel } from './contents-panel.tsx';
@@ -41,12 +43,23 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
       {panel === 'marks' && (
         <MarksPanel
           marks={marks.all}
-          onGo={({ locator }) => goAndClose({ locator })}
+          onGo={(mark) => goAndClose(toMarkTarget(mark))}
           onRemove={remove}
           onExport={() => saveFile(`${title}.md`, toMarkdown(marks.all, words))}
         />
       )}
-      {panel === 'look' && <LookPanel settings={settings} isFixed={open.book.isFixed} />}
+      {panel === 'look' && (
+        <LookPanel settings={settings} isFixed={open.book.isFixed}>
+          <TappingChoice
+            tapping={reader.tapping}
+            onChange={reader.changeTapping}
+            onShow={() => {
+              close();
+              reader.dispatch({ type: 'popup', popup: { kind: 'zones' } });
+            }}
+          />
+        </LookPanel>
+      )}
       {panel === 'help' && <HelpPanel />}
     </SidePanel>
   );

@@ -3,11 +3,12 @@ import { DirectionProvider, Group, Slider, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { BarButton } from '../../shared/bars/bar-button.tsx';
 import type { Shown } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
 import type { Panel } from '../state/reader-state.ts';
 import { useText } from '../words/index.ts';
-import { Panels, Tool } from './top-bar.tsx';
+import { Panels } from './top-bar.tsx';
 
 interface Props {
   shown: Shown;
@@ -45,9 +46,9 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
   return (
     <footer className={classes.bottom}>
       <Group wrap="nowrap" gap="sm" dir="ltr">
-        <Tool label={left.label} onClick={left.go}>
+        <BarButton label={left.label} onClick={left.go}>
           <IconChevronLeft />
-        </Tool>
+        </BarButton>
         <DirectionProvider
           key={String(isRtl)}
           initialDirection={isRtl ? 'rtl' : 'ltr'}
@@ -73,9 +74,9 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
             />
           </div>
         </DirectionProvider>
-        <Tool label={right.label} onClick={right.go}>
+        <BarButton label={right.label} onClick={right.go}>
           <IconChevronRight />
-        </Tool>
+        </BarButton>
       </Group>
       <Left shown={shown} />
       {isNarrow && (

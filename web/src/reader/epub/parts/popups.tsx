@@ -2,6 +2,7 @@
 
 import type { AnnotationColor } from '@lectern/contract/annotations';
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Reader } from '../state/use-reader.ts';
 import { useText } from '../words/index.ts';
 import { ImageView } from './image-view.tsx';
@@ -38,6 +39,10 @@ export function Popups({ reader }: { reader: Reader }) {
       return <NotePopup note={popup.note} onGo={(url) => go({ url })} />;
     case 'image':
       return <ImageView url={popup.url} label={popup.label} onClose={close} />;
+    case 'zones':
+      return (
+        <ZonesOverlay tapping={reader.tapping} direction={reader.isRtl ? 'rtl' : 'ltr'} onClose={close} />
+      );
     case 'outside':
       return <Outside url={popup.url} onClose={close} />;
     default:

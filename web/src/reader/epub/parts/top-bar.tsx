@@ -1,18 +1,18 @@
 // Above the text: what is read, and what can be opened.
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
-  IconArrowLeft,
   IconBookmark,
   IconBookmarkFilled,
   IconHelp,
   IconHighlight,
   IconListTree,
-  IconMaximize,
   IconSearch,
   IconTypography,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { BarButton } from '../../shared/bars/bar-button.tsx';
+import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
+import { TopBar } from '../../shared/bars/top-bar.tsx';
 import classes from '../epub-reader.module.css';
 import type { Panel } from '../state/reader-state.ts';
 import { useText } from '../words/index.ts';
@@ -26,28 +26,15 @@ interface Props {
   onClose(): void;
   onBack(): void;
   onBookmark(): void;
-  onFull(): void;
   onPanel(panel: Panel): void;
 }
 
-export function TopBar(props: Props) {
-  const { title, chapter, isMarked, canGoBack, isNarrow, onClose, onBack, onBookmark, onFull, onPanel } =
-    props;
+export function EpubTopBar(props: Props) {
+  const { title, chapter, isMarked, canGoBack, isNarrow, onClose, onBack, onBookmark, onPanel } = props;
   const t = useText();
   return (
-    <header className={classes.top}>
-      <Group wrap="nowrap" gap={4}>
-        <Tool label={t('close')} onClick={onClose}>
-          <IconArrowLeft />
-        </Tool>
-        <div className={classes.names}>
-          <Text component="h1" size="sm" fw={600} truncate>
-            {title}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {chapter}
-          </Text>
-        </div>
+    <div className={classes.top}>
+      <TopBar title={title} subtitle={chapter} onClose={onClose}>
         {canGoBack && (
           <Button
             variant="light"
@@ -60,21 +47,17 @@ export function TopBar(props: Props) {
           </Button>
         )}
         {!isNarrow && (
-          <Tool label={t('help')} onClick={() => onPanel('help')}>
+          <BarButton label={t('help')} onClick={() => onPanel('help')}>
             <IconHelp />
-          </Tool>
+          </BarButton>
         )}
-        {!isNarrow && (
-          <Tool label={t('full')} onClick={onFull}>
-            <IconMaximize />
-          </Tool>
-        )}
-        <Tool label={isMarked ? t('removeBookmark') : t('addBookmark')} onClick={onBookmark}>
+        <FullScreenButton />
+        <BarButton label={isMarked ? t('removeBookmark') : t('addBookmark')} onClick={onBookmark}>
           {isMarked ? <IconBookmarkFilled /> : <IconBookmark />}
-        </Tool>
+        </BarButton>
         {!isNarrow && <Panels onPanel={onPanel} />}
-      </Group>
-    </header>
+      </TopBar>
+    </div>
   );
 }
 
@@ -83,26 +66,18 @@ export function Panels({ onPanel }: Pick<Props, 'onPanel'>) {
   const t = useText();
   return (
     <>
-      <Tool label={t('contents')} onClick={() => onPanel('contents')}>
+      <BarButton label={t('contents')} onClick={() => onPanel('contents')}>
         <IconListTree />
-      </Tool>
-      <Tool label={t('search')} onClick={() => onPanel('search')}>
+      </BarButton>
+      <BarButton label={t('search')} onClick={() => onPanel('search')}>
         <IconSearch />
-      </Tool>
-      <Tool label={t('marks')} onClick={() => onPanel('marks')}>
+      </BarButton>
+      <BarButton label={t('marks')} onClick={() => onPanel('marks')}>
         <IconHighlight />
-      </Tool>
-      <Tool label={t('look')} onClick={() => onPanel('look')}>
+      </BarButton>
+      <BarButton label={t('look')} onClick={() => onPanel('look')}>
         <IconTypography />
-      </Tool>
+      </BarButton>
     </>
-  );
-}
-
-export function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={44} onClick={onClick} aria-label={label} title={label}>
-      {children}
-    </ActionIcon>
   );
 }

@@ -1,4 +1,5 @@
 // What keys mean in a text. Left and right follow the direction in which the book is read; nothing else does.
+import { type Tapping, toAction } from '../../shared/zones/zones.ts';
 
 export type Command =
   | 'next'
@@ -56,8 +57,12 @@ export function toCommand({ key, shiftKey }: Pressed, { isRtl, isScrolled }: Rea
   return letters[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Across the window, 0 to 1: the outer thirds turn the page, the middle shows the bars. */
-export function toTap(x: number, { isRtl, isScrolled }: Reading): 'next' | 'previous' | 'bars' {
-  if (isScrolled || (x > 1 / 3 && x < 2 / 3)) return 'bars';
-  return x >= 2 / 3 === !isRtl ? 'next' : 'previous';
+/** Shares of the window, 0 to 1. Where a text scrolls, a tap shows the bars wherever it is. */
+export function toTap(
+  { x, y }: { x: number; y: number },
+  { isRtl, isScrolled }: Reading,
+  tapping: Tapping,
+): 'next' | 'previous' | 'bars' {
+  const action = isScrolled ? 'menu' : toAction(x, y, { ...tapping, direction: isRtl ? 'rtl' : 'ltr' });
+  return action === 'menu' ? 'bars' : action;
 }

@@ -1,7 +1,8 @@
 // Bookmarks and highlights that the server was not told of yet: kept in this browser, told in order.
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import { findAccount } from '../../../api/accounts.ts';
-import { ApiError, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { isRefused } from '../../shared/progress/send.ts';
 
 /** What was done to one; without a body it was deleted. */
 export interface MarkChange {
@@ -26,13 +27,6 @@ async function send({ bookId, id, body }: MarkChange): Promise<void> {
   if (body) await call('PUT /api/v1/books/{id}/annotations/{annotationId}', { params, body });
   else await call('DELETE /api/v1/books/{id}/annotations/{annotationId}', { params });
 }
-
-/** The server will never take it: it is gone, was deleted elsewhere, or may not be. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![401, 408, 429].includes(error.status);
 
 let replaying: Promise<void> | undefined;
 

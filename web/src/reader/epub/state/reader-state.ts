@@ -10,6 +10,8 @@ export type Popup =
   | { kind: 'mark'; id: string; spot: Spot }
   | { kind: 'note'; note: Note }
   | { kind: 'image'; url: string; label: string }
+  /** Where taps turn pages. */
+  | { kind: 'zones' }
   | { kind: 'outside'; url: string };
 
 export interface ReaderState {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { usualTapping } from '../../shared/zones/zones.ts';
 import type { Shown } from '../engine/engine.ts';
 import { toCommand, toTap } from './keys.ts';
 import { beginning, reduce } from './reader-state.ts';
+import { readTapping } from './use-tapping.ts';
 
 const aShown = (href: string, why: Shown['why'] = 'went'): Shown => ({
   locator: { href },
@@ -40,10 +42,20 @@ describe('keys', () => {
     expect(toCommand(press('x'), ltr)).toBeUndefined();
   });
 
-  test('a tap at a side turns, one in the middle shows the bars', () => {
-    expect([0.1, 0.5, 0.9].map((x) => toTap(x, ltr))).toEqual(['previous', 'bars', 'next']);
-    expect([0.1, 0.5, 0.9].map((x) => toTap(x, rtl))).toEqual(['next', 'bars', 'previous']);
-    expect(toTap(0.9, { ...ltr, isScrolled: true })).toBe('bars');
+  test('a tap turns where somebody likes to tap, with the book, and shows the bars elsewhere', () => {
+    const tap = (reading: typeof ltr, tapping = usualTapping) =>
+      [0.1, 0.5, 0.9].map((x) => toTap({ x, y: 0.5 }, reading, tapping));
+    expect(tap(ltr)).toEqual(['previous', 'bars', 'next']);
+    expect(tap(rtl)).toEqual(['next', 'bars', 'previous']);
+    expect(tap(ltr, { zones: 'sides', isInverted: true })).toEqual(['next', 'bars', 'previous']);
+    expect(tap(ltr, { zones: 'kindle', isInverted: false })).toEqual(['previous', 'next', 'next']);
+    expect(tap({ ...ltr, isScrolled: true })).toEqual(['bars', 'bars', 'bars']);
+  });
+
+  test('of what was kept of places to tap only what is such a choice is taken', () => {
+    expect(readTapping('{"zones":"edges","isInverted":true}')).toEqual({ zones: 'edges', isInverted: true });
+    for (const kept of [null, 'no JSON', '{"zones":"moon","isInverted":1}'])
+      expect(readTapping(kept)).toEqual(usualTapping);
   });
 });
 

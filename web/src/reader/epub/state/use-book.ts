@@ -7,6 +7,7 @@ import type { Place } from '../../shared/progress/keeper.ts';
 import { type EpubBook, type Manifest, type Position, toBook } from '../book/book.ts';
 import { fetchResource } from '../book/resources.ts';
 import type { Target } from '../engine/engine.ts';
+import { marksOf, toMarkTarget } from './use-marks.ts';
 
 export interface OpenBook {
   book: EpubBook;
@@ -59,16 +60,33 @@ export async function toTarget(place: Place, id: string, open: Pick<OpenBook, 'p
   return { share: place.progressPercentage ?? 0 };
 }
 
-/** Where reading begins: at the page of the address, where one was, or at the beginning. */
+interface Beginning {
+  startPage?: number | undefined;
+  startMark?: string | undefined;
+  place: Place | undefined;
+}
+
+/** Where reading begins: at the mark or the page of the address, where one was, or at the beginning. */
 export const startQuery = (
   { id }: BookDto,
   open: OpenBook | undefined,
-  { startPage, place }: { startPage?: number | undefined; place: Place | undefined },
+  { startPage, startMark, place }: Beginning,
 ) =>
   queryOptions({
-    queryKey: ['progress', 'start', id, startPage ?? 0, place?.currentPage ?? 0, place?.locator ?? null],
-    queryFn: async (): Promise<Target> => {
+    queryKey: [
+      'progress',
+      'start',
+      id,
+      startMark ?? '',
+      startPage ?? 0,
+      place?.currentPage ?? 0,
+      place?.locator ?? null,
+    ],
+    queryFn: async ({ client }): Promise<Target> => {
       if (!open) throw new Error('The book is not open');
+      const marks = startMark === undefined ? [] : await client.fetchQuery(marksOf(id)).catch(() => []);
+      const mark = marks.find((one) => one.id === startMark);
+      if (mark) return toMarkTarget(mark);
       if (startPage !== undefined) return ofPage(startPage, open);
       return place ? toTarget(place, id, open) : { share: 0 };
     },

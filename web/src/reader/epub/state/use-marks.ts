@@ -1,11 +1,11 @@
 // The bookmarks and highlights of the open book: those of the server, and what was marked here meanwhile.
 import type { Annotation, AnnotationColor, WriteAnnotation } from '@lectern/contract/annotations';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { tellFault } from '../../../ui/toasts.tsx';
 import { makeUuid } from '../../shared/ids.ts';
-import type { Mark, Selected, Shown } from '../engine/engine.ts';
+import type { Mark, Selected, Shown, Target } from '../engine/engine.ts';
 import { listWaiting, replayMarks, tellMark, toAnnotation, withWaiting } from './marks-outbox.ts';
 
 const keyOf = (bookId: string) => ['annotations', 'book', bookId];
@@ -23,6 +23,21 @@ async function readAll(bookId: string, signal: AbortSignal): Promise<Annotation[
     found.push(...answer.data);
     if (page >= answer.totalPages) return found;
   }
+}
+
+/** All of a book's, as the server knows them now. */
+export const marksOf = (bookId: string) =>
+  queryOptions({
+    queryKey: keyOf(bookId),
+    queryFn: ({ signal }) => readAll(bookId, signal),
+    retry: false,
+  });
+
+/** To its very words, which are shown to the eye; whoever made it may have told them apart from the place. */
+export function toMarkTarget({ kind, locator, text }: Annotation): Target {
+  const isTold = typeof locator.text === 'object' && locator.text !== null && 'highlight' in locator.text;
+  const words = kind === 'highlight' && text !== null && !isTold ? { text: { highlight: text } } : {};
+  return { locator: { ...locator, ...words }, isPointed: true };
 }
 
 export interface Marks {
@@ -49,11 +64,7 @@ export const isOnScreen = (mark: Annotation, { locator, share, endShare, isAtEnd
 
 export function useMarks(bookId: string): Marks {
   const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: keyOf(bookId),
-    queryFn: ({ signal }) => readAll(bookId, signal),
-    retry: false,
-  });
+  const { data } = useQuery(marksOf(bookId));
   useEffect(() => {
     const again = () => void queries.invalidateQueries({ queryKey: keyOf(bookId) });
     window.addEventListener('online', again);

@@ -6,7 +6,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { me } from '../../../api/queries.ts';
 import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { leaveFull, toggleFull } from '../../shared/full-screen.ts';
 import type { Keeper } from '../../shared/progress/keeper.ts';
+import { useWakeLock } from '../../shared/use-wake-lock.ts';
 import type { Engine, Listeners, Target } from '../engine/engine.ts';
 import { useText } from '../words/index.ts';
 import { type Command, toCommand, toTap } from './keys.ts';
@@ -15,8 +17,8 @@ import { type OpenBook, toTarget } from './use-book.ts';
 import { useEngine } from './use-engine.ts';
 import type { LookSettings } from './use-look.ts';
 import { useMarks } from './use-marks.ts';
-import { useAwake, useFullScreen } from './use-screen.ts';
 import { useBookSearch } from './use-search.ts';
+import { useTapping } from './use-tapping.ts';
 
 interface Parts {
   book: BookDto;
@@ -24,7 +26,6 @@ interface Parts {
   start: Target;
   settings: LookSettings;
   keeper: Keeper;
-  box: RefObject<HTMLElement | null>;
   host: RefObject<HTMLDivElement | null>;
 }
 
@@ -33,7 +34,7 @@ export type Reader = ReturnType<typeof useReader>;
 const linePixels = 90;
 
 export function useReader(parts: Parts) {
-  const { book, open, start, settings, keeper, box, host } = parts;
+  const { book, open, start, settings, keeper, host } = parts;
   const { look, theme } = settings;
   const t = useText();
   const [state, dispatch] = useReducer(reduce, beginning, toBeginning);
@@ -45,8 +46,8 @@ export function useReader(parts: Parts) {
     isRtl: engineOf.current?.isRtl() ?? open.book.direction === 'rtl',
     isScrolled: look.flow === 'scrolled' && !open.book.isFixed,
   };
-  const full = useFullScreen(box);
-  useAwake();
+  const { tapping, change: changeTapping } = useTapping();
+  useWakeLock();
 
   const go = useCallback((target: Target) => {
     dispatch({ type: 'jump' });
@@ -72,14 +73,14 @@ export function useReader(parts: Parts) {
     void engineOf.current?.goTo({ locator: place });
   };
   const act = (command: Command) =>
-    perform(command, { engine: engineOf.current, dispatch, go, full, back, toggleBookmark, close, state });
+    perform(command, { engine: engineOf.current, dispatch, go, back, toggleBookmark, close, state });
 
   const listeners: Listeners = {
     onShown(shown) {
       dispatch({ type: 'shown', shown });
       if (shown.why !== 'laid out') keeper.tell({ locator: shown.locator });
     },
-    onTap: (x) => act(state.popup ? 'bars' : toTap(x, reading)),
+    onTap: (x, y) => act(state.popup ? 'bars' : toTap({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),
     onSelected(selected) {
       if (selected) dispatch({ type: 'popup', popup: { kind: 'selection', selected } });
@@ -106,7 +107,7 @@ export function useReader(parts: Parts) {
   useKeys((event) => pressed(event, reading, act), state.panel === undefined);
   return {
     ...{ state, dispatch, marks, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
-    ...{ go, act, remove },
+    ...{ go, act, remove, tapping, changeTapping },
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
   };
@@ -125,7 +126,6 @@ interface Means {
   engine: Engine | undefined;
   dispatch(action: Action): void;
   go(target: Target): void;
-  full(): void;
   back(): void;
   toggleBookmark(): void;
   close(): void;
@@ -149,7 +149,7 @@ function perform(command: Command, means: Means): void {
     lineUp: () => engine?.previous(linePixels),
     first: () => go({ share: 0 }),
     last: () => go({ share: 1 }),
-    full: means.full,
+    full: toggleFull,
     bars: () => dispatch({ type: 'bars' }),
     bookmark: means.toggleBookmark,
     back: means.back,
@@ -195,7 +195,7 @@ function useKeys(hear: (event: KeyboardEvent) => void, isWanted: boolean): void 
 function useClose(id: string): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    if (document.fullscreenElement) void document.exitFullscreen();
+    leaveFull();
     void navigate({ to: '/books/$id', params: { id } });
   }, [navigate, id]);
 }

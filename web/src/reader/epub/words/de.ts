@@ -4,13 +4,11 @@ import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
   book: 'das Buch',
-  close: 'Buch schließen',
   contents: 'Inhalt',
   search: 'Im Buch suchen',
   marks: 'Lesezeichen und Markierungen',
   look: 'Darstellung',
   help: 'Tasten und Gesten',
-  full: 'Vollbild',
   addBookmark: 'Lesezeichen setzen',
   removeBookmark: 'Lesezeichen entfernen',
   nextPage: 'Nächste Seite',

@@ -1,13 +1,11 @@
 // Words of the reader of EPUBs.
 export const en = {
   book: 'the book',
-  close: 'Close the book',
   contents: 'Contents',
   search: 'Search in the book',
   marks: 'Bookmarks and highlights',
   look: 'How it is shown',
   help: 'Keys and gestures',
-  full: 'Full screen',
   addBookmark: 'Add a bookmark',
   removeBookmark: 'Remove the bookmark',
   nextPage: 'Next page',

@@ -4,13 +4,11 @@ import type { en } from './en.ts';
 
 export const ja: Translated<typeof en> = {
   book: '本',
-  close: '本を閉じる',
   contents: '目次',
   search: '本の中を検索',
   marks: 'しおりとハイライト',
   look: '表示の設定',
   help: 'キーと操作',
-  full: '全画面',
   addBookmark: 'しおりを挟む',
   removeBookmark: 'しおりを外す',
   nextPage: '次のページ',

@@ -14,11 +14,18 @@ const chunkBytes = 256 * 1024;
 /** Of one picture: larger ones are bombs, or are shown by the server. */
 const maxPixels = 120_000_000;
 
-/** Throws when it is no PDF that can be shown, is locked, or cannot be fetched. `onFault` hears of parts that fail later. */
+export interface OpenListeners {
+  /** Parts that fail later. */
+  onFault(error: unknown): void;
+  /** The document is locked: asked until the password is the right one. The answer is kept nowhere. */
+  onPassword(asked: { isWrong: boolean; answer(password: string): void }): void;
+}
+
+/** Throws when it is no PDF that can be shown, is locked in a way that is not known, or cannot be fetched. */
 export async function openPdf(
   { core, parts }: PdfJs,
   { id, fileSize }: Pick<BookDto, 'id' | 'fileSize'>,
-  onFault: (error: unknown) => void,
+  { onFault, onPassword }: OpenListeners,
 ): Promise<OpenPdf> {
   const leaving = new AbortController();
   const path = `api/v1/books/${id}/file`;
@@ -51,6 +58,8 @@ export async function openPdf(
     enableXfa: false,
     maxImageSize: maxPixels,
   });
+  task.onPassword = (answer: (password: string) => void, reason: number) =>
+    onPassword({ isWrong: reason === core.PasswordResponses.INCORRECT_PASSWORD, answer });
   const close = () => {
     leaving.abort();
     void task.destroy();

@@ -1,6 +1,7 @@
 // How the document is shown.
-import { Button, Drawer, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { OneOf } from '../../shared/settings/inputs.tsx';
 import type { PdfLook } from '../choice.ts';
 import { useText } from '../words/index.ts';
 
@@ -9,7 +10,7 @@ interface Props {
   look: PdfLook;
   onLook(look: PdfLook): void;
   onZoom(factor: number): void;
-  onPictures(): void;
+  onPictures: (() => void) | undefined;
   onClose(): void;
 }
 
@@ -33,22 +34,13 @@ export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack>
-        <NativeSelect
+        <OneOf
           label={t('layout')}
           value={look.layout}
           data={layouts}
-          onChange={({ currentTarget }) =>
-            onLook({ ...look, layout: currentTarget.value === 'single' ? 'single' : 'scroll' })
-          }
+          onChange={(layout) => onLook({ ...look, layout })}
         />
-        <NativeSelect
-          label={t('size')}
-          value={look.fit}
-          data={sizes}
-          onChange={({ currentTarget }) =>
-            onLook({ ...look, fit: currentTarget.value === 'page-fit' ? 'page-fit' : 'page-width' })
-          }
-        />
+        <OneOf label={t('size')} value={look.fit} data={sizes} onChange={(fit) => onLook({ ...look, fit })} />
         <Group grow>
           <Button variant="default" onClick={() => onZoom(0.8)}>
             {t('farther')}
@@ -57,9 +49,11 @@ export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }
             {t('closer')}
           </Button>
         </Group>
-        <Button variant="default" onClick={onPictures}>
-          {t('asPictures')}
-        </Button>
+        {onPictures && (
+          <Button variant="default" onClick={onPictures}>
+            {t('asPictures')}
+          </Button>
+        )}
       </Stack>
     </Drawer>
   );

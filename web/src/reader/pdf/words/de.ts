@@ -30,4 +30,10 @@ export const de: Translated<typeof en> = {
   close: 'Schließen',
   cancel: 'Hier bleiben',
   cannotOpen: 'Das Dokument kann hier nicht als Text gezeigt werden; du siehst seine Seiten als Bilder.',
+  locked:
+    'Dieses Dokument ist mit einem Passwort gesperrt. Es wird nur in diesem Browser geöffnet: Der Server erfährt das Passwort nicht und macht keine Bilder der Seiten.',
+  password: 'Passwort des Dokuments',
+  wrongPassword: 'Das ist nicht das Passwort.',
+  showPassword: 'Passwort zeigen oder verbergen',
+  unlock: 'Öffnen',
 };

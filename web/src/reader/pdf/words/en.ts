@@ -27,4 +27,10 @@ export const en = {
   close: 'Close',
   cancel: 'Stay here',
   cannotOpen: 'The document cannot be shown as text here, so its pages are shown as pictures.',
+  locked:
+    'This document is locked with a password. It is opened in this browser alone: the server neither learns the password nor makes pictures of the pages.',
+  password: 'Password of the document',
+  wrongPassword: 'This is not the password.',
+  showPassword: 'Show or hide the password',
+  unlock: 'Open',
 } as const;

@@ -30,4 +30,10 @@ export const ja: Translated<typeof en> = {
   close: '閉じる',
   cancel: 'ここに残る',
   cannotOpen: 'この文書はテキストとして表示できないため、ページを画像で表示しています。',
+  locked:
+    'この文書はパスワードで保護されています。開くのはこのブラウザーの中だけです。パスワードはサーバーに送られず、ページの画像も作られません。',
+  password: '文書のパスワード',
+  wrongPassword: 'パスワードが違います。',
+  showPassword: 'パスワードの表示を切り替える',
+  unlock: '開く',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLasting, judge, mergeUnsent, type Unsent, wasReceived } from './outbox.ts';
+import { isLasting, judge, judgeByHistory, mergeUnsent, type Unsent } from './outbox.ts';
 import { isSamePlace, type Known } from './place.ts';
 
 const unsent = (currentPage: number, readAt: string, base: string | null = null): Unsent => ({
@@ -17,11 +17,11 @@ const known = (currentPage: number, updatedAt: string): Known => ({
   updatedAt,
 });
 
-test('of several unsent places of a book the newest stays, with what the first began from', () => {
+test('of several unsent places of a book the last stays, whatever the clock says, with what the first began from', () => {
   const first = unsent(3, '10:00', '09:00');
   expect(mergeUnsent(undefined, first)).toEqual(first);
   expect(mergeUnsent(first, unsent(5, '11:00', '10:30'))).toEqual(unsent(5, '11:00', '09:00'));
-  expect(mergeUnsent(unsent(5, '11:00', '09:00'), first)).toEqual(unsent(5, '11:00', '09:00'));
+  expect(mergeUnsent(unsent(5, '11:00', '09:00'), first)).toEqual(unsent(3, '10:00', '09:00'));
 });
 
 test('an unsent place is sent when nobody else went on', () => {
@@ -40,14 +40,26 @@ test('when another device went elsewhere, somebody is asked, whichever of the tw
   expect(judge(unsent(5, '11:00', null), known(57, '12:00'))).toBe('ask');
 });
 
-test('a place that did arrive is found in the history by its device', () => {
-  const entry = {
-    ...{ id: 'e', currentPage: 5, progressPercentage: null, completed: false, locator: null },
-    ...{ deviceId: 'this', deviceName: null, readAt: '11:00', recordedAt: '11:00' },
-  };
-  expect(wasReceived(unsent(5, '11:00'), 'this', [entry])).toBe(true);
-  expect(wasReceived(unsent(5, '11:00'), 'other', [entry])).toBe(false);
-  expect(wasReceived(unsent(6, '11:00'), 'this', [entry])).toBe(false);
+const entry = (currentPage: number, readAt: string, deviceId = 'this') => ({
+  ...{ id: 'e', currentPage, progressPercentage: null, completed: false, locator: null },
+  ...{ deviceId, deviceName: null, readAt, recordedAt: readAt },
+});
+
+test('a place that did arrive before another device went on is found in the history by its device', () => {
+  const history = [entry(57, '12:00', 'other'), entry(5, '11:00')];
+  expect(judgeByHistory(unsent(5, '11:00'), 'this', history)).toBe('known');
+  expect(judgeByHistory(unsent(5, '11:00'), 'third', history)).toBe('ask');
+  expect(judgeByHistory(unsent(6, '11:00'), 'this', history)).toBe('ask');
+});
+
+test('that this device was at a page before does not mean that it was told of coming back there', () => {
+  const history = [entry(57, '12:00', 'other'), entry(3, '09:00')];
+  expect(judgeByHistory(unsent(3, '11:00', '09:00'), 'this', history)).toBe('ask');
+});
+
+test('after turning on and back again, where this device is goes on counting, as nobody else told anything', () => {
+  const history = [entry(4, '10:00'), entry(3, '09:00'), entry(57, '08:00', 'other')];
+  expect(judgeByHistory(unsent(3, '11:00', '09:00'), 'this', history)).toBe('send');
 });
 
 test('texts are at one place within half a per cent, pages at the same page only', () => {

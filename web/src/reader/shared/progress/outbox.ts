@@ -13,9 +13,9 @@ export interface Unsent {
   base: string | null;
 }
 
-/** The newest reading counts; what it began from is what the first unsent one began from. */
+/** What was seen last counts, whatever the clock says; what it began from is what the first unsent one began from. */
 export const mergeUnsent = (before: Unsent | undefined, next: Unsent): Unsent =>
-  before ? { ...(before.readAt > next.readAt ? before : next), base: before.base } : next;
+  before ? { ...next, base: before.base } : next;
 
 export type Verdict = 'send' | 'known' | 'ask';
 
@@ -29,16 +29,26 @@ export function judge({ place, base }: Pick<Unsent, 'place' | 'base'>, known: Kn
   return known.updatedAt === base ? 'send' : 'ask';
 }
 
-/** Whether it did arrive, although nobody stayed to hear the answer: then going on elsewhere was no conflict. */
-export const wasReceived = (
-  { place }: Pick<Unsent, 'place'>,
+/**
+ * The same once it is known who told the server what, the newest first. As long as this device was the last to tell,
+ * nobody else went on: what it saw last counts, also where it had been there before. Else it may have arrived although
+ * nobody stayed to hear the answer: then going on elsewhere was no conflict.
+ */
+export function judgeByHistory(
+  { place, base }: Pick<Unsent, 'place' | 'base'>,
   deviceId: string,
   history: readonly HistoryEntry[],
-): boolean =>
-  history.some(
+): Verdict {
+  if (history[0]?.deviceId === deviceId) return 'send';
+  // Both times are the server's.
+  const wasReceived = history.some(
     (entry) =>
-      entry.deviceId === deviceId && isSamePlace(place, toPlace({ ...entry, updatedAt: entry.readAt })),
+      entry.deviceId === deviceId &&
+      (base === null || entry.readAt > base) &&
+      isSamePlace(place, toPlace({ ...entry, updatedAt: entry.readAt })),
   );
+  return wasReceived ? 'known' : 'ask';
+}
 
 /** What cannot be sent now may be sent later, unless the server will never take it (gone, forbidden, no such place). */
 export const isLasting = (status: number | undefined): boolean =>

@@ -3,32 +3,39 @@ import type { WrittenProgress } from '@lectern/contract/progress';
 import { findAccount } from '../../../api/accounts.ts';
 import { ApiError, call } from '../../../api/call.ts';
 import { deviceId, deviceName } from '../device.ts';
-import { isLasting, judge, type Unsent, wasReceived } from './outbox.ts';
+import { isLasting, judge, judgeByHistory, type Unsent } from './outbox.ts';
 import type { Known } from './place.ts';
-import { listSessions, listUnsent, removeSessions, removeUnsent } from './store.ts';
-
-/** What is told this soon was read now, whatever the clock of this device says. */
-const nowMs = 30_000;
+import { listSessions, removeSessions } from './session-store.ts';
+import { listUnsent, removeUnsent } from './store.ts';
 
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && isLasting(error.status);
 
-export function writePlace({ bookId, place, readAt }: Unsent, keepalive: boolean): Promise<WrittenProgress> {
-  const isLate = Date.now() - Date.parse(readAt) > nowMs;
-  const body = { ...place, deviceId: deviceId(), deviceName, ...(isLate && { readAt }) };
+/** With when it was read, which counts: another device may have been told of since. */
+function writePlace({ bookId, place, readAt }: Unsent, keepalive: boolean): Promise<WrittenProgress> {
+  const sentAt = new Date().toISOString();
+  const body = { ...place, deviceId: deviceId(), deviceName, readAt, sentAt };
   return call('PUT /api/v1/books/{id}/progress', { params: { id: bookId }, body }, { keepalive });
 }
 
 /** The place that the server knows; undefined while there is none. */
-export async function readPlace(bookId: string): Promise<Known | undefined> {
-  try {
-    return await call('GET /api/v1/books/{id}/progress', { params: { id: bookId } });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+export const readPlace = (bookId: string): Promise<Known | undefined> =>
+  call('GET /api/v1/books/{id}/progress', { params: { id: bookId }, query: { optional: 'true' } });
+
+/**
+ * What this device told before may have been long on its way, and be dated later than what was read meanwhile: as long
+ * as the server still is at `base`, nobody else went on, and this is where one is now.
+ */
+export async function tellPlace(
+  unsent: Unsent,
+  { findBase, keepalive }: { findBase(): Promise<string | null>; keepalive: boolean },
+): Promise<WrittenProgress> {
+  const written = await writePlace(unsent, keepalive);
+  if (written.applied || written.forgottenAt !== undefined) return written;
+  if (written.updatedAt !== (await findBase())) return written;
+  return writePlace({ ...unsent, readAt: new Date().toISOString() }, keepalive);
 }
 
-/** As `judge`, but whether an unsent place did arrive is asked of the history before anybody is asked. */
+/** As `judge`, but the history is asked before anybody is asked. */
 export async function judgeWithHistory(unsent: Unsent, known: Known | undefined) {
   const verdict = judge(unsent, known);
   if (verdict !== 'ask') return verdict;
@@ -36,19 +43,20 @@ export async function judgeWithHistory(unsent: Unsent, known: Known | undefined)
     params: { id: unsent.bookId },
     query: { pageSize: 50 },
   });
-  return wasReceived(unsent, deviceId(), data) ? 'known' : 'ask';
+  return judgeByHistory(unsent, deviceId(), data);
 }
 
 export async function sendSessions(userId: string): Promise<void> {
-  const sessions = await listSessions(userId);
+  const sessions = listSessions(userId);
   if (sessions.length === 0) return;
   const ids = sessions.map(({ id }) => id);
   try {
-    await call('POST /api/v1/reading-sessions', { body: { sessions } }, { keepalive: sessions.length < 100 });
+    const body = { sessions, sentAt: new Date().toISOString() };
+    await call('POST /api/v1/reading-sessions', { body }, { keepalive: sessions.length < 100 });
   } catch (error) {
     if (!isRefused(error)) return;
   }
-  await removeSessions(userId, ids);
+  removeSessions(userId, ids);
 }
 
 /** Books that are open in this tab: their readers tell of them. */
@@ -57,10 +65,12 @@ const isOpen = (bookId: string) => [...openBooks].some((one) => one.bookId === b
 
 async function replayOne(unsent: Unsent): Promise<void> {
   try {
-    const verdict = await judgeWithHistory(unsent, await readPlace(unsent.bookId));
+    const known = await readPlace(unsent.bookId);
+    const verdict = await judgeWithHistory(unsent, known);
     // Whoever opens the book is asked; until then both places stay where they are.
     if (verdict === 'ask') return;
-    if (verdict === 'send') await writePlace(unsent, false);
+    if (verdict === 'send')
+      await tellPlace(unsent, { findBase: async () => known?.updatedAt ?? null, keepalive: false });
     await removeUnsent(unsent);
   } catch (error) {
     if (isRefused(error)) await removeUnsent(unsent);

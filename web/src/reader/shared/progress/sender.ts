@@ -1,12 +1,15 @@
 // What one open book has to tell the server: the newest place, kept in this browser until it is there. Notices when
-// another device went on, and tells nothing more until it is decided where to be.
-
+// another device went on, and tells nothing more until it is decided where to be. Who leaves cannot be asked: then the
+// newest reading counts, by when it was read and not by when it was told, and the other is in the history.
 import { mergeUnsent, type Unsent } from './outbox.ts';
 import { isSamePlace, type Known, type Place, toPlace } from './place.ts';
-import { isRefused, judgeWithHistory, readPlace, writePlace } from './send.ts';
+import { isRefused, judgeWithHistory, readPlace, tellPlace } from './send.ts';
 import { keepUnsent, removeUnsent } from './store.ts';
 
+/** After the last page that was turned. */
 const waitMs = 1_200;
+/** Who turns pages without a pause is known to be somewhere all the same. */
+const longestWaitMs = 5_000;
 /** A page may be looked at for long: before the next one is told, the server is asked whether another device was first. */
 const trustMs = 20_000;
 const againMs = 15_000;
@@ -16,12 +19,16 @@ interface State {
   /** `updatedAt` of the last place of the server that this reader knows. */
   base: string | null;
   waiting: Unsent | undefined;
+  /** What was put last, also when it is told already. */
+  newest: Unsent | undefined;
   elsewhere: Known | undefined;
   checkedAtMs: number;
   /** The server could not be reached: who knows what other devices did meanwhile. */
   isCutOff: boolean;
   sending: Promise<void> | undefined;
   timer: number | undefined;
+  /** When the first of what waits was put. */
+  waitingSinceMs: number | undefined;
   onElsewhere(): void;
 }
 
@@ -30,10 +37,12 @@ export type Sender = ReturnType<typeof createSender>;
 export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'elsewhere' | 'onElsewhere'>) {
   const state: State = {
     ...begin,
+    newest: begin.waiting,
     checkedAtMs: Date.now(),
     isCutOff: begin.waiting !== undefined,
     sending: undefined,
     timer: undefined,
+    waitingSinceMs: undefined,
   };
   const retry = () => void send(state);
   window.addEventListener('online', retry);
@@ -79,20 +88,33 @@ function sendLater(state: State, ms: number): void {
 
 function put(state: State, place: Place): void {
   const { ids, base } = state;
-  state.waiting = mergeUnsent(state.waiting, { ...ids, place, readAt: new Date().toISOString(), base });
+  const readAt = toNextMoment(state.newest?.readAt);
+  state.waiting = mergeUnsent(state.waiting, { ...ids, place, readAt, base });
+  state.newest = state.waiting;
   // Kept at once: who turns a page and closes the lid has read it.
   void keepUnsent(state.waiting);
-  sendLater(state, waitMs);
+  state.waitingSinceMs ??= Date.now();
+  sendLater(state, Math.min(waitMs, Math.max(0, state.waitingSinceMs + longestWaitMs - Date.now())));
+}
+
+/** Readings are told apart by their moments, however fast pages are turned; a clock that was put back is believed. */
+function toNextMoment(before: string | undefined): string {
+  const nowMs = Date.now();
+  const beforeMs = before === undefined ? Number.NEGATIVE_INFINITY : Date.parse(before);
+  const isAtOnce = beforeMs >= nowMs && beforeMs - nowMs < 100;
+  return new Date(isAtOnce ? beforeMs + 1 : nowMs).toISOString();
 }
 
 async function send(state: State, isLeaving = false): Promise<void> {
   window.clearTimeout(state.timer);
+  state.waitingSinceMs = undefined;
   if (!isLeaving) await state.sending;
   const unsent = state.waiting;
   if (!navigator.onLine) state.isCutOff = true;
   // Nothing can be asked any more: what was not told while it was possible is told after a look at the next start.
   if (!unsent || state.elsewhere || (isLeaving && state.isCutOff)) return;
-  const attempt = write(state, unsent, isLeaving)
+  const before = state.sending;
+  const attempt = write(state, unsent, { isLeaving, before })
     .catch(async (error: unknown) => {
       if (!isRefused(error)) {
         state.isCutOff = true;
@@ -108,19 +130,36 @@ async function send(state: State, isLeaving = false): Promise<void> {
   await attempt;
 }
 
-async function write(state: State, unsent: Unsent, isLeaving: boolean): Promise<void> {
+interface Writing {
+  isLeaving: boolean;
+  /** What was sent before and may still be on its way: who leaves does not wait for it. */
+  before: Promise<void> | undefined;
+}
+
+async function write(state: State, unsent: Unsent, { isLeaving, before }: Writing): Promise<void> {
   if (state.isCutOff || (!isLeaving && Date.now() - state.checkedAtMs > trustMs)) {
     const there = await readPlace(unsent.bookId);
     state.isCutOff = false;
     state.checkedAtMs = Date.now();
-    if (there && (await judgeWithHistory(unsent, there)) === 'ask') return setElsewhere(state, there);
+    const verdict = there && (await judgeWithHistory(unsent, there));
+    if (there && verdict === 'ask') return setElsewhere(state, there);
+    if (there && verdict === 'send') state.base = there.updatedAt;
   }
-  const written = await writePlace(unsent, true);
+  const findBase = async () => {
+    await before;
+    return state.base;
+  };
+  const written = await tellPlace(unsent, { findBase, keepalive: true });
   state.checkedAtMs = Date.now();
   state.base = written.updatedAt;
   if (state.waiting?.readAt === unsent.readAt) state.waiting = undefined;
   else if (state.waiting) state.waiting = { ...state.waiting, base: written.updatedAt };
   await removeUnsent(unsent);
-  if (!written.applied && !written.forgottenAt && !isSamePlace(unsent.place, toPlace(written)))
+  const own = [unsent, state.newest].filter((one) => one !== undefined);
+  if (
+    !written.applied &&
+    !written.forgottenAt &&
+    !own.some(({ place }) => isSamePlace(place, toPlace(written)))
+  )
     setElsewhere(state, written);
 }

@@ -2,7 +2,7 @@
 import { deviceId, deviceName } from '../device.ts';
 import { makeUuid } from '../ids.ts';
 import { sendSessions } from './send.ts';
-import { keepSession } from './store.ts';
+import { keepSession } from './session-store.ts';
 import { extend, isOver, type Stretch, toSession } from './stretch.ts';
 
 export function createSessions({ bookId, userId }: { bookId: string; userId: string }) {
@@ -12,7 +12,9 @@ export function createSessions({ bookId, userId }: { bookId: string; userId: str
     const rest = { id: makeUuid(), bookId, deviceId: deviceId(), deviceName };
     const session = toSession(stretch, Date.now(), rest);
     stretch = undefined;
-    if (session) void keepSession({ userId, session }).then(() => sendSessions(userId));
+    if (!session) return;
+    keepSession({ userId, session });
+    void sendSessions(userId);
   };
   return {
     /** A page is shown; undefined where there are none. */

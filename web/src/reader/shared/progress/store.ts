@@ -1,17 +1,11 @@
-// What is to be told to the server, kept in this browser (IndexedDB) until it is there. Where a browser keeps nothing
-// (some private windows), in memory.
-import type { NewSession } from '@lectern/contract/reading-sessions';
+// Places that are to be told to the server, kept in this browser until they are there: in IndexedDB, and before that in
+// a note of the browser's storage, which is written at once, as a page that goes away waits for no database. Where a
+// browser keeps nothing (some private windows), in memory.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Unsent } from './outbox.ts';
 
-export interface KeptSession {
-  userId: string;
-  session: NewSession;
-}
-
 interface Schema extends DBSchema {
   places: { key: [userId: string, bookId: string]; value: Unsent };
-  sessions: { key: [userId: string, id: string]; value: KeptSession };
 }
 
 let opening: Promise<IDBPDatabase<Schema> | undefined> | undefined;
@@ -20,7 +14,6 @@ function open(): Promise<IDBPDatabase<Schema> | undefined> {
   opening ??= openDB<Schema>('lectern-reading', 1, {
     upgrade(database) {
       database.createObjectStore('places', { keyPath: ['userId', 'bookId'] });
-      database.createObjectStore('sessions', { keyPath: ['userId', 'session.id'] });
     },
     terminated() {
       opening = undefined;
@@ -29,24 +22,63 @@ function open(): Promise<IDBPDatabase<Schema> | undefined> {
   return opening;
 }
 
-const places = new Map<string, Unsent>();
-const sessions = new Map<string, KeptSession>();
-const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
-const toKey = ({ userId, bookId }: Pick<Unsent, 'userId' | 'bookId'>) => `${userId} ${bookId}`;
+type Which = Pick<Unsent, 'userId' | 'bookId'>;
 
-export async function findUnsent(which: Pick<Unsent, 'userId' | 'bookId'>): Promise<Unsent | undefined> {
-  const inMemory = places.get(toKey(which));
-  return (
-    inMemory ?? (await (await open())?.get('places', [which.userId, which.bookId]).catch(() => undefined))
-  );
+const places = new Map<string, Unsent>();
+const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+const prefixOf = (userId: string) => `lectern.place ${userId} `;
+const toKey = ({ userId, bookId }: Which) => prefixOf(userId) + bookId;
+
+/** The newest, where there is one; one that could not be written leaves none behind that is older. */
+function note(unsent: Unsent): void {
+  const key = toKey(unsent);
+  try {
+    localStorage.setItem(key, JSON.stringify(unsent));
+  } catch {
+    removeNote(key);
+  }
+}
+
+function removeNote(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+
+function findNote(key: string): Unsent | undefined {
+  try {
+    const unsent = JSON.parse(localStorage.getItem(key) ?? 'null') as Unsent | null;
+    return unsent && toKey(unsent) === key && unsent.place ? unsent : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listNotes(userId: string): Unsent[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)));
+    return keys.flatMap((key) => findNote(key) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+export async function findUnsent(which: Which): Promise<Unsent | undefined> {
+  const atHand = places.get(toKey(which)) ?? findNote(toKey(which));
+  return atHand ?? (await (await open())?.get('places', [which.userId, which.bookId]).catch(() => undefined));
 }
 
 export async function listUnsent(userId: string): Promise<Unsent[]> {
-  const kept = await (await open())?.getAll('places', ofUser(userId)).catch(() => []);
-  return [...places.values()].filter((one) => one.userId === userId).concat(kept ?? []);
+  const kept = (await (await open())?.getAll('places', ofUser(userId)).catch(() => [])) ?? [];
+  const inMemory = [...places.values()].filter((one) => one.userId === userId);
+  const all = [...kept, ...listNotes(userId), ...inMemory];
+  return [...new Map(all.map((one) => [one.bookId, one])).values()];
 }
 
 export async function keepUnsent(unsent: Unsent): Promise<void> {
+  note(unsent);
   try {
     const database = await open();
     if (database) await database.put('places', unsent);
@@ -56,36 +88,16 @@ export async function keepUnsent(unsent: Unsent): Promise<void> {
   }
 }
 
-/** Unless a newer one has taken its place meanwhile. */
+/** Unless a newer one has taken its place meanwhile; one that is older goes, too. */
 export async function removeUnsent(unsent: Unsent): Promise<void> {
-  if (places.get(toKey(unsent))?.readAt === unsent.readAt) places.delete(toKey(unsent));
+  const key = toKey(unsent);
+  if (places.get(key)?.readAt === unsent.readAt) places.delete(key);
+  const noted = findNote(key);
+  if (noted && noted.readAt !== unsent.readAt) return;
   const transaction = (await open())?.transaction('places', 'readwrite');
   const cursor = await transaction?.store.openCursor([unsent.userId, unsent.bookId]);
-  if (cursor?.value.readAt === unsent.readAt) await cursor.delete();
-}
-
-export async function keepSession(kept: KeptSession): Promise<void> {
-  try {
-    const database = await open();
-    if (database) await database.put('sessions', kept);
-    else sessions.set(kept.session.id, kept);
-  } catch {
-    sessions.set(kept.session.id, kept);
-  }
-}
-
-/** The oldest, as many as the server takes at once. */
-export async function listSessions(userId: string): Promise<NewSession[]> {
-  const kept = await (await open())?.getAll('sessions', ofUser(userId), 500).catch(() => []);
-  const inMemory = [...sessions.values()].filter((one) => one.userId === userId);
-  return inMemory
-    .concat(kept ?? [])
-    .slice(0, 500)
-    .map(({ session }) => session);
-}
-
-export async function removeSessions(userId: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) sessions.delete(id);
-  const transaction = (await open())?.transaction('sessions', 'readwrite');
-  for (const id of ids) await transaction?.store.delete([userId, id]);
+  // The database may not have got what is noted: then an older one lies there.
+  const isNoted = findNote(key)?.readAt === unsent.readAt;
+  if (cursor && (isNoted || cursor.value.readAt === unsent.readAt)) await cursor.delete();
+  if (isNoted) removeNote(key);
 }

@@ -14,10 +14,8 @@ export const de: Translated<typeof en> = {
     'Vor einer neuen Version, und ab und zu. Vor einer Version, die die Datenbank ändert, macht Lectern von selbst eine Kopie (im Datenordner unter backups). Es wird immer nur eine Sicherung auf einmal gemacht; alle können weiterlesen.',
   restore: 'Wie du sie zurückholst',
   restore1: 'Halte Lectern an.',
-  restore2:
-    'Packe die Datei aus. Lege lectern.db und den Ordner covers in den Datenordner, an die Stelle derer, die dort sind.',
-  restore3:
-    'Starte Lectern in derselben oder einer neueren Version. Kleine Bilder und Zwischenspeicher entstehen neu.',
+  restore2: 'Rufe auf: npm start -- restore <Datei>. Was vorher da war, wird beiseitegelegt, nicht gelöscht.',
+  restore3: 'Starte Lectern in derselben oder einer neueren Version. Kleine Bilder entstehen neu.',
   postgres: 'Dieser Server benutzt PostgreSQL',
   postgresText:
     'Dessen eigene Werkzeuge kopieren es im Betrieb, zum Beispiel pg_dump. Kopiere auch den Ordner covers im Datenordner.',

@@ -11,9 +11,8 @@ export const en = {
     'Before you update, and now and then. Lectern makes a copy by itself before an update that changes its database (in the data folder, under backups). One backup is made at a time; people can go on reading.',
   restore: 'How to get it back',
   restore1: 'Stop Lectern.',
-  restore2:
-    'Unpack the file. Put lectern.db and the folder covers into the data folder, in place of those there.',
-  restore3: 'Start Lectern, of the same version or a newer one. It makes small pictures and caches anew.',
+  restore2: 'Run: npm start -- restore <file>. What was there before is set aside, not deleted.',
+  restore3: 'Start Lectern, of the same version or a newer one. It makes small pictures anew.',
   postgres: 'This server uses PostgreSQL',
   postgresText:
     'Its own tools copy it while it is in use, for example pg_dump. Copy the folder covers of the data folder, too.',

@@ -14,8 +14,8 @@ export const ja: Translated<typeof en> = {
     '更新の前と、ときどき作ってください。データベースが変わる更新の前には、Lecternが自動で写しを作ります（データフォルダーのbackups）。バックアップは一度に一つだけ作られ、その間も読書を続けられます。',
   restore: '元に戻す方法',
   restore1: 'Lecternを停止します。',
-  restore2: 'ファイルを展開し、lectern.dbとcoversフォルダーをデータフォルダーのものと置き換えます。',
-  restore3: '同じか新しいバージョンのLecternを起動します。縮小画像とキャッシュは作り直されます。',
+  restore2: '実行します：npm start -- restore <ファイル>。それまでのデータは削除されず、別の場所に残ります。',
+  restore3: '同じか新しいバージョンのLecternを起動します。縮小画像は作り直されます。',
   postgres: 'このサーバーはPostgreSQLを使っています',
   postgresText:
     'pg_dumpなどPostgreSQLのツールで、使用中でも複製できます。データフォルダーのcoversフォルダーも複製してください。',

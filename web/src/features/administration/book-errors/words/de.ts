@@ -7,8 +7,6 @@ export const de: Translated<typeof en> = {
   about:
     'Dateien, die nicht gelesen werden konnten, nach dem, was ihnen fehlt. An ihnen wird nichts verändert.',
   none: 'Jedes Buch konnte gelesen werden',
-  library: 'Bibliothek',
-  allLibraries: 'Alle Bibliotheken',
   total: '{count, plural, one {# Buch hat Fehler} other {# Bücher haben Fehler}}',
   retryAll: 'Alle noch einmal versuchen',
   retryType: 'Diese noch einmal versuchen',

@@ -3,8 +3,6 @@ export const en = {
   title: 'Book errors',
   about: 'Files that could not be read, by what is wrong with them. Nothing of them is changed.',
   none: 'Every book could be read',
-  library: 'Library',
-  allLibraries: 'All libraries',
   total: '{count, plural, one {# book has errors} other {# books have errors}}',
   retryAll: 'Try all again',
   retryType: 'Try these again',

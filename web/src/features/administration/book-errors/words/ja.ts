@@ -6,8 +6,6 @@ export const ja: Translated<typeof en> = {
   title: '本のエラー',
   about: '読み取れなかったファイルを原因別に表示します。ファイルは変更しません。',
   none: 'すべての本を読み取れました',
-  library: 'ライブラリ',
-  allLibraries: 'すべてのライブラリ',
   total: '{count, plural, other {エラーのある本：#冊}}',
   retryAll: 'すべて再試行',
   retryType: 'この種類を再試行',

@@ -9,8 +9,6 @@ export const de: Translated<typeof en> = {
   books: 'Gleiche Dateien',
   series: 'Serien, die eine sein könnten',
   kind: 'Was doppelt ist',
-  library: 'Bibliothek',
-  allLibraries: 'Alle Bibliotheken',
   noBooks: 'Keine Datei ist zweimal da',
   noSeries: 'Keine Serie gleicht einer anderen',
   copies: '{count, plural, one {# Exemplar} other {# Exemplare}} zu {size}',

@@ -6,8 +6,6 @@ export const en = {
   books: 'Same files',
   series: 'Series that may be one',
   kind: 'What is doubled',
-  library: 'Library',
-  allLibraries: 'All libraries',
   noBooks: 'No file is there twice',
   noSeries: 'No series looks like another',
   copies: '{count, plural, one {# copy} other {# copies}} of {size}',

@@ -9,8 +9,6 @@ export const ja: Translated<typeof en> = {
   books: '同じファイル',
   series: '同じかもしれないシリーズ',
   kind: '重複の種類',
-  library: 'ライブラリ',
-  allLibraries: 'すべてのライブラリ',
   noBooks: '重複したファイルはありません',
   noSeries: '似たシリーズはありません',
   copies: '{count, plural, other {#件}}（各{size}）',

@@ -25,7 +25,6 @@ export const de: Translated<typeof en> = {
   purge: 'Verschwundene Bücher vergessen',
   remove: 'Bibliothek entfernen',
   scanStarted: '{name} wird durchsucht',
-  started: 'Begonnen: siehe Aufgaben',
   stopped: 'Das Durchsuchen von {name} ist angehalten',
   isPaused: '{name} ist nicht mehr aktiv',
   isResumed: '{name} ist wieder aktiv',
@@ -62,6 +61,8 @@ export const de: Translated<typeof en> = {
   removeText:
     'Die Bibliothek geht mit ihren Serien und Umschlägen. Keine Datei wird angerührt, und der Leseverlauf kommt wieder, wenn dieselben Bücher es tun.',
   removed: '{name} ist entfernt',
+  library: 'Bibliothek',
+  allLibraries: 'Alle Bibliotheken',
   none: 'Es gibt noch keine Bibliothek',
   editTitle: '{name} bearbeiten',
 };

@@ -21,7 +21,6 @@ export const en = {
   purge: 'Forget books that are gone',
   remove: 'Remove the library',
   scanStarted: '{name} is being scanned',
-  started: 'Started: see tasks',
   stopped: 'The scan of {name} is stopped',
   isPaused: '{name} is not active any more',
   isResumed: '{name} is active again',
@@ -57,6 +56,8 @@ export const en = {
   removeText:
     'The library goes with its series and its covers. No file is touched, and reading history comes back when the same books do.',
   removed: '{name} is removed',
+  library: 'Library',
+  allLibraries: 'All libraries',
   none: 'There is no library yet',
   editTitle: 'Edit {name}',
 } as const;

@@ -24,7 +24,6 @@ export const ja: Translated<typeof en> = {
   purge: 'なくなった本の情報を消す',
   remove: 'ライブラリを外す',
   scanStarted: '{name}をスキャンしています',
-  started: '開始しました。タスクで確認できます',
   stopped: '{name}のスキャンを中止しました',
   isPaused: '{name}を無効にしました',
   isResumed: '{name}を有効にしました',
@@ -59,6 +58,8 @@ export const ja: Translated<typeof en> = {
   removeText:
     'ライブラリとそのシリーズ、表紙が消えます。ファイルには触れません。同じ本が戻れば読書履歴も戻ります。',
   removed: '{name}を外しました',
+  library: 'ライブラリ',
+  allLibraries: 'すべてのライブラリ',
   none: 'ライブラリはまだありません',
   editTitle: '{name}を編集',
 };

@@ -10,6 +10,10 @@ export const de: Translated<typeof en> = {
   state: 'Zustand',
   ok: 'Alles in Ordnung',
   error: 'Die Datenbank antwortet nicht',
+  diskFull: 'Der Datenträger des Servers ist voll',
+  diskReadOnly: 'Der Datenträger des Servers nimmt nichts an',
+  diskText:
+    'Bücher lassen sich lesen, aber Lesestellen, Änderungen und neue Bücher werden nicht behalten, bis wieder Platz ist. Neu gestartet werden muss dann nichts.',
   memory: 'Benutzter Speicher',
   upSince: 'Läuft seit',
   inventory: 'Was da ist',

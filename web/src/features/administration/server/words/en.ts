@@ -7,6 +7,10 @@ export const en = {
   state: 'State',
   ok: 'All is well',
   error: 'The database does not answer',
+  diskFull: 'The server’s disk is full',
+  diskReadOnly: 'The server’s disk takes no writes',
+  diskText:
+    'Books can be read, but places, changes and new books are not kept until there is room. Nothing needs to be restarted then.',
   memory: 'Memory in use',
   upSince: 'Running since',
   inventory: 'What there is',

@@ -10,6 +10,10 @@ export const ja: Translated<typeof en> = {
   state: '状態',
   ok: '正常',
   error: 'データベースが応答しません',
+  diskFull: 'サーバーのディスクに空きがありません',
+  diskReadOnly: 'サーバーのディスクに書き込めません',
+  diskText:
+    '本は読めますが、書き込めるようになるまで読書位置や変更、新しい本は保存されません。その後の再起動は不要です。',
   memory: '使用中のメモリー',
   upSince: '起動日時',
   inventory: '蔵書',

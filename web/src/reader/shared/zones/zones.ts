@@ -1,7 +1,19 @@
 // What a tap does by the place that it hits. No browser: shares of the screen, 0 to 1, from its top left corner.
-import type { Direction, Settings, ZonePreset } from './settings.ts';
 
+export const zonePresets = ['sides', 'lShape', 'kindle', 'edges', 'none'] as const;
+export type ZonePreset = (typeof zonePresets)[number];
+/** In which direction a book is read: `ttb` downwards. */
+export type Direction = 'ltr' | 'rtl' | 'ttb';
 export type ZoneAction = 'next' | 'previous' | 'menu';
+
+/** Where somebody likes to tap on a device. */
+export interface Tapping {
+  zones: ZonePreset;
+  /** Forward and back change places. */
+  isInverted: boolean;
+}
+
+export const usualTapping: Tapping = { zones: 'sides', isInverted: false };
 
 export interface Zone {
   action: ZoneAction;
@@ -47,7 +59,7 @@ function turn({ x, y, width, height, action }: Zone, direction: Direction, prese
   return { action, x, y, width, height };
 }
 
-type Choice = Pick<Settings, 'zones' | 'isInverted' | 'direction'>;
+type Choice = Tapping & { direction: Direction };
 
 export const toZones = ({ zones, isInverted, direction }: Choice): Zone[] =>
   presets[zones].map((one) => {

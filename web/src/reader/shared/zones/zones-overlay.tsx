@@ -1,24 +1,24 @@
 // The places that can be tapped, shown on the first opening and when they are chosen.
 import { Button, Text } from '@mantine/core';
-import type { Settings } from '../state/settings.ts';
-import { toZones } from '../state/zones.ts';
 import { useText } from '../words/index.ts';
-import classes from './stage.module.css';
+import classes from './zones.module.css';
+import { type Direction, type Tapping, toZones } from './zones.ts';
 
 interface Props {
-  settings: Settings;
+  tapping: Tapping;
+  direction: Direction;
   onClose(): void;
 }
 
 const percent = (share: number) => `${share * 100}%`;
 
-export function ZonesOverlay({ settings, onClose }: Props) {
+export function ZonesOverlay({ tapping, direction, onClose }: Props) {
   const t = useText();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: any key closes it, as the reader hears all of them
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
     <div className={classes.zones} onClick={onClose}>
-      {toZones(settings).map(({ action, x, y, width, height }) => (
+      {toZones({ ...tapping, direction }).map(({ action, x, y, width, height }) => (
         <div
           key={`${x} ${y}`}
           className={classes.zone}
@@ -29,7 +29,7 @@ export function ZonesOverlay({ settings, onClose }: Props) {
         </div>
       ))}
       <div className={classes.hint} role="status">
-        <Text size="sm">{t(settings.zones === 'none' ? 'zonesHintNone' : 'zonesHint')}</Text>
+        <Text size="sm">{t(tapping.zones === 'none' ? 'zonesHintNone' : 'zonesHint')}</Text>
         <Button onClick={onClose}>{t('gotIt')}</Button>
       </div>
     </div>

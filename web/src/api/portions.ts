@@ -1,7 +1,7 @@
 // Many ids in the portions that the API takes, and many calls without all of them at once.
 
 /** The most ids that a bulk route takes (contract/src/bulk.ts). */
-const portion = 1_000;
+export const portion = 1_000;
 const sideBySide = 4;
 
 export async function inPortions(

@@ -1,8 +1,10 @@
 // The windows of a list that are near the screen. While somebody drags the scroll bar past thousands, only the place
 // where it rests is asked for.
-import { useQueries } from '@tanstack/react-query';
+import { type QueryKey, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Item, listWindow, type Wish, windowSize } from './queries.ts';
+
+/** Items of a window. */
+export const windowSize = 100;
 
 const restMs = 120;
 
@@ -11,12 +13,18 @@ interface Range {
   to: number;
 }
 
-export interface Windows {
-  find(index: number): Item | undefined;
+export interface Windows<T> {
+  find(index: number): T | undefined;
   onRange(first: number, last: number): void;
 }
 
-export function useWindows(wish: Wish): Windows {
+/** How the window of a page, counted from 1, is asked for, and where it is kept. */
+export type ToWindow<T> = (page: number) => {
+  queryKey: QueryKey;
+  ask(signal: AbortSignal): Promise<{ data: T[] }>;
+};
+
+export function useWindows<T>(toWindow: ToWindow<T>): Windows<T> {
   const [range, setRange] = useState<Range>({ from: 1, to: 1 });
   const timer = useRef<number>(undefined);
   const now = useRef(range);
@@ -38,7 +46,12 @@ export function useWindows(wish: Wish): Windows {
   }, []);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const pages = Array.from({ length: range.to - range.from + 1 }, (_, i) => range.from + i);
-  const windows = useQueries({ queries: pages.map((page) => listWindow(wish, page)) });
+  const windows = useQueries({
+    queries: pages.map((page) => {
+      const { queryKey, ask } = toWindow(page);
+      return { queryKey, queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal) };
+    }),
+  });
   return {
     find: (index) => {
       const page = Math.floor(index / windowSize) + 1;

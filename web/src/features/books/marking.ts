@@ -1,15 +1,16 @@
-// Marks what is chosen read or unread. Where each book was before is written down first, so that there is a way back.
+// Marks books and whole series read or unread. Where each book was before is written down first, so that there is a way
+// back.
 import type { BookDto } from '@lectern/contract/books';
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { Locator } from '@lectern/contract/progress';
-import { call } from '../../../api/call.ts';
-import { type Item, isBook } from '../list/queries.ts';
-import { inPortions, oneByOne } from './steps.ts';
+import { call } from '../../api/call.ts';
+import { inPortions, oneByOne } from '../../api/portions.ts';
+import { type Item, isBook } from './item.ts';
 
 type Undo = () => Promise<void>;
 
 /** More books than these are not written down: there is no way back then. */
-export const undoable = 2_000;
+const undoable = 2_000;
 const windowSize = 500;
 
 /** Undefined where there is no way back. */

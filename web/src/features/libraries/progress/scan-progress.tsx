@@ -2,8 +2,8 @@
 import type { Library } from '@lectern/contract/libraries';
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { activeScans } from '../../api/queries.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { activeScans } from '../../../api/queries.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useText } from './words/index.ts';
 
 export function ScanProgress({ libraries }: { libraries: readonly Library[] }) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ZonePreset } from './settings.ts';
-import { toAction } from './zones.ts';
+import { toAction, type ZonePreset } from './zones.ts';
 
 const tap = (zones: ZonePreset, points: [number, number][], more = {}) =>
   points.map(([x, y]) => toAction(x, y, { zones, isInverted: false, direction: 'ltr', ...more }));

@@ -1,0 +1,82 @@
+// E-readers of one kind: which are connected, one more by a form whose secret is shown once, each taken back alone.
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useMay } from '../../../api/use-may.ts';
+import type { Question } from '../../../ui/manage/danger.tsx';
+import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { NameInput } from '../../../ui/manage/name-input.tsx';
+import { Rows } from '../../../ui/manage/rows.tsx';
+import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
+import { Part } from '../../../ui/manage/sections.tsx';
+import { Fault } from '../../../ui/states.tsx';
+import { useText } from './words/index.ts';
+
+interface Props<D> {
+  words: { title: string; text: string; none: string; add: string };
+  devices: UseQueryResult<D[]>;
+  toRow(device: D): ReactNode;
+  /** The form of a new one. */
+  toForm(onMade: (secret: Secret) => void): ReactNode;
+}
+
+export function DeviceList<D>({ words, devices: { data, error, refetch }, toRow, toForm }: Props<D>) {
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<Secret>();
+  const show = (made: Secret) => {
+    setAdding(false);
+    setSecret(made);
+  };
+  return (
+    <Part title={words.title} text={words.text}>
+      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={words.add}>
+        {toForm(show)}
+      </Dialog>
+      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
+      <Rows label={words.title}>{data?.map(toRow)}</Rows>
+      {may('api-keys:write') && (
+        <Group>
+          <Button onClick={() => setAdding(true)}>{words.add}</Button>
+        </Group>
+      )}
+    </Part>
+  );
+}
+
+interface FormProps {
+  action: string;
+  isBusy: boolean;
+  isReady?: boolean;
+  onSubmit(name: string): void;
+  /** What else is asked. */
+  children?: ReactNode;
+}
+
+/** A new one: what it is called, and more where its kind asks for it. */
+export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children }: FormProps) {
+  const t = useText();
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(name);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <NameInput label={t('name')} placeholder={t('namePlaceholder')} value={name} onChange={setName} />
+        {children}
+        <Button type="submit" loading={isBusy} disabled={!isReady}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is asked before one is taken back. */
+export function toRemoval(t: ReturnType<typeof useText>, name: string, act: () => Promise<void>): Question {
+  return { title: t('removeTitle', { name }), text: t('removeText'), action: t('remove'), act };
+}

@@ -1,0 +1,88 @@
+// Where one is signed in: this browser, others, apps; each can be signed out from here.
+import type { OwnSession } from '@lectern/contract/auth';
+import { Badge, Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useDanger } from '../../../ui/manage/danger.tsx';
+import { Row, Rows } from '../../../ui/manage/rows.tsx';
+import { Part } from '../../../ui/manage/sections.tsx';
+import { Fault } from '../../../ui/states.tsx';
+import { useText } from '../words/index.ts';
+import { toClientName } from './client-name.ts';
+
+const ownSessions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call('GET /api/v1/auth/sessions', {}, { signal }),
+  staleTime: 0,
+});
+
+export function SignedInAt() {
+  const t = useText();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(ownSessions);
+  const { act, carryOut } = useAct(['sessions']);
+  const [question, ask] = useDanger();
+  const end = ({ id }: OwnSession, name: string) =>
+    act({
+      work: () => call('DELETE /api/v1/auth/sessions/{id}', { params: { id } }),
+      done: t('signedOutThere', { name }),
+    });
+  const endOthers = () =>
+    ask({
+      title: t('signOutElsewhereTitle'),
+      text: t('signOutElsewhereText'),
+      action: t('signOutElsewhere'),
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/auth/sessions'),
+          done: t('signedOutElsewhere'),
+        }),
+    });
+  return (
+    <Part title={t('sessions')} text={t('sessionsText')}>
+      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      <Rows label={t('sessions')}>
+        {data?.map((session) => {
+          const name = toClientName(session.client) ?? t('someClient');
+          return (
+            <Row
+              key={session.id}
+              title={name}
+              badges={
+                session.isCurrent && (
+                  <Badge variant="light" tt="none">
+                    {t('inUse')}
+                  </Badge>
+                )
+              }
+              lines={[
+                `${t('lastSeen', { when: format.ago(session.lastSeenAt) })} · ${t('signedInSince', {
+                  date: format.date(session.createdAt),
+                })}`,
+              ]}
+              actions={
+                !session.isCurrent && (
+                  <Button
+                    variant="default"
+                    aria-label={t('signOutNamed', { name })}
+                    onClick={() => end(session, name)}
+                  >
+                    {t('signOut')}
+                  </Button>
+                )
+              }
+            />
+          );
+        })}
+      </Rows>
+      {data && data.length > 1 && (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={endOthers}>
+          {t('signOutElsewhere')}
+        </Button>
+      )}
+      {question}
+    </Part>
+  );
+}

@@ -1,0 +1,25 @@
+// One library, or all: of which a page of the administration shows something.
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { libraries } from '../../../api/queries.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  value: string | undefined;
+  onChange(libraryId: string | undefined): void;
+}
+
+export function LibraryFilter({ value, onChange }: Props) {
+  const t = useText();
+  const { data } = useQuery(libraries);
+  return (
+    <Select
+      aria-label={t('library')}
+      placeholder={t('allLibraries')}
+      data={data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      value={value ?? null}
+      clearable
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  );
+}

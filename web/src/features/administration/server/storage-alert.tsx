@@ -1,0 +1,18 @@
+// What those who look after the server are to know at once: nothing can be written.
+import { Alert, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../../api/use-may.ts';
+import { health } from './queries.ts';
+import { useText } from './words/index.ts';
+
+export function StorageAlert() {
+  const t = useText();
+  const may = useMay();
+  const { data } = useQuery({ ...health, enabled: may('system:health') });
+  if (data === undefined || data.storage === 'ok') return null;
+  return (
+    <Alert color="red" title={t(data.storage === 'full' ? 'diskFull' : 'diskReadOnly')} mb="md">
+      <Text size="sm">{t('diskText')}</Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+// Reading files again: an entry of a menu that asks for it, and a line that tells how far it is.
+import { Alert, Menu, Progress, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { type Analyzed, useAnalysis } from './use-analysis.ts';
+import { useText } from './words/index.ts';
+
+export { useAnalysis } from './use-analysis.ts';
+
+/** Not while it is on already. */
+export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNode }) {
+  const { start, isOn } = useAnalysis(of);
+  return (
+    <Menu.Item leftSection={<IconRefresh size={16} />} disabled={isOn} onClick={() => start()}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+/** Nothing while nothing goes on; says what came of it once it is over. */
+export function AnalysisProgress({ of }: { of: Analyzed }) {
+  const t = useText();
+  const format = useFormat();
+  const { task, isOn } = useAnalysis(of);
+  useEnding(of);
+  if (!isOn) return null;
+  const { current = 0, total = 0 } = task?.progress ?? {};
+  const isRunning = task?.status === 'running' && total > 0;
+  const words = isRunning ? t('reads') : t('waits');
+  return (
+    <Alert variant="light" maw="75ch" py="xs" my={4} aria-live="polite" title={words}>
+      <Progress value={isRunning ? (current / total) * 100 : 0} aria-label={words} mt={4} />
+      {isRunning && total > 1 && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('booksOf', { done: format.number(current), total: format.number(total) })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function useEnding(of: Analyzed): void {
+  const t = useText();
+  const queries = useQueryClient();
+  const { task, isOn, forget } = useAnalysis(of);
+  const isOver = task !== undefined && !isOn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is over
+  useEffect(() => {
+    if (!isOver) return;
+    forget();
+    for (const queryKey of [['books'], ['series'], ['libraries'], ['book-errors']])
+      void queries.invalidateQueries({ queryKey });
+    if (task?.status === 'completed') tell(t('done', { count: toCount(task.result) }));
+    if (task?.status === 'failed') tellFault(new Error(t('failed', { reason: task.lastError ?? '' })));
+    if (task?.status === 'cancelled') tell(t('cancelled'));
+  }, [isOver]);
+}
+
+const toCount = (result: unknown): number =>
+  typeof result === 'object' && result !== null && 'read' in result && typeof result.read === 'number'
+    ? result.read
+    : 0;

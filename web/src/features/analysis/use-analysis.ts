@@ -1,0 +1,73 @@
+// Reading the files of a book, a series or a library again, and how far that is: followed by those who may see tasks.
+import type { TaskDto } from '@lectern/contract/tasks';
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../api/call.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useMay } from '../../api/use-may.ts';
+import { useText } from './words/index.ts';
+
+export interface Analyzed {
+  noun: 'books' | 'series' | 'libraries';
+  id: string;
+}
+
+/** The task that was asked for here and is not known to be over; wherever one goes meanwhile. */
+const asked = ({ noun, id }: Analyzed) =>
+  queryOptions<string | null>({
+    queryKey: ['analysis', noun, id],
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Events of tasks make it untrue. Undefined for one that nobody remembers any more. */
+const oneTask = (id: string | null | undefined) =>
+  queryOptions({
+    queryKey: ['tasks', 'one', id],
+    queryFn: id
+      ? ({ signal }): Promise<TaskDto | null> =>
+          call('GET /api/v1/tasks/{id}', { params: { id } }, { signal }).catch((error: unknown) => {
+            if (error instanceof ApiError && error.status === 404) return null;
+            throw error;
+          })
+      : skipToken,
+    staleTime: 0,
+  });
+
+export interface Analysis {
+  start(force?: 'true' | 'false'): void;
+  /** Undefined while nothing is asked for; null when it is not known what became of it. */
+  task: TaskDto | null | undefined;
+  /** Waits or runs. */
+  isOn: boolean;
+  /** What became of it is told. */
+  forget(): void;
+}
+
+export function useAnalysis(of: Analyzed): Analysis {
+  const t = useText();
+  const may = useMay();
+  const queries = useQueryClient();
+  const { act } = useAct();
+  const isFollowed = may('tasks:read');
+  const { queryKey } = asked(of);
+  const { data: taskId } = useQuery(asked(of));
+  const { data: task } = useQuery(oneTask(taskId));
+  const { noun, id } = of;
+  return {
+    start: (force = 'true') =>
+      act({
+        work: async () => {
+          const { taskId } = await call(`POST /api/v1/${noun}/{id}/analyze`, {
+            params: { id },
+            query: { force },
+          });
+          if (isFollowed) queries.setQueryData(queryKey, taskId);
+        },
+        ...(!isFollowed && { done: t('asked') }),
+      }),
+    task: taskId ? task : undefined,
+    isOn: Boolean(taskId) && (task === undefined || /pending|running/.test(task?.status ?? '')),
+    forget: () => queries.setQueryData(queryKey, null),
+  };
+}

@@ -1,0 +1,10 @@
+// Words of reading files again.
+import { createCatalogue, useWords } from '../../../i18n/text.ts';
+import { en } from './en.ts';
+
+const words = createCatalogue(en, {
+  de: async () => (await import('./de.ts')).de,
+  ja: async () => (await import('./ja.ts')).ja,
+});
+
+export const useText = () => useWords(words);

@@ -1,0 +1,6 @@
+// What lists of either kind hold.
+import type { BookDto } from '@lectern/contract/books';
+import type { Series } from '@lectern/contract/series';
+
+export type Item = Series | BookDto;
+export const isBook = (item: Item): item is BookDto => 'seriesId' in item;

@@ -1,0 +1,84 @@
+// The pages of the books of a series, one book at a time: the first one until somebody chooses another.
+import type { BookDto } from '@lectern/contract/books';
+import { Select, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { PagePicker } from './page-picker.tsx';
+import type { BookPage } from './use-covers.ts';
+import { useText } from './words/index.ts';
+
+interface Props {
+  seriesId: string;
+  onPick(which: BookPage): void;
+}
+
+const waitMs = 200;
+/** More than these are found by typing. */
+const shown = 100;
+
+/** Those whose pages can be seen, in their order. */
+const booksWithPages = (seriesId: string, text: string) =>
+  queryOptions({
+    queryKey: ['books', 'of-series', seriesId, 'with-pages', text],
+    queryFn: async ({ signal }) => {
+      const conditions = [
+        { seriesId: { operator: 'is', value: seriesId } as const },
+        { pageCount: { operator: 'gt', value: 0 } as const },
+        ...(text ? [{ title: { operator: 'contains', value: text } as const }] : []),
+      ];
+      const input = { query: { pageSize: shown }, body: { condition: { allOf: conditions } } };
+      return (await call('POST /api/v1/books/list', input, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export function SeriesPages({ seriesId, onPick }: Props) {
+  const t = useText();
+  const [text, setText] = useState('');
+  const [chosen, choose] = useState<BookDto>();
+  const [search] = useDebouncedValue(text.trim(), waitMs);
+  const { data: all = [] } = useQuery(booksWithPages(seriesId, ''));
+  const book = chosen ?? all[0];
+  // What stands in the field is no search for itself.
+  const wanted = search === book?.title ? '' : search;
+  const { data: found = [] } = useQuery({
+    ...booksWithPages(seriesId, wanted),
+    enabled: wanted !== '' && all.length >= shown,
+  });
+  if (!book) return null;
+  const books = new Map([...all, ...found, book].map((one) => [one.id, one]));
+  const options = [...books.values()].map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <section aria-label={t('fromBooks')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('fromBooks')}
+      </Title>
+      <Stack gap="sm">
+        {options.length > 1 ? (
+          <Select
+            label={t('book')}
+            searchable
+            allowDeselect={false}
+            data={options}
+            value={book.id}
+            maxDropdownHeight={280}
+            comboboxProps={{ zIndex: 500 }}
+            nothingFoundMessage={t('noBook')}
+            onChange={(id) => id && choose(books.get(id))}
+            onSearchChange={setText}
+          />
+        ) : (
+          <Text size="sm">{book.title}</Text>
+        )}
+        <PagePicker
+          key={book.id}
+          bookId={book.id}
+          pageCount={book.pageCount}
+          onPick={(page) => onPick({ bookId: book.id, page })}
+        />
+      </Stack>
+    </section>
+  );
+}

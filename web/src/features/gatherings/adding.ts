@@ -1,0 +1,35 @@
+// Puts series into a collection, and books into a read list; and takes out again what was new in it.
+import { call } from '../../api/call.ts';
+import { inPortions, oneByOne, portion } from '../../api/portions.ts';
+import { loadAll } from './load-all.ts';
+import { addMembers, type Kind, removeMember } from './queries.ts';
+
+/** How many are new in it, and how they are taken out again. */
+export interface Added {
+  count: number;
+  undo?: () => Promise<unknown>;
+}
+
+export async function addTo(kind: Kind, id: string, ids: readonly string[]): Promise<Added> {
+  const known = new Set(await listMemberIds(kind, id));
+  const added = ids.filter((one) => !known.has(one));
+  if (added.length === 0) return { count: 0 };
+  await inPortions(added, (some) => addMembers(kind, id, some));
+  return { count: added.length, undo: () => oneByOne(added, (one) => removeMember(kind, id, one)) };
+}
+
+export async function createWith(kind: Kind, name: string, ids: readonly string[]): Promise<Added> {
+  const { id } = await call(`POST /api/v1/${kind}`, { body: { name, ids: ids.slice(0, portion) } });
+  await inPortions(ids.slice(portion), (some) => addMembers(kind, id, some));
+  return { count: ids.length, undo: () => call(`DELETE /api/v1/${kind}/{id}`, { params: { id } }) };
+}
+
+async function listMemberIds(kind: Kind, id: string): Promise<string[]> {
+  const params = { id };
+  const members = await loadAll<{ id: string }>((page, pageSize) =>
+    kind === 'collections'
+      ? call('GET /api/v1/collections/{id}/series', { params, query: { page, pageSize } })
+      : call('GET /api/v1/readlists/{id}/books', { params, query: { page, pageSize } }),
+  );
+  return members.map((one) => one.id);
+}

@@ -1,0 +1,14 @@
+// All of a list that the server gives page by page.
+
+/** Every page of a list, as large as the server gives them. */
+export async function loadAll<M>(
+  ask: (page: number, pageSize: number) => Promise<{ data: M[]; totalPages: number }>,
+): Promise<M[]> {
+  const all: M[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { data, totalPages } = await ask(page, 500);
+    pages = totalPages;
+    all.push(...data);
+  }
+  return all;
+}

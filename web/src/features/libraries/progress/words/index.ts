@@ -1,0 +1,10 @@
+// Words of scans that run, apart from those of forms: the home page shows scans.
+import { createCatalogue, useWords } from '../../../../i18n/text.ts';
+import { en } from './en.ts';
+
+const words = createCatalogue(en, {
+  de: async () => (await import('./de.ts')).de,
+  ja: async () => (await import('./ja.ts')).ja,
+});
+
+export const useText = () => useWords(words);

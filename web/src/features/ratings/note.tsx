@@ -1,0 +1,72 @@
+// What one thinks of a series in words, for oneself alone.
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useText } from './words/index.ts';
+
+/** What the API takes (contract: ratings). */
+const mostLetters = 5_000;
+
+interface Props {
+  /** Empty where there is none. */
+  text: string;
+  onSave(text: string): void;
+}
+
+export function Note({ text, onSave }: Props) {
+  const t = useText();
+  const [draft, setDraft] = useState<string>();
+  if (draft !== undefined)
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setDraft(undefined);
+          if (draft.trim() !== text) onSave(draft.trim());
+        }}
+      >
+        <Textarea
+          mt="xs"
+          maw={560}
+          label={t('note')}
+          description={t('noteHint')}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={mostLetters}
+          autoFocus
+          value={draft}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Escape' && setDraft(undefined)}
+        />
+        <Group gap="xs" mt="xs">
+          <Button type="submit" size="xs">
+            {t('save')}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setDraft(undefined)}>
+            {t('cancel')}
+          </Button>
+        </Group>
+      </form>
+    );
+  return (
+    <>
+      {text && (
+        <Text size="sm" mt={4} maw="75ch" dir="auto" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        ml={-8}
+        mt={4}
+        leftSection={<IconNote size={16} />}
+        onClick={() => setDraft(text)}
+      >
+        {t(text ? 'changeNote' : 'addNote')}
+      </Button>
+    </>
+  );
+}

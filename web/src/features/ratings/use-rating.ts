@@ -1,0 +1,85 @@
+// What one thinks of a series, and saying so.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { tell, tellFault } from '../../ui/toasts.tsx';
+import { useText } from './words/index.ts';
+
+/** Of the API's 1 to 100. */
+export const perStar = 20;
+
+export interface Rated {
+  /** 1 to 100. */
+  rating: number;
+  /** For oneself alone. */
+  notes: string | null;
+}
+
+/** Asked for at once: that a series has none is an error where one is asked for. */
+const ownRatings = queryOptions({
+  queryKey: ['ratings', 'own'],
+  queryFn: async ({ signal }) => {
+    const known = new Map<string, Rated>();
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const answer = await call('GET /api/v1/user/ratings', { query: { page, pageSize: 500 } }, { signal });
+      pages = answer.totalPages;
+      for (const { seriesId, rating, notes } of answer.data) known.set(seriesId, { rating, notes });
+    }
+    return known;
+  },
+});
+
+export const averageRating = (id: string) =>
+  queryOptions({
+    queryKey: ['ratings', 'average', id],
+    queryFn: ({ signal }) => call('GET /api/v1/series/{id}/ratings/average', { params: { id } }, { signal }),
+  });
+
+/** Undefined: it has no rating any more. */
+const save = (id: string, rated: Rated | undefined) =>
+  rated
+    ? call('PUT /api/v1/series/{id}/rating', { params: { id }, body: { ...rated } })
+    : call('DELETE /api/v1/series/{id}/rating', { params: { id } });
+
+export function useRating(id: string) {
+  const t = useText();
+  const queries = useQueryClient();
+  const rated = useQuery(ownRatings).data?.get(id);
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['ratings'] }),
+      queries.invalidateQueries({ queryKey: ['series', 'list'] }),
+    ]);
+  const show = (next: Rated | undefined) =>
+    queries.setQueryData(ownRatings.queryKey, (known) => {
+      const all = new Map(known);
+      if (next) all.set(id, next);
+      else all.delete(id);
+      return all;
+    });
+  const told = (next: Rated | undefined, before: Rated | undefined) => {
+    if (!next) return t('takenBack');
+    if (next.rating === before?.rating) return t('noteSaved');
+    return t('rated', { stars: t('stars', { count: next.rating / perStar }) });
+  };
+  const { mutate } = useMutation({
+    mutationFn: (next: Rated | undefined) => save(id, next),
+    onMutate(next) {
+      const before = queries.getQueryData(ownRatings.queryKey)?.get(id);
+      show(next);
+      return before;
+    },
+    onSuccess: (_done, next, before) =>
+      tell(told(next, before), async () => {
+        await save(id, before).catch(tellFault);
+        await refresh();
+      }),
+    onError: tellFault,
+    onSettled: refresh,
+  });
+  return {
+    rated,
+    rate: (stars: number) =>
+      mutate(stars > 0 ? { rating: Math.round(stars * perStar), notes: rated?.notes ?? null } : undefined),
+    note: (notes: string) => rated && mutate({ ...rated, notes: notes || null }),
+  };
+}

@@ -1,0 +1,93 @@
+// Sharing tags of a series: who sees it is decided by them and by what each person's page says.
+import type { Series } from '@lectern/contract/series';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
+import { Dialog } from '../../../ui/manage/dialog.tsx';
+import { Fault, Waiting } from '../../../ui/states.tsx';
+import { sharingTagList } from '../../administration/index.tsx';
+import { useText } from './words/index.ts';
+
+const sharingTagsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['series', 'sharing-tags', id],
+    queryFn: ({ signal }) => call('GET /api/v1/series/{id}/sharing-tags', { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface Props {
+  series: Pick<Series, 'id' | 'title'>;
+  onClose(): void;
+}
+
+export function SharingDialog({ series, onClose }: Props) {
+  const t = useText();
+  const all = useQuery(sharingTagList);
+  const own = useQuery(sharingTagsOf(series.id));
+  const error = all.error ?? own.error;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('sharingTagsOf', { title: series.title })}>
+      <Stack>
+        <Text size="sm">
+          {t('sharingText')}{' '}
+          <AnchorLink to="/administration/sharing-tags" inherit>
+            {t('manageSharingTags')}
+          </AnchorLink>
+        </Text>
+        {error && <Fault error={error} />}
+        {!error && !(all.data && own.data) && <Waiting />}
+        {all.data && own.data && (
+          <TagChoice
+            series={series}
+            onClose={onClose}
+            tags={all.data.data}
+            saved={own.data.sharingTags.map(({ id }) => id)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps extends Props {
+  tags: readonly { id: string; name: string; description: string | null }[];
+  saved: string[];
+}
+
+function TagChoice({ series: { id, title }, tags, saved, onClose }: ChoiceProps) {
+  const t = useText();
+  const { act, isBusy } = useAct(['series', 'sharing-tags', id], ['sharing-tags']);
+  const [chosen, setChosen] = useState(saved);
+  if (tags.length === 0) return <Text c="dimmed">{t('noSharingTags')}</Text>;
+  const set = (tagIds: string[]) =>
+    call('PUT /api/v1/series/{id}/sharing-tags', { params: { id }, body: { tagIds } });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    act({
+      work: () => set(chosen),
+      done: t('sharingTagsSaved', { title }),
+      undo: () => set(saved),
+      after: onClose,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Checkbox.Group aria-label={t('sharingTags')} value={chosen} onChange={setChosen}>
+          <Stack gap="xs">
+            {tags.map((tag) => (
+              <Checkbox key={tag.id} value={tag.id} label={tag.name} description={tag.description} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Button type="submit" loading={isBusy}>
+          {t('save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

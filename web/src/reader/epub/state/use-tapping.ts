@@ -1,0 +1,36 @@
+// Where somebody taps in texts on this device.
+import { useCallback, useState } from 'react';
+import { type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
+
+const key = 'lectern.epub.tapping';
+
+/** Of what was kept, what is such a choice. */
+export function readTapping(kept: string | null): Tapping {
+  try {
+    const { zones, isInverted } = JSON.parse(kept ?? '{}') as Record<string, unknown>;
+    return {
+      zones: zonePresets.find((one) => one === zones) ?? usualTapping.zones,
+      isInverted: isInverted === true,
+    };
+  } catch {
+    return usualTapping;
+  }
+}
+
+export interface TappingMemory {
+  tapping: Tapping;
+  change(part: Partial<Tapping>): void;
+}
+
+export function useTapping(): TappingMemory {
+  const [tapping, setTapping] = useState(() => readTapping(localStorage.getItem(key)));
+  const change = useCallback(
+    (part: Partial<Tapping>) => {
+      const next = { ...tapping, ...part };
+      setTapping(next);
+      localStorage.setItem(key, JSON.stringify(next));
+    },
+    [tapping],
+  );
+  return { tapping, change };
+}

@@ -1,0 +1,67 @@
+// A document that opens with a password alone: asks for it. It is given to pdf.js in this browser, and to nobody else.
+import type { BookDto } from '@lectern/contract/books';
+import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useText as useSharedText } from '../../shared/words/index.ts';
+import classes from '../pdf-reader.module.css';
+import { useText } from '../words/index.ts';
+
+interface Props {
+  book: BookDto;
+  /** The last one given was. */
+  isWrong: boolean;
+  onPassword(password: string): void;
+}
+
+export function Locked({ book, isWrong, onPassword }: Props) {
+  const t = useText();
+  const words = useSharedText();
+  const field = useRef<HTMLInputElement>(null);
+  const [isTrying, setTrying] = useState(false);
+  // Another answer waits for another password.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked again
+  useEffect(() => {
+    setTrying(false);
+    field.current?.select();
+  }, [isWrong, onPassword]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTrying(true);
+    onPassword(field.current?.value ?? '');
+  };
+  return (
+    <main className={classes.locked}>
+      <form onSubmit={submit} className={classes.question}>
+        <Stack gap="md">
+          <Group gap="xs" wrap="nowrap">
+            <IconLock aria-hidden="true" />
+            <Title order={1} size="h3">
+              {book.title}
+            </Title>
+          </Group>
+          <Text>{t('locked')}</Text>
+          <PasswordInput
+            ref={field}
+            data-autofocus
+            autoFocus
+            required
+            autoComplete="off"
+            label={t('password')}
+            error={isWrong && !isTrying ? t('wrongPassword') : undefined}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          />
+          <Group justify="flex-end">
+            <ButtonLink to="/books/$id" params={{ id: book.id }} variant="default">
+              {words('closeBook')}
+            </ButtonLink>
+            <Button type="submit" loading={isTrying}>
+              {t('unlock')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+// The bar above any book: a way out, what is read, and whatever its reader adds.
+import { Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '../words/index.ts';
+import { BarButton } from './bar-button.tsx';
+import classes from './top-bar.module.css';
+
+interface Props {
+  title: string;
+  /** The series, or the chapter. */
+  subtitle: string;
+  /** Lies over the pages; else it stands above them. */
+  isOver?: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function TopBar({ title, subtitle, isOver = false, onClose, children }: Props) {
+  const t = useText();
+  return (
+    <header className={classes.top} data-over={isOver || undefined}>
+      <BarButton label={t('closeBook')} onClick={onClose}>
+        <IconArrowLeft />
+      </BarButton>
+      <div className={classes.titles}>
+        <Text component="h1" size="sm" fw={600} truncate>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {subtitle}
+        </Text>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+// What stands where a book cannot be shown: which one it is, why, and the way out.
+import type { BookDto } from '@lectern/contract/books';
+import { Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/links.tsx';
+import { useText } from './words/index.ts';
+
+interface Props {
+  book: Pick<BookDto, 'id' | 'title'>;
+  children: ReactNode;
+}
+
+export function Instead({ book, children }: Props) {
+  const t = useText();
+  return (
+    <Stack component="main" align="center" p="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
+      <Title order={1} size="h4">
+        {book.title}
+      </Title>
+      {children}
+      <ButtonLink to="/books/$id" params={{ id: book.id }} variant="default">
+        {t('closeBook')}
+      </ButtonLink>
+    </Stack>
+  );
+}

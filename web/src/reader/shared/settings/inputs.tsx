@@ -1,0 +1,90 @@
+// What the settings of all readers are chosen with: each input with its name above it.
+import { Group, NativeSelect, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface LabelledProps {
+  label: string;
+  /** What is chosen, in words. */
+  value?: string;
+  children: ReactNode;
+}
+
+export function Labelled({ label, value, children }: LabelledProps) {
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        {value !== undefined && (
+          <Text size="sm" c="dimmed">
+            {value}
+          </Text>
+        )}
+      </Group>
+      {children}
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  data: readonly { value: T; label: string }[];
+  onChange(value: T): void;
+}
+
+/** Two or three, side by side. */
+export const Segments = <T extends string>({ label, value, data, onChange }: ChoiceProps<T>) => (
+  <Labelled label={label}>
+    <SegmentedControl<T> fullWidth aria-label={label} value={value} onChange={onChange} data={[...data]} />
+  </Labelled>
+);
+
+/** The device's own list: a phone's is made for thumbs. */
+export function OneOf<T extends string>({ label, value, data, onChange }: ChoiceProps<T>) {
+  return (
+    <NativeSelect
+      style={{ flex: 1 }}
+      label={label}
+      value={value}
+      data={[...data]}
+      onChange={({ currentTarget }) => {
+        const chosen = data.find((one) => one.value === currentTarget.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    />
+  );
+}
+
+interface FlagProps {
+  label: string;
+  value: boolean;
+  onChange(value: boolean): void;
+}
+
+export const Flag = ({ label, value, onChange }: FlagProps) => (
+  <Switch label={label} checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+);
+
+interface RangeProps {
+  label: string;
+  value: number;
+  range: readonly [low: number, high: number];
+  step?: number;
+  /** The value in words. */
+  say(value: number): string;
+  onChange(value: number): void;
+}
+
+export const Range = ({ label, value, range: [min, max], step = 1, say, onChange }: RangeProps) => (
+  <Labelled label={label} value={say(value)}>
+    <Slider
+      {...{ min, max, step, value, onChange }}
+      label={null}
+      thumbLabel={label}
+      thumbProps={{ 'aria-valuetext': say(value) }}
+      py={10}
+    />
+  </Labelled>
+);

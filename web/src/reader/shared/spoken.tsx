@@ -1,0 +1,9 @@
+// What is shown now, told to those who hear it.
+import type { ReactNode } from 'react';
+import classes from './spoken.module.css';
+
+export const Spoken = ({ children }: { children: ReactNode }) => (
+  <output className={classes.spoken} aria-live="polite">
+    {children}
+  </output>
+);

@@ -1,0 +1,19 @@
+// An entry of a menu that fetches a file of the server.
+import { Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Address of the file. */
+  href: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+export function DownloadItem({ href, icon = <IconDownload size={16} />, children }: Props) {
+  return (
+    <Menu.Item leftSection={icon} component="a" href={href} download>
+      {children}
+    </Menu.Item>
+  );
+}
