@@ -1,34 +1,45 @@
-// `npm run bench -- scan|pages|list|search|feeds|events|progress|reads|start|memory|web`: each prints its figures beside their references and budgets.
+// `npm run bench -- scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchEvents } from './events.ts';
 import { benchFeeds } from './feeds.ts';
+import { benchFuzz } from './fuzz.ts';
+import { benchKills } from './kills.ts';
 import { benchList } from './list.ts';
+import { benchManyFiles } from './many-files.ts';
 import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
 import { benchProgress } from './progress.ts';
 import { benchReads } from './reads.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
+import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchWeb } from './web.ts';
 
-const benches: Record<string, () => Promise<void>> = {
+const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
+  fuzz: benchFuzz,
   scan: benchScan,
   pages: benchPages,
   list: benchList,
   search: benchSearch,
   events: benchEvents,
+  kills: benchKills,
+  'many-files': benchManyFiles,
   feeds: benchFeeds,
   progress: benchProgress,
   reads: benchReads,
+  soak: benchSoak,
   start: benchStart,
   memory: benchMemory,
   web: benchWeb,
 };
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith('--'));
+const options = firstOption < 0 ? [] : words.slice(firstOption);
+const wanted = firstOption < 0 ? words : words.slice(0, firstOption);
 const unknown = wanted.filter((name) => !benches[name]);
 if (wanted.length === 0 || unknown.length > 0) {
   process.stderr.write(`Choose among: ${Object.keys(benches).join(' ')}\n`);
   process.exit(1);
 }
-for (const name of wanted) await benches[name]?.();
+for (const name of wanted) await benches[name]?.(options);

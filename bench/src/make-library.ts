@@ -32,7 +32,12 @@ export function makeLibrary({ books, pages, pageBytes, seriesSize = 20 }: Librar
   return folder;
 }
 
-function makeBook(index: number, series: string, { page, pages }: { page: Buffer; pages: number }): Buffer {
+/** One book, unlike every other: a stored cbz with a ComicInfo.xml. */
+export function makeBook(
+  index: number,
+  series: string,
+  { page, pages }: { page: Buffer; pages: number },
+): Buffer {
   const files: StoredFile[] = [];
   for (let n = 1; n <= pages; n++) {
     // Each page differs in a comment that every decoder passes over, so that no two books are alike.
@@ -49,8 +54,8 @@ function makeBook(index: number, series: string, { page, pages }: { page: Buffer
 /** Where the comment's bytes are: after SOI, the marker and its length. */
 const commentAt = 6;
 
-/** A JPEG by its header, 1200 x 1800, filled up to its size with bytes that nobody decodes. */
-function makePage(sizeBytes: number): Buffer {
+/** A page: a JPEG by its header, 1200 x 1800, filled up to its size with bytes that nobody decodes. */
+export function makePage(sizeBytes: number): Buffer {
   const head = Buffer.from([
     0xff, 0xd8, 0xff, 0xfe, 0x00, 0x06, 0, 0, 0, 0, 0xff, 0xc0, 0x00, 0x0b, 8, 0x07, 0x08, 0x04, 0xb0, 1, 1,
     0x11, 0,

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Victim, watchLoop } from '@lectern/server/testing';
 import type { Place } from './rows.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
@@ -19,31 +20,25 @@ export interface Program {
   put<T>(path: string, body: unknown): Promise<T>;
   /** Resident memory of the server and of its worker processes together, in MiB. */
   memoryMb(): { server: number; workers: number };
+  /** Files and sockets that the server has open. */
+  openFiles(): number;
   stop(): Promise<void>;
 }
 
 export const aFolder = (): string => mkdtempSync(join(tmpdir(), 'lectern-bench-data-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Starts a server on a free port with this data folder, or data folder and database. The first start makes the administrator. */
-export async function startProgram(place: string | Place): Promise<Program> {
-  const { dataDir, postgres } = typeof place === 'string' ? { dataDir: place } : place;
+/**
+ * Starts a server on a free port with this data folder, or data folder and database. The first start makes the
+ * administrator. With `loopFile`, how long its event loop is held is written there each second.
+ */
+export async function startProgram(
+  place: string | Place,
+  { loopFile }: { loopFile?: string } = {},
+): Promise<Program> {
   const startedMs = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        LECTERN_ADMIN_USERNAME: 'bench',
-        LECTERN_ADMIN_PASSWORD: password,
-        LECTERN_RATE_LIMIT_ENABLED: 'false',
-        LECTERN_LOG_LEVEL: 'error',
-        ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
-      },
-    },
-  );
+  const child = spawnProgram(typeof place === 'string' ? { dataDir: place } : place, 'bench', loopFile);
+  child.stderr?.pipe(process.stderr);
   const url = await waitForUrl(child);
   const startMs = performance.now() - startedMs;
   const session = await ask<{ accessToken: string }>(url, '/api/v1/auth/login', {
@@ -66,9 +61,50 @@ export async function startProgram(place: string | Place): Promise<Program> {
     post: (path, body) => send('POST', path, body ?? {}),
     put: (path, body) => send('PUT', path, body),
     memoryMb: () => measureMemory(child.pid ?? 0),
+    openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     stop: () => stop(child),
   };
 }
+
+/** With `loopFile`, how long the event loop is held is written there. */
+function spawnProgram({ dataDir, postgres }: Place, username: string, loopFile?: string): ChildProcess {
+  return spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        LECTERN_ADMIN_USERNAME: username,
+        LECTERN_ADMIN_PASSWORD: password,
+        LECTERN_RATE_LIMIT_ENABLED: 'false',
+        LECTERN_LOG_LEVEL: 'error',
+        ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
+        ...(loopFile !== undefined && watchLoop(loopFile)),
+      },
+    },
+  );
+}
+
+/** A server to be killed, whose administrator is `admin` with `victimPassword`. */
+export function startVictim(place: Place): Victim {
+  const child = spawnProgram(place, 'admin');
+  let err = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const url = waitForUrl(child);
+  // Not everybody waits for it to listen.
+  url.catch(() => {});
+  return {
+    url: () => url,
+    signal: (name) => void child.kill(name),
+    ended: new Promise((resolve) => child.once('exit', resolve)),
+    err: () => err,
+  };
+}
+
+export const victimPassword = password;
 
 function waitForUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,27 @@
+// `npm run bench -- kills`: drives a server with scans, edits, places, uploads and backups, ends it by SIGKILL at random
+// moments, and proves after each restart that nothing that was acknowledged is lost. KILLS_ROUNDS (200), KILLS_SEED, and
+// KILLS_POSTGRES: the address of a PostgreSQL server on which a database is made, for the other kind.
+import { runKills } from '@lectern/server/testing';
+import { aFolder, removeFolder, startVictim, victimPassword } from './program.ts';
+import { report } from './report.ts';
+import { withPostgres } from './rows.ts';
+
+export async function benchKills(): Promise<void> {
+  const rounds = Number(process.env.KILLS_ROUNDS ?? 200);
+  const seed = Number(process.env.KILLS_SEED ?? Date.now() % 1_000_000);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  await withPostgres(process.env.KILLS_POSTGRES, async (postgres) => {
+    say(`${rounds} rounds on ${postgres === undefined ? 'SQLite' : 'PostgreSQL'}, seed ${seed}`);
+    const dataDir = aFolder();
+    const start = () => startVictim({ dataDir, postgres });
+    const figures = await runKills({ start, password: victimPassword, dataDir, postgres, rounds, seed, say });
+    for (const find of figures.finds) say(find);
+    report({ name: 'kills', value: figures.kills, unit: 'in all', budget: rounds, atLeast: true });
+    report({ name: 'kills while starting', value: figures.startKills, unit: 'of them' });
+    report({ name: 'acknowledged writes', value: figures.writes, unit: 'writes' });
+    report({ name: 'tasks cut off and resumed', value: figures.resumedTasks, unit: 'tasks' });
+    report({ name: 'finds', value: figures.finds.length, unit: 'finds', budget: 0 });
+    if (figures.finds.length === 0) removeFolder(dataDir);
+    else process.exitCode = 1;
+  });
+}

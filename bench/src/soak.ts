@@ -1,0 +1,124 @@
+// `npm run bench -- soak`: people read while a scan takes in 2,000 books, and go on reading through scans without changes.
+// SOAK_MINUTES (20), SOAK_READERS (500), SOAK_SCANS (50). Says errors, how long pages and places take, how long the
+// server's event loop was held, and whether memory and open files grow.
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import { countSeconds, readLoop } from '@lectern/server/testing';
+import { startIdleProcess } from './idle-process.ts';
+import { addLibrary, pause, scan, settle } from './library.ts';
+import { makeLibrary } from './make-library.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { median, percentile, report } from './report.ts';
+import { kinds, makeAccounts, type Readers, startReaders } from './soak-readers.ts';
+
+const accounts = 50;
+const lookMs = 5_000;
+const settlingMs = 15_000;
+
+interface Look {
+  memoryMb: number;
+  files: number;
+}
+
+export async function benchSoak(): Promise<void> {
+  const minutes = Number(process.env.SOAK_MINUTES ?? 20);
+  const readers = Number(process.env.SOAK_READERS ?? 500);
+  const scans = Number(process.env.SOAK_SCANS ?? 50);
+  const dataDir = aFolder();
+  const loopFile = join(dataDir, 'bench-loop.txt');
+  const program = await startProgram(dataDir, { loopFile });
+  const idle = startIdleProcess(join(dataDir, 'bench-idle.txt'));
+  try {
+    const shelf = await addLibrary(program, makeLibrary({ books: 500, pages: 20, pageBytes: 20_000 }));
+    await scan(program, shelf.id);
+    await settle(program);
+    const { data } = await program.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+    const tokens = await makeAccounts(program, accounts);
+    const reading = startReaders(program, { count: readers, tokens, books: data });
+    const endMs = performance.now() + minutes * 60_000;
+    // Everybody came at once, and found a server that had just started.
+    await pause(settlingMs);
+    const forget = (): Promise<number> => {
+      for (const kind of kinds) reading.times[kind].length = 0;
+      return countSeconds(loopFile);
+    };
+    const looks: Look[] = [];
+    const looking = setInterval(() => looks.push(look(program)), lookMs);
+    const large = makeLibrary({ books: 2_000, pages: 20, pageBytes: 1_000 });
+    const linesBefore = await forget();
+    const { id } = await addLibrary(program, large, 'Scanned');
+    const seconds = await scan(program, id);
+    await settle(program);
+    sayTimes(`while 2,000 books are scanned in ${seconds.toFixed(0)} s`, reading);
+    sayLoop('while scanning', loopFile, linesBefore);
+    const linesOfScan = await forget();
+    await idle.heldMs();
+    const looksBefore = looks.length;
+    for (let n = 0; n < scans && performance.now() < endMs; n++) {
+      await scan(program, n % 2 === 0 ? id : shelf.id);
+      await pause(Math.max(0, Math.min(lookMs, (endMs - performance.now()) / (scans - n))));
+    }
+    await pause(Math.max(0, endMs - performance.now()));
+    clearInterval(looking);
+    await reading.stop();
+    sayTimes(`through ${scans} scans without changes`, reading);
+    sayLoop('through the scans', loopFile, linesOfScan);
+    report({ name: '  and of a process that did nothing', value: await idle.heldMs(), unit: 'ms' });
+    sayGrowth(looks.slice(looksBefore));
+    report({ name: 'answers that were errors', value: reading.faults.length, unit: 'errors', budget: 0 });
+    for (const fault of new Set(reading.faults.slice(0, 20))) process.stdout.write(`  ${fault}\n`);
+  } finally {
+    idle.stop();
+    await program.stop();
+    removeFolder(dataDir);
+  }
+}
+
+const look = ({ memoryMb, openFiles }: Program): Look => {
+  const { server, workers } = memoryMb();
+  return { memoryMb: server + workers, files: openFiles() };
+};
+
+function sayTimes(when: string, { times }: Readers): void {
+  for (const kind of kinds) {
+    if (times[kind].length === 0) continue;
+    const beside = `median ${median(times[kind]).toFixed(1)} ms of ${times[kind].length}`;
+    report({
+      name: `a ${kind} ${when}: p99`,
+      value: percentile(times[kind], 0.99),
+      unit: 'ms',
+      beside,
+      ...(kind === 'place' && { budget: 250 }),
+    });
+  }
+}
+
+function sayLoop(when: string, file: string, from: number): void {
+  const seconds = readLoop(file).slice(from);
+  const held = seconds.map(({ heldMs }) => heldMs);
+  const busiest = seconds.toSorted((a, b) => b.busyMs - a.busyMs)[0];
+  const inOneGo = busiest
+    ? `; processor time in one go at most ${busiest.busyMs.toFixed(1)} ms (${busiest.requests} requests came in, ${busiest.gcMs.toFixed(1)} ms of collecting rubbish)`
+    : '';
+  report({
+    name: `the event loop was held ${when}, at most`,
+    value: Math.max(0, ...held),
+    unit: 'ms',
+    budget: 100,
+    beside: `99 of 100 seconds at most ${percentile(held, 0.99).toFixed(1)} ms${inOneGo}`,
+  });
+}
+
+/** The last fifth beside the first: what was warmed up has been by then. */
+function sayGrowth(looks: readonly Look[]): void {
+  const part = Math.max(1, Math.floor(looks.length / 5));
+  const of = (some: readonly Look[], what: keyof Look) => median(some.map((one) => one[what]));
+  for (const [what, name, unit] of [
+    ['memoryMb', 'memory of all processes', 'MiB'],
+    ['files', 'open files of the server', 'files'],
+  ] as const) {
+    const [first, last] = [of(looks.slice(0, part), what), of(looks.slice(-part), what)];
+    const beside = `${last.toFixed(0)} ${unit} at the end, ${first.toFixed(0)} at the beginning`;
+    report({ name: `${name}, growth`, value: last / first, unit: '×', budget: 1.1, beside });
+  }
+}
