@@ -102,7 +102,7 @@ test('a port that another program uses is refused', async () => {
   await expectNoLibrary(dataDir);
 });
 
-test('a data folder that may not be written is refused', async () => {
+test('case 52: a data folder that may not be written is refused', async () => {
   const { folder } = folders();
   chmodSync(folder, 0o555);
   onTestFinished(() => chmodSync(folder, 0o755));
@@ -130,14 +130,14 @@ test('a data folder that another Lectern uses is refused, and the other one goes
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-test('a database of a newer program is refused and left alone', async () => {
+test('case 54: a database of a newer program is refused and left alone', async () => {
   const { dataDir } = folders();
   await expectNoLibrary(dataDir);
   const file = join(dataDir, 'lectern.db');
   changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
   const before = readdirSync(dataDir).toSorted();
   expect(await refusal(serveArgs(dataDir))).toMatch(
-    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore the copy in \S+$/,
+    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore a backup that was made before \(`npm start -- restore <file>`\)$/,
   );
   expect(readdirSync(dataDir).toSorted()).toEqual(before);
 });

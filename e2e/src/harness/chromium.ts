@@ -38,13 +38,20 @@ async function unpack(): Promise<void> {
 const toFontConfig = (folders: readonly string[]): string =>
   `<?xml version="1.0"?><fontconfig>${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`;
 
-/** To be closed by whoever launches it. */
-export async function launchChromium(): Promise<Browser> {
+/** To be closed by whoever launches it. `more` are words of its command line. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (!existsSync(join(folder, 'chromium'))) await unpack();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     // As root there is no sandbox; pages come from tests alone.
-    args: ['--headless=shell', '--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
+    args: [
+      '--headless=shell',
+      '--no-sandbox',
+      '--no-zygote',
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      ...more,
+    ],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),

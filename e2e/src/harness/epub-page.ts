@@ -34,25 +34,26 @@ export async function openBook(page: Page, base: string, id: string, query = '')
   await page.locator('[data-shown]').waitFor();
 }
 
+/** Code for a document of the book: what is done with the `range` of these words; false where they are not. */
+const withWords = (words: string, then: string): string => `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.nodeValue.indexOf(${JSON.stringify(words)});
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + ${words.length});
+    ${then}
+  }
+  return false;
+})()`;
+
 /** Selects these words in the document that is shown, as a drag over them does. */
 export async function selectWords(page: Page, words: string): Promise<void> {
   const [frame] = bookFrames(page);
-  const isFound = await frame?.evaluate(`(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.nodeValue.indexOf(${JSON.stringify(words)});
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + ${words.length});
-      const selection = document.getSelection();
-      selection.removeAllRanges();
-      selection.addRange(range);
-      return true;
-    }
-    return false;
-  })()`);
-  expect([words, isFound]).toEqual([words, true]);
+  const select =
+    'document.getSelection().removeAllRanges(); document.getSelection().addRange(range); return true;';
+  expect([words, await frame?.evaluate(withWords(words, select))]).toEqual([words, true]);
 }
 
 /** Where an element of the book is in the window. */
@@ -64,6 +65,17 @@ export async function findInWindow(page: Page, selector: string): Promise<{ x: n
     return { x: frame.left + left + width / 2, y: frame.top + top + height / 2 };
   })()`);
   return found as { x: number; y: number };
+}
+
+/** Whether these words of the book are on the screen. */
+export async function areSeen(page: Page, words: string): Promise<boolean> {
+  const [frame] = bookFrames(page);
+  const look = `
+    const { left, right, top, bottom } = range.getClientRects()[0];
+    const frame = frameElement.getBoundingClientRect();
+    const isAcross = frame.left + left >= 0 && frame.left + right <= parent.innerWidth;
+    return isAcross && frame.top + top >= 0 && frame.top + bottom <= parent.innerHeight;`;
+  return (await frame?.evaluate(withWords(words, look))) === true;
 }
 
 export async function clickInBook(page: Page, selector: string): Promise<void> {

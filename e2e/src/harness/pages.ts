@@ -1,6 +1,7 @@
 // What several specs of the web client ask the server for, and colours and sizes to look at a page in.
 import type { Series } from '@lectern/contract/series';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { desk, phone, show, type Web } from './web.ts';
 
@@ -21,6 +22,38 @@ export const screens = [
 export async function look(page: Page, name: string): Promise<void> {
   await show(page, name);
   await expectAccessible(page);
+}
+
+/** What is not within the screen, and does not lie in a box that scrolls sideways. */
+const findOutside = `(() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  const isOutside = (one) => {
+    const { left, right, width: own } = one.getBoundingClientRect();
+    return own > 1 && getComputedStyle(one).visibility === 'visible' && (left < -1 || right > width + 1) && !scrolls(one.parentElement);
+  };
+  const found = [...document.querySelectorAll('a, button, input, textarea, select, h1, h2, h3, p, code')].filter(isOutside);
+  return [
+    ...(document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []),
+    ...found.map((one) => one.outerHTML.slice(0, 200)),
+  ];
+})()`;
+
+/** Nothing stands outside the screen. */
+export const expectInside = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(findOutside)).toEqual([]);
+
+/** The same at a desk and on a phone, where nothing may stand outside the screen either; the window is as it was then. */
+export async function lookEverywhere(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const [size, viewport] of Object.entries({ desk, phone })) {
+    await page.setViewportSize(viewport);
+    await expectInside(page);
+    // First: what still moves into its place stands there then.
+    await expectAccessible(page);
+    await show(page, `${name} ${size}`);
+  }
+  if (before) await page.setViewportSize(before);
 }
 
 /** Lifts the line of a list by its handle, and waits until keys move it: what is below is measured in the next frames. */

@@ -12,6 +12,8 @@ export interface ProgramOptions {
   uid?: number;
   /** With a terminal for its output, by the tool `script`; everything comes on standard output. */
   onTerminal?: boolean;
+  /** A module that is loaded before the program. */
+  preload?: string;
 }
 
 export interface Ending {
@@ -46,8 +48,9 @@ export function endAllPrograms(): void {
 
 /** `lectern <args>` from its source. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): Program {
-  const { environment = {}, cwd, uid, onTerminal = false } = options;
-  const words = [process.execPath, entry, ...args];
+  const { environment = {}, cwd, uid, onTerminal = false, preload } = options;
+  const before = preload === undefined ? [] : ['--import', preload];
+  const words = [process.execPath, ...before, entry, ...args];
   const quoted = ['stty cols 80;', 'exec', ...words.map((word) => `'${word.replaceAll("'", "'\\''")}'`)];
   const [command = '', ...rest] = onTerminal ? ['script', '-qfec', quoted.join(' '), '/dev/null'] : words;
   const child = spawn(command, rest, {

@@ -102,11 +102,9 @@ async function openPage(browser: Browser, { viewport = desk, context, allow }: V
   };
   page.on('pageerror', (error) => complain(error.message));
   page.on('console', (message) => {
-    // That nobody is signed in is how the client finds out, and what was deleted just now is asked for once more.
-    const isExpected =
-      /401 \(Unauthorized\)/.test(message.text()) ||
-      (/404 \(Not Found\)/.test(message.text()) && message.location().url.includes('/api/v1/'));
-    if (message.type() === 'error' && !isExpected) complain(message.text());
+    // That nobody is signed in is how the client finds out.
+    if (message.type() !== 'error' || /401 \(Unauthorized\)/.test(message.text())) return;
+    complain(`${message.text()} ${message.location().url}`);
   });
   onTestFinished(async () => {
     await session.close();

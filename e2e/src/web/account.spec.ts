@@ -34,6 +34,49 @@ describe('the own account', () => {
     await other.getByText('anna@example.org').waitFor();
   });
 
+  test('a phone that is lost is signed out from a desk', async () => {
+    const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+    const lost = await web.signedIn('/account/profile', {
+      username: 'otto',
+      viewport: phone,
+      context: { userAgent: agent },
+    });
+    await lost.getByText('otto@example.org').waitFor();
+    const page = await web.signedIn('/account/profile', { username: 'otto' });
+    const list = page.getByRole('list', { name: 'Where you are signed in' });
+    await list.getByText('Chrome · Android').waitFor();
+    expect(await list.getByText('In use').count()).toBe(1);
+    await page.getByRole('button', { name: 'Sign out Chrome · Android' }).click();
+    await page.getByText('Chrome · Android is signed out').waitFor();
+    await list.getByText('Chrome · Android').waitFor({ state: 'hidden' });
+    await lost.reload();
+    await lost.getByText('You were signed out').waitFor();
+  });
+
+  test('whoever is not sure signs out everywhere else at once, and stays', async () => {
+    const visit = { username: 'otto' };
+    const others = [
+      await web.signedIn('/account/profile', { ...visit, viewport: phone }),
+      await web.signedIn('/account/profile', visit),
+    ];
+    const page = await web.signedIn('/account/profile', visit);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
+    await expectAccessible(page);
+    await show(page, 'account-sign-out-elsewhere');
+    await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('Signed out everywhere else').waitFor();
+    const list = page.getByRole('list', { name: 'Where you are signed in' });
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+    for (const other of others) {
+      await other.reload();
+      await other.getByText('You were signed out').waitFor();
+    }
+    await page.reload();
+    await page.getByText('otto@example.org').waitFor();
+  });
+
   test('a key is made for an app, shown once, limited, switched off and deleted', async () => {
     const page = await web.signedIn('/account/apps', { username: 'otto' });
     expect(await page.getByLabel('OPDS 1.2', { exact: true }).inputValue()).toBe(

@@ -5,9 +5,9 @@ import type { Library } from '@lectern/contract/libraries';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
+import { lookEverywhere } from '../harness/pages.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { show, startWeb, type Web } from '../harness/web.ts';
+import { startWeb, type Web } from '../harness/web.ts';
 
 describe('libraries in the administration', () => {
   let web: Web;
@@ -24,8 +24,7 @@ describe('libraries in the administration', () => {
   test('every setting is changed in the page, seen in a preview, and kept', async () => {
     const page = await web.signedIn('/administration/libraries');
     await page.getByText('30 series, 30 books').waitFor();
-    await expectAccessible(page);
-    await show(page, 'libraries');
+    await lookEverywhere(page, 'libraries');
     await page.getByRole('link', { name: 'Edit Books' }).click();
     await page.getByText('30 books in 30 series').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Comics of the house');
@@ -39,8 +38,7 @@ describe('libraries in the administration', () => {
     await page.getByRole('switch', { name: 'Soon after a change in the folders' }).press('Space');
     await page.getByLabel('Forget books that are gone after days').fill('90');
     await page.getByRole('checkbox', { name: 'PDF' }).press('Space');
-    await expectAccessible(page);
-    await show(page, 'library edit');
+    await lookEverywhere(page, 'library edit');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Comics of the house is saved').waitFor();
     expect((await listLibraries())[0]).toMatchObject({
@@ -73,7 +71,7 @@ describe('libraries in the administration', () => {
     await page.getByText(/series, 300 books/).waitFor();
     await waitForTasks(web.admin);
     await expect.poll(() => all.textContent()).not.toBe(before);
-    await show(tasks, 'tasks');
+    await lookEverywhere(tasks, 'tasks');
   });
 
   test('a disk that is gone is told plainly, and nothing is lost', async () => {
@@ -85,8 +83,7 @@ describe('libraries in the administration', () => {
     await page.getByRole('button', { name: `Scan ${name}`, exact: true }).click();
     await page.getByText('The last scan did not go through').waitFor();
     await page.getByText('Nothing is lost').waitFor();
-    await expectAccessible(page);
-    await show(page, 'library gone');
+    await lookEverywhere(page, 'library gone');
     renameSync(`${web.library} unplugged`, web.library);
     await page
       .getByRole('button', { name: `Scan ${name}`, exact: true })
@@ -116,8 +113,7 @@ describe('libraries in the administration', () => {
     await chooseByKeys(page);
     const question = page.getByRole('dialog', { name: 'Remove Other?' });
     await question.waitFor();
-    await expectAccessible(page);
-    await show(page, 'library remove');
+    await lookEverywhere(page, 'library remove');
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'hidden' });
     await chooseByKeys(page);

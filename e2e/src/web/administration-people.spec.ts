@@ -2,7 +2,8 @@
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { lookEverywhere } from '../harness/pages.ts';
+import { fillSignIn, phone, startWeb, type Web } from '../harness/web.ts';
 
 describe('people', () => {
   let web: Web;
@@ -25,14 +26,12 @@ describe('people', () => {
     await dialog.getByLabel('User name').fill('ben');
     await dialog.getByLabel('E-mail').fill('ben@example.org');
     await dialog.getByRole('button', { name: 'Make one up' }).click();
-    await expectAccessible(page);
-    await show(page, 'people new');
+    await lookEverywhere(page, 'people new');
     await dialog.getByRole('button', { name: 'Make the account' }).click();
     const told = page.getByRole('dialog', { name: 'The account of ben' });
     const word = await told.getByLabel('Password', { exact: true }).inputValue();
     expect(word.length).toBeGreaterThan(15);
-    await expectAccessible(page);
-    await show(page, 'people secret');
+    await lookEverywhere(page, 'people secret');
     await told.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Edit ben' }).click();
     await page.getByLabel('Up to this age').fill('12');
@@ -40,8 +39,7 @@ describe('people', () => {
     const limits = page.getByRole('region', { name: 'What they see' });
     await limits.getByRole('button', { name: 'Save' }).click();
     await page.getByText('What ben sees is saved').waitFor();
-    await expectAccessible(page);
-    await show(page, 'people one');
+    await lookEverywhere(page, 'people one');
     expect(await page.content()).not.toContain(word);
 
     const ben = await web.open();
@@ -66,7 +64,7 @@ describe('people', () => {
     const question = page.getByRole('dialog', { name: 'Delete the account of ben?' });
     expect(await question.getByRole('button', { name: 'Delete the account' }).isDisabled()).toBe(true);
     await question.getByLabel('Type ben to confirm').fill('ben');
-    await expectAccessible(page);
+    await lookEverywhere(page, 'people limits');
     await question.getByRole('button', { name: 'Delete the account' }).click();
     await page.getByText('The account of ben is deleted').waitFor();
     await page.getByRole('link', { name: 'Edit admin' }).waitFor();
@@ -98,10 +96,10 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Make a tag' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make a tag' });
     await dialog.getByLabel('Name').fill('For adults');
-    await expectAccessible(page);
+    await lookEverywhere(page, 'people tags');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The tag For adults is saved').waitFor();
-    await expectAccessible(page);
+    await lookEverywhere(page, 'people tag');
     const tags = await web.admin.get<{ data: { id: string }[] }>('/api/v1/admin/sharing-tags');
     const series = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series');
     const saga = series.body.data.find(({ title }) => title === 'Saga');
@@ -124,12 +122,10 @@ describe('people', () => {
       context: { colorScheme: 'dark' },
     });
     await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
-    await expectAccessible(page);
-    await show(page, 'administration phone');
+    await lookEverywhere(page, 'administration phone');
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('link', { name: 'Edit admin' }).waitFor();
-    await expectAccessible(page);
-    await show(page, 'people phone');
+    await lookEverywhere(page, 'people phone');
     await page.getByRole('link', { name: 'Back to Administration' }).click();
     await page.getByRole('link', { name: 'Tasks' }).waitFor();
   });

@@ -1,9 +1,9 @@
 // Settings, book errors, duplicates, PDF caches, the record of activity, backup: each does its main things.
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../harness/accessibility.ts';
+import { lookEverywhere } from '../harness/pages.ts';
 import { waitForTasks } from '../harness/server.ts';
-import { show, startWeb, type Web } from '../harness/web.ts';
+import { startWeb, type Web } from '../harness/web.ts';
 
 describe('looking after the server', () => {
   let web: Web;
@@ -42,8 +42,7 @@ describe('looking after the server', () => {
     expect(await disk.inputValue()).toBe('512 MiB');
     await page.getByRole('button', { name: 'Changes of: Disk for rendered PDF pages' }).click();
     await page.getByText('admin: from 2 GiB to 512 MiB').waitFor();
-    await expectAccessible(page);
-    await show(page, 'setting history');
+    await lookEverywhere(page, 'setting history');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'As it was: Disk for rendered PDF pages' }).click();
     await page.getByText('Set back: Disk for rendered PDF pages').waitFor();
@@ -53,13 +52,29 @@ describe('looking after the server', () => {
     await expect.poll(async () => (await readSetting('log.level')).value).toBe('warn');
   });
 
+  test('a disk that is full is told of on every page of administration, until it is not', async () => {
+    const page = await web.signedIn('/administration/tasks');
+    let storage = 'full';
+    await page.route('**/health', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), storage } });
+    });
+    await page.getByRole('link', { name: /^Server/ }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The server’s disk is full' });
+    await alert.waitFor();
+    await lookEverywhere(page, 'full disk');
+    await page.getByRole('link', { name: /^Activity/ }).click();
+    await alert.waitFor();
+    storage = 'ok';
+    await page.getByRole('link', { name: /^Server/ }).click();
+    await alert.waitFor({ state: 'detached' });
+  });
+
   test('books that cannot be read are grouped, explained, and tried again', async () => {
-    // A broken book has no picture.
-    const page = await web.signedIn('/administration/book-errors', { allow: /404/ });
+    const page = await web.signedIn('/administration/book-errors');
     await page.getByText('2 books have errors').waitFor();
     await page.getByText('The archive or document is damaged').first().waitFor();
-    await expectAccessible(page);
-    await show(page, 'book errors');
+    await lookEverywhere(page, 'book errors');
     await page.getByRole('button', { name: 'Try again: Broken 1' }).click();
     await page.getByText('1 task is started').waitFor();
     await waitForTasks(web.admin);
@@ -78,7 +93,7 @@ describe('looking after the server', () => {
     const places = page.getByLabel('Where the file is', { exact: true });
     expect(await places.count()).toBe(2);
     expect(await places.first().inputValue()).toMatch(/Saga 001[.]cbz$/);
-    await show(page, 'duplicates');
+    await lookEverywhere(page, 'duplicates');
     await page.getByText('Series that may be one').click();
     await page.getByText('No series looks like another').waitFor();
   });
@@ -98,7 +113,7 @@ describe('looking after the server', () => {
     await page.reload();
     await page.getByRole('list', { name: 'Activity' }).getByText('admin · Signed in').first().waitFor();
     expect(await page.getByRole('list', { name: 'Activity' }).getByText('zoe').count()).toBe(0);
-    await show(page, 'activity');
+    await lookEverywhere(page, 'activity');
   });
 
   test('a backup is downloaded', async () => {
@@ -122,7 +137,7 @@ describe('looking after the server', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Tidy up now' }).click();
     const question = page.getByRole('dialog', { name: 'Delete what nothing refers to?' });
-    await expectAccessible(page);
+    await lookEverywhere(page, 'backup');
     await question.getByRole('button', { name: 'Tidy up now' }).click();
     await page.getByText('Tidying up: see tasks').waitFor();
     const tasks = await web.admin.get<{ total: number }>('/api/v1/tasks?type=orphans.clean_up');
@@ -141,7 +156,6 @@ describe('looking after the server', () => {
     const page = await web.signedIn('/administration/api-keys');
     await page.getByText('Script at night').waitFor();
     await page.getByText('Of admin').waitFor();
-    await expectAccessible(page);
-    await show(page, 'api keys');
+    await lookEverywhere(page, 'api keys');
   });
 });

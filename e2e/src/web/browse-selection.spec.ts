@@ -101,14 +101,15 @@ describe('selection and search', () => {
     await bar(page).getByRole('button', { name: 'More actions' }).tap();
     await page.getByRole('menuitem', { name: 'Add to a collection' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add to a collection' });
-    await dialog.getByLabel('Collection').fill('By the sea');
+    await dialog.getByLabel('Name').fill('By the sea');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Create it with 2 items' }).tap();
+    await dialog.getByRole('button', { name: 'New collection: By the sea' }).tap();
     await page.getByText('2 added to “By the sea”.').waitFor();
     const list = async () =>
       (await web.admin.get<{ data: { name: string; memberCount: number }[] }>('/api/v1/collections')).body
         .data;
     expect(await list()).toMatchObject([{ name: 'By the sea', memberCount: 2 }]);
+    await bar(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect.poll(list).toEqual([]);
   });

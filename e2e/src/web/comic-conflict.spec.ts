@@ -1,16 +1,17 @@
 // One reader, two devices: each knows where the other is, and nobody's place is lost.
 import type { BookDto } from '@lectern/contract/books';
+import type { HistoryEntry } from '@lectern/contract/progress';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, readPlace as read } from '../harness/reading.ts';
+import { openBook, openIn, readPlace as read } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('a comic on two devices', () => {
   let web: Web;
-  const names = ['two', 'ask', 'stay', 'lost', 'back'];
+  const names = ['two', 'ask', 'stay', 'lost', 'back', 'leave', 'slow', 'ahead', 'behind'];
 
   beforeAll(async () => {
     const files: Record<string, Buffer> = {};
@@ -123,5 +124,111 @@ describe('a comic on two devices', () => {
     await page.goto(`${web.base}/books/${book.id}/read`);
     await isAt(page, 20);
     expect(await question(page).count()).toBe(0);
+  });
+
+  const listHistory = async ({ id }: BookDto) =>
+    (await web.admin.get<{ data: HistoryEntry[] }>(`/api/v1/books/${id}/read-history`)).body.data.map(
+      ({ currentPage, deviceId }) => [currentPage, deviceId?.replace(/^web-.*/, 'this')],
+    );
+
+  test('does not push a later place aside by leaving, as it counts when a page was read', async () => {
+    const book = await findBook('leave');
+    const page = await web.open({ viewport: phone, allow: /Failed to load/ });
+    // The news of another device is late; time goes on when the test says so.
+    await page.route('**/events', (route) => route.abort());
+    await page.clock.install();
+    const opened = page.waitForResponse(
+      (one) => one.url().endsWith('/progress') && one.request().method() === 'PUT',
+    );
+    await openIn(web, page, `/books/${book.id}/read`);
+    // That it was opened is told and answered before.
+    await (await opened).finished();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, 2);
+    await writePlace(book, 57);
+    // Ten seconds later, by the clock of the device, somebody leaves: the page was read before the other one.
+    await page.clock.setSystemTime(Date.now() + 70_000);
+    await page.goto('about:blank');
+    await expect.poll(async () => JSON.stringify(await listHistory(book))).toContain('[2,"this"]');
+    expect(await readPlace(book)).toBe(57);
+  });
+
+  test('takes a place of its own that was long on its way for nobody else', async () => {
+    const book = await findBook('slow');
+    const page = await web.open({ viewport: phone, allow: /Failed to load/ });
+    await page.route('**/events', (route) => route.abort());
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/progress'));
+    await page.route('**/progress', async (route) => {
+      if (route.request().method() === 'PUT') await isHeld;
+      await route.continue();
+    });
+    await page.clock.install();
+    await openIn(web, page, `/books/${book.id}/read`);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, 2);
+    await page.clock.runFor(1_500);
+    await asked;
+    // Read while the first place is on its way, and told eight seconds later.
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, 3);
+    await page.clock.runFor(8_000);
+    release();
+    await expect.poll(() => readPlace(book)).toBe(3);
+    expect(await question(page).count()).toBe(0);
+  });
+
+  test('case 87: a clock that is wrong by days, a place told twice and two devices apart lose nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const day = 24 * 60 * 60_000;
+    for (const [name, offMs] of [
+      ['ahead', 3 * day],
+      ['behind', -3 * day],
+    ] as const) {
+      const book = await findBook(name);
+      const page = await web.open({ viewport: phone, allow: /Failed to load|ERR_INTERNET/ });
+      await page.clock.install({ time: Date.now() + offMs });
+      await openIn(web, page, `/books/${book.id}/read`);
+      await page.context().setOffline(true);
+      await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
+      const cutOff = page.waitForEvent('requestfailed', { predicate: (one) => /progress/.test(one.url()) });
+      for (const number of [2, 3]) {
+        await page.keyboard.press('ArrowRight');
+        await isAt(page, number);
+      }
+      await page.clock.runFor(2_000);
+      await cutOff;
+      await page.clock.runFor(10_000);
+      await page.goto('about:blank');
+      await page.context().setOffline(false);
+      // Two windows find the same unsent place and tell it.
+      const other = await page.context().newPage();
+      await other.clock.install({ time: Date.now() + offMs + 60_000 });
+      await Promise.all([page.goto(`${web.base}/`), other.goto(`${web.base}/series`)]);
+      await expect.poll(() => readPlace(book), { timeout: 10_000 }).toBe(3);
+      const known = (await web.admin.get<{ updatedAt: string }>(`/api/v1/books/${book.id}/progress`)).body;
+      // Dated as it was read: some moments ago, not days.
+      expect(Math.abs(Date.parse(known.updatedAt) - Date.now())).toBeLessThan(5 * 60_000);
+      expect(await listHistory(book)).toEqual([[3, 'this']]);
+      const listSessions = async () =>
+        (await web.admin.get<{ data: { startedAt: string }[] }>(`/api/v1/reading-sessions?bookId=${book.id}`))
+          .body.data;
+      await expect.poll(async () => (await listSessions()).length).toBe(1);
+      const [session] = await listSessions();
+      expect(Math.abs(Date.parse(session?.startedAt ?? '') - Date.now())).toBeLessThan(5 * 60_000);
+      // Somebody finishes the book elsewhere: what this device still knows does not take that back.
+      await web.admin.put(`/api/v1/books/${book.id}/progress`, { completed: true, deviceId: 'elsewhere' });
+      await page.reload();
+      await page.getByRole('heading').first().waitFor();
+      expect(
+        (await web.admin.get<{ completed: boolean }>(`/api/v1/books/${book.id}/progress`)).body.completed,
+      ).toBe(true);
+    }
   });
 });

@@ -13,7 +13,10 @@ describe('choosing a cover', () => {
 
   beforeAll(async () => {
     web = await startWeb({
-      files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 30 }) },
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 30 }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 3 }),
+      },
     });
     book = await findBook(web.admin, 'Saga 001.cbz');
   }, 120_000);
@@ -81,6 +84,50 @@ describe('choosing a cover', () => {
     await expect
       .poll(async () => (await covers('books', book.id)).find(({ isSelected }) => isSelected)?.source)
       .toBe('embedded');
+  });
+
+  test('takes a page of one of its books for a series', async () => {
+    const page = await open(`/series/${book.seriesId}`);
+    const pages = page.getByRole('region', { name: 'From a page of one of its books' });
+    await pages.getByRole('button', { name: 'Use page 24', exact: true }).waitFor();
+    await pages.getByRole('combobox', { name: 'Book' }).click();
+    await page.getByRole('option', { name: 'Saga 002' }).click();
+    await expect.poll(() => pages.getByRole('button', { name: /^Use page/ }).count()).toBe(3);
+    await pages.getByRole('button', { name: 'Use page 2', exact: true }).click();
+    await page.getByText('This is the cover now').waitFor();
+    const custom = (await covers('series', book.seriesId)).find(({ source }) => source === 'custom');
+    expect(custom?.isSelected).toBe(true);
+    const second = await findBook(web.admin, 'Saga 002.cbz');
+    const path = `/api/v1/series/${book.seriesId}/covers/${custom?.id}/image`;
+    const sent = await web.admin.get(`/api/v1/books/${second.id}/pages/2?width=1200&format=jpeg`);
+    expect((await web.admin.get(path)).bytes).toEqual(sent.bytes);
+    await look(page, 'covers-of-a-series');
+  });
+
+  test('asks for no cover a second time, until another one stands there', async () => {
+    const page = await web.signedIn('/series');
+    // Of covers: how many are shown, and how many came by the network (a cached one has no size on the wire).
+    const count = `(() => {
+      const images = [...document.querySelectorAll('img[src*="/thumbnail"]')];
+      const there = images.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+      const asked = performance.getEntriesByType('resource').filter(({ name }) => /thumbnail/.test(name));
+      return { shown: there.length, asked: asked.filter(({ transferSize }) => transferSize > 0).length };
+    })()`;
+    const visit = async () => {
+      await page.goto(`${web.base}/series`);
+      await expect.poll(async () => (await page.evaluate(count)) as object).toMatchObject({ shown: 1 });
+      await page.goto(`${web.base}/books`);
+      await expect.poll(async () => (await page.evaluate(count)) as object).toMatchObject({ shown: 2 });
+      return (await page.evaluate(count)) as { asked: number };
+    };
+    await visit();
+    expect(await visit()).toMatchObject({ asked: 0 });
+    const form = new FormData();
+    const { buffer } = await picture();
+    form.append('file', new Blob([new Uint8Array(buffer)]), 'mine.png');
+    await web.admin.request('POST', `/api/v1/books/${book.id}/cover`, { raw: form });
+    expect(await visit()).toMatchObject({ asked: 1 });
+    expect(await visit()).toMatchObject({ asked: 0 });
   });
 
   test.each(screens)('is accessible (%s)', async (name, visit) => {

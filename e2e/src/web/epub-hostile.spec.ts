@@ -1,16 +1,22 @@
 // EPUBs that want more than to be read (cases 25, 27, 76, 77 and 86 of the reliability facts): nothing of them runs,
 // nothing is asked elsewhere, and neither the session nor the page around them is reached.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
-import { makeEpub, makeXhtml } from '@lectern/server/testing';
+import { corpusRoot, hasCorpus, makeEpub, makeXhtml } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookFrames, clickInBook, openBook, waitForText } from '../harness/epub-page.ts';
 import { makeParagraphs } from '../harness/epubs.ts';
+import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
-const hacked = "(top.hacked=1,parent.hacked=1,window.hacked=1,document.body.className='hacked')";
+const found = 'hostile/epub/script and remote content.epub';
+
+const hacked =
+  "(top.hacked=1,parent.hacked=1,window.hacked=1,document.body.className='hacked',localStorage.evil=1,document.cookie='evil=1',indexedDB.open('evil'),caches.open('evil'))";
 
 /** Everything that a document may try, with `elsewhere` as the address of somebody who listens. */
 const attacks = (elsewhere: string) => ({
@@ -114,11 +120,13 @@ describe('a hostile EPUB', () => {
     });
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     const { port } = elsewhere.address() as AddressInfo;
-    web = await startWeb({ files: { 'Evil/Evil.epub': makeHostile(`http://127.0.0.1:${port}`) } });
-    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
-    const [only] = body.data;
-    if (!only) throw new Error('There is no book');
-    book = only;
+    web = await startWeb({
+      files: {
+        'Evil/Evil.epub': makeHostile(`http://127.0.0.1:${port}`),
+        ...(hasCorpus && { 'Corpus/Corpus.epub': readFileSync(join(corpusRoot, found)) }),
+      },
+    });
+    book = await findBook(web.admin, 'Evil.epub');
   }, 120_000);
 
   afterAll(async () => {
@@ -126,6 +134,14 @@ describe('a hostile EPUB', () => {
     for (const socket of sockets) socket.destroy();
     elsewhere.close();
   });
+
+  /** What the browser keeps for the client holds nothing of a book's. */
+  const storage = `(async () => JSON.stringify([
+    Object.keys(localStorage).filter((key) => !key.startsWith('lectern.')),
+    document.cookie,
+    (await indexedDB.databases()).map(({ name }) => name).filter((name) => !name.startsWith('lectern-')),
+    (await caches.keys()).filter((name) => name === 'evil'),
+  ]))()`;
 
   /** Nothing ran, in no frame; the page is where it was, and the session is as it was. */
   async function expectUntouched(page: Page): Promise<void> {
@@ -140,6 +156,7 @@ describe('a hostile EPUB', () => {
       const seen = await frame.evaluate(look).catch((error: unknown) => error);
       if (!frame.isDetached()) expect(seen).toEqual([null, '']);
     }
+    expect(await page.evaluate(storage)).toBe(JSON.stringify([[], '', [], []]));
     expect(asked).toEqual([]);
     expect(page.context().pages()).toHaveLength(1);
     expect((await page.request.get(`${web.base}/api/v1/auth/me`)).status()).toBe(200);
@@ -213,6 +230,26 @@ describe('a hostile EPUB', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("form-action 'none'");
     }
+  });
+
+  test('case 27: one that was found in the wild asks nobody and runs nothing either', async ({ skip }) => {
+    if (!hasCorpus) skip();
+    const { id } = await findBook(web.admin, 'Corpus.epub');
+    const page = await web.signedIn('/', { allow });
+    const outside: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (!request.url().startsWith(web.base) && !/^(data|blob):/.test(request.url()))
+        outside.push(request.url());
+    });
+    await openBook(page, web.base, id);
+    await expect.poll(() => bookFrames(page).length).toBeGreaterThan(0);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await page.waitForLoadState('networkidle');
+    for (const frame of bookFrames(page))
+      expect(await frame.evaluate('frameElement.getAttribute("sandbox")')).toBe('allow-same-origin');
+    expect(await page.evaluate(storage)).toBe(JSON.stringify([[], '', [], []]));
+    expect(outside).toEqual([]);
   });
 
   test('case 25: its title, contents and description are words', async () => {

@@ -1,6 +1,8 @@
 // EPUBs of every kind in the web client: in the look that somebody likes, in every direction, with fixed pages.
 import type { BookDto } from '@lectern/contract/books';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
 import { bookFrames, bookText, openBook, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
 import { makeArabic, makeFixed, makeNovel, makeVertical } from '../harness/epubs.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
@@ -53,6 +55,172 @@ describe('EPUBs of every kind', () => {
     await expect
       .poll(() => bookFrames(other)[0]?.evaluate('getComputedStyle(document.body).color'))
       .toBe('rgb(61, 47, 31)');
+  });
+
+  /** How the first paragraph of the document that is shown looks. */
+  const styleOf = (page: Page, name: string) =>
+    bookFrames(page)[0]?.evaluate(`getComputedStyle(document.querySelector('p:not([id=first])')).${name}`);
+  /** How wide a column is, in pixels. */
+  const columnOf = async (page: Page) =>
+    Number.parseFloat(
+      String(await bookFrames(page)[0]?.evaluate('getComputedStyle(document.documentElement).columnWidth')),
+    );
+
+  test('has letters, lines, margins and edges as one likes them: at once, the next time, on the next device', async () => {
+    const page = await open('Novel');
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('s');
+    const push = (name: string, ...keys: string[]) =>
+      keys.reduce(
+        (before, key) => before.then(() => page.getByRole('slider', { name, exact: true }).press(key)),
+        Promise.resolve(),
+      );
+    await page.getByRole('combobox', { name: 'Font' }).click();
+    await page.getByRole('option', { name: 'With serifs' }).click();
+    await expect.poll(() => styleOf(page, 'fontFamily')).toContain('Literata');
+    await push('Size', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await expect.poll(() => styleOf(page, 'fontSize')).toBe('19.2px');
+    await push('Line height', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await expect.poll(() => styleOf(page, 'lineHeight')).toBe('28.8px');
+    await push('Space between letters', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await expect.poll(() => styleOf(page, 'letterSpacing')).toBe('0.96px');
+    await push('Space between words', 'ArrowRight', 'ArrowRight');
+    await expect.poll(() => styleOf(page, 'wordSpacing')).toBe('0.768px');
+    const column = await columnOf(page);
+    await push('Margins', 'End');
+    await expect.poll(() => columnOf(page)).toBeLessThan(column - 50);
+    await page.getByText('Justified', { exact: true }).click();
+    await expect.poll(() => styleOf(page, 'textAlign')).toBe('justify');
+    await page.getByText('Off', { exact: true }).click();
+    await expect.poll(() => styleOf(page, 'hyphens')).toBe('manual');
+    await show(page, 'epub-typography');
+    const look = async (other: Page) => [
+      ...(await Promise.all(
+        ['fontSize', 'lineHeight', 'letterSpacing', 'wordSpacing', 'textAlign', 'hyphens'].map((name) =>
+          styleOf(other, name),
+        ),
+      )),
+      Math.round(await columnOf(other)),
+    ];
+    const chosen = await look(page);
+    await page.reload();
+    await page.locator('[data-shown]').waitFor();
+    await expect.poll(() => look(page)).toEqual(chosen);
+    await expect
+      .poll(async () => (await web.admin.get<object>('/api/v1/user/preferences')).body)
+      .toMatchObject({ 'web.epub.look': { font: 'serif', margin: 20, align: 'justify', hyphens: 'none' } });
+    const other = await web.signedIn('/');
+    await openBook(other, web.base, books.get('Novel')?.id ?? '');
+    await expect.poll(() => look(other)).toEqual(chosen);
+    // Back to what the publisher says, in one step.
+    await other.keyboard.press('s');
+    await other.getByRole('button', { name: 'As it was' }).click();
+    await expect.poll(() => styleOf(other, 'fontSize')).toBe('16px');
+    expect(await styleOf(other, 'fontFamily')).not.toContain('Literata');
+  });
+
+  test('has as many columns as one likes, and a single book in its own way', async () => {
+    const page = await open('Novel', { viewport: { width: 1400, height: 800 } });
+    await waitForText(page, 'Chapter 1');
+    const two = await columnOf(page);
+    expect(two).toBeLessThan(700);
+    await page.keyboard.press('s');
+    await page.getByRole('switch', { name: 'Only for this book' }).check();
+    await page.getByRole('slider', { name: 'Longest line' }).press('End');
+    await page.getByText('One', { exact: true }).click();
+    await expect.poll(() => columnOf(page)).toBeGreaterThan(1_000);
+    await show(page, 'epub-one-column');
+    await page.getByText('Two', { exact: true }).click();
+    await expect.poll(() => columnOf(page)).toBeLessThan(700);
+    await page.getByText('One', { exact: true }).click();
+    await page.reload();
+    await page.locator('[data-shown]').waitFor();
+    await expect.poll(() => columnOf(page)).toBeGreaterThan(1_000);
+    await openBook(page, web.base, books.get('Fixed')?.id ?? '');
+    await page.keyboard.press('s');
+    expect(await page.getByRole('switch', { name: 'Only for this book' }).isChecked()).toBe(false);
+  });
+
+  test('takes the whole screen by key and by button, with its panels, and gives it back', async () => {
+    const page = await open('Novel');
+    const isFull = () => page.evaluate('document.fullscreenElement !== null');
+    await waitForText(page, 'Chapter 1');
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(isFull).toBe(true);
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    await page.keyboard.press('t');
+    await page.getByRole('dialog', { name: 'Contents' }).getByRole('button', { name: 'Chapter 2' }).click();
+    await waitForText(page, 'Chapter 2');
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(false);
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    // Who closes the book has the window back.
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Close the book' }).click();
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
+    await expect.poll(isFull).toBe(false);
+  });
+
+  test('stops a search when that is wanted, keeps what was found, and asks for nothing more', async () => {
+    const page = await open('Novel');
+    await waitForText(page, 'Chapter 1');
+    const asked: string[] = [];
+    await page.route('**/c4.xhtml', () => undefined);
+    page.on('request', (request) => asked.push(request.url()));
+    await page.keyboard.press('/');
+    await page.getByLabel('Words to look for').fill('sentence 80');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 places found so far').waitFor();
+    await page.getByRole('progressbar', { name: 'Search in the book' }).waitFor();
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/c4.xhtml'));
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await ended;
+    await page.getByText('3 places found', { exact: true }).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(asked.some((url) => /c[56]\.xhtml/.test(url))).toBe(false);
+    await page.unroute('**/c4.xhtml');
+    await page.getByLabel('Words to look for').fill('petrichor');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('1 place found', { exact: true }).waitFor();
+  });
+
+  test('turns where one likes to tap, which it shows, and remembers it', async () => {
+    const page = await open('Novel', { viewport: phone });
+    await waitForText(page, 'Chapter 1');
+    const settings = async () => {
+      const button = page.getByRole('button', { name: 'How it is shown' });
+      if (!(await button.isVisible())) await page.touchscreen.tap(195, 60);
+      await button.tap();
+    };
+    await settings();
+    await page.getByRole('combobox', { name: 'Where to tap' }).selectOption('Like a Kindle');
+    await page.getByRole('button', { name: 'Show me' }).tap();
+    await page.getByText('Forward', { exact: true }).waitFor();
+    await page.getByText('Back', { exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await show(page, 'epub-zones');
+    await page.getByRole('button', { name: 'Got it' }).tap();
+    // In the middle, where the bars would come by the usual places.
+    await page.touchscreen.tap(195, 500);
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    const there = await readPercent(page);
+    // Below the text, where no document is.
+    await page.touchscreen.tap(300, 835);
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(there);
+    await page.reload();
+    await page.locator('[data-shown]').waitFor();
+    await settings();
+    expect(await page.getByRole('combobox', { name: 'Where to tap' }).inputValue()).toBe('kindle');
+    await page.getByRole('switch', { name: 'Forward and back swapped' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const here = await readPercent(page);
+    await page.touchscreen.tap(300, 500);
+    await expect.poll(() => readPercent(page)).toBeLessThan(here);
   });
 
   test('goes on to the next chapter where the text scrolls', async () => {

@@ -18,7 +18,7 @@ describe('the home page', () => {
       files[`Series ${n}/Series ${n} 02.cbz`] = await makeCbz({ mark: `b${n}`, pages: 4 });
     }
     web = await startWeb({ files });
-    await addReaders(web.admin, 'mia', 'noah', 'emma');
+    await addReaders(web.admin, 'mia', 'noah', 'emma', 'olga', 'pia');
   }, 60_000);
 
   afterAll(() => web?.end());
@@ -66,6 +66,41 @@ describe('the home page', () => {
     await expectAccessible(page);
   });
 
+  test('stands still while it fills: what is empty is never seen, what is late pushes nothing away', async () => {
+    const page = await web.signedIn('/', { username: 'emma' });
+    await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
+    let letGo = () => undefined as unknown;
+    await page.route('**/api/v1/books/on-deck?*', async (route) => {
+      await new Promise((resolve) => {
+        letGo = () => resolve(undefined);
+      });
+      await route.continue();
+    });
+    await page.addInitScript(`
+      window.moved = [];
+      window.seen = new Set();
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries())
+          for (const { node, previousRect, currentRect } of sources)
+            window.moved.push(JSON.stringify([node?.textContent ?? node?.nodeValue, previousRect, currentRect]));
+      }).observe({ type: 'layout-shift', buffered: true });
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('h2')) window.seen.add(textContent);
+      }).observe(document, { childList: true, subtree: true });
+    `);
+    const isThere = page.waitForResponse('**/api/v1/books/recently-added?*');
+    await page.reload();
+    await isThere;
+    await page.locator('.mantine-Skeleton-root').first().waitFor();
+    // What comes after the shelf that is late is not shown before it.
+    expect(await titles(page)).toEqual([]);
+    letGo();
+    await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    expect(await page.evaluate('[...window.seen]')).toEqual(await titles(page));
+    expect(await page.evaluate('window.moved')).toEqual([]);
+  });
+
   test('scrolls its shelves by buttons and keys', async () => {
     const page = await web.signedIn('/', { username: 'emma' });
     const shelf = page.getByRole('region', { name: 'Recently added books' });
@@ -98,6 +133,26 @@ describe('the home page', () => {
     await expect.poll(async () => (await titles(emma))[0]).toBe('Recently added books');
   });
 
+  test('is saved as it was chosen last, though the page is closed at once', async () => {
+    const page = await web.signedIn('/', { username: 'pia' });
+    await page.evaluate(`
+      const { fetch } = window;
+      window.told = [];
+      window.fetch = (url, init = {}) => {
+        if (init.method === 'PUT') window.told.push(init.keepalive);
+        return fetch(url, init);
+      };`);
+    await page.getByRole('button', { name: 'Shelves' }).click();
+    for (let n = 0; n < 3; n++)
+      for (const way of ['down', 'up'])
+        await page.getByRole('button', { name: `Move ${way}: Recently added books` }).click();
+    await page.getByRole('switch', { name: 'Recently updated series' }).click();
+    await expect.poll(() => page.evaluate('window.told')).toEqual(Array.from({ length: 7 }, () => true));
+    const saved = () =>
+      page.evaluate(`fetch('api/v1/user/preferences').then((answer) => answer.json())`) as Promise<unknown>;
+    await expect.poll(async () => JSON.stringify(await saved())).toMatch(/"hidden":\["/);
+  });
+
   test('has a shelf for each pinned preset and for what one wants to read', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah' });
     const book = await findBook(web.admin, 'Series 5 01.cbz');
@@ -121,6 +176,36 @@ describe('the home page', () => {
     expect(JSON.parse(to.searchParams.get('filter') ?? '')).toEqual(condition);
   });
 
+  test('shows a preset once it is pinned, where it is put, and not when it is unpinned', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/series?filter={"title":{"operator":"contains","value":"Series 2"}}', {
+      username: 'olga',
+    });
+    await page.getByRole('button', { name: 'Save as preset' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as preset' });
+    await dialog.getByLabel('Name').fill('Twos');
+    await dialog.getByLabel('Pin', { exact: false }).check();
+    await dialog.getByRole('button', { name: 'Save as preset' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const usual = ['Recently added books', 'Recently added series', 'Recently updated series'];
+    await expect.poll(() => titles(page)).toEqual(['Twos', ...usual]);
+    await page.getByRole('button', { name: 'Shelves' }).click();
+    const isSaved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok());
+    await page.getByRole('button', { name: 'Move down: Twos' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => titles(page)).toEqual([usual[0], 'Twos', ...usual.slice(1)]);
+    await isSaved;
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual([usual[0], 'Twos', ...usual.slice(1)]);
+    await page.goto(`${web.base}/presets`);
+    await page.getByRole('button', { name: /Twos/, pressed: true }).click();
+    await page.getByRole('button', { name: 'Pin Twos', exact: true, pressed: false }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(() => titles(page)).toEqual(usual);
+  });
+
   test('is that of one library when one is chosen', { timeout: 60_000 }, async () => {
     const other = join(web.library, '..', 'Other');
     writeFiles(other, { 'Elsewhere/Elsewhere 1.cbz': await makeCbz({ mark: 'elsewhere' }) });
@@ -138,8 +223,7 @@ describe('the home page', () => {
     try {
       await addReaders(empty.admin, 'mia');
       const { body } = await empty.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
-      // The page may ask once more for the scan of a library that goes away.
-      const page = await empty.signedIn('/', { allow: /404/ });
+      const page = await empty.signedIn('/');
       await page.getByRole('heading', { name: 'No books yet' }).waitFor();
       await empty.admin.delete(`/api/v1/libraries/${body.data[0]?.id}`);
       await page.getByRole('link', { name: 'Add a library' }).last().waitFor();

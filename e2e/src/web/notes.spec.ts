@@ -4,9 +4,9 @@ import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { readPercent, waitForText } from '../harness/epub-page.ts';
+import { areSeen, readPercent, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
-import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
 
 describe('notes', () => {
   let web: Web;
@@ -84,5 +84,33 @@ describe('notes', () => {
     await page.getByRole('link', { name: 'Read The Calm Sea there' }).click();
     await waitForText(page, 'Chapter 4');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(45);
+  });
+
+  test('lead to the very words that are highlighted, and point at them for a moment', async () => {
+    const words = 'sentence 80 says that';
+    const locator = {
+      href: 'resources/OEBPS/c4.xhtml',
+      // Where the chapter begins: the words alone say where the place is.
+      locations: { position: 1, progression: 0, totalProgression: 0.5 },
+    };
+    await mark('Novel.epub', { kind: 'highlight', color: 'blue', locator, text: words });
+    for (const viewport of [phone, desk]) {
+      const page = await web.open({ viewport });
+      // What is drawn over the text is in a closed shadow otherwise.
+      await page.addInitScript(`{
+        const attach = Element.prototype.attachShadow;
+        Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
+      }`);
+      await page.goto(`${web.base}/notes?q=${encodeURIComponent(words)}`);
+      await fillSignIn(page, 'admin');
+      await page.getByRole('link', { name: 'Read The Calm Sea there' }).click();
+      await page.locator('[data-shown]').waitFor();
+      const outline = page.locator('[data-shown] svg [stroke="#d9480f"]');
+      await outline.first().waitFor({ state: 'attached' });
+      expect(await areSeen(page, words)).toBe(true);
+      await show(page, `notes-there-${viewport.width}`);
+      await outline.first().waitFor({ state: 'detached' });
+      expect(await areSeen(page, words)).toBe(true);
+    }
   });
 });

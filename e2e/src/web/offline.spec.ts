@@ -4,12 +4,10 @@ import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing'
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
-import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { fillSignIn, show, startWeb, type Web } from '../harness/web.ts';
 import { layWire, type Wire } from '../harness/wire.ts';
-
-/** What a browser says about requests that nobody answers. */
-const away = /ERR_|Failed to (load|fetch)|NetworkError|Unable to preload/;
 
 describe('offline', () => {
   let web: Web;
@@ -29,15 +27,7 @@ describe('offline', () => {
 
   afterAll(() => web?.end());
 
-  /** Signed in, with the service worker in charge. */
-  async function enter(wire: Wire, username: string, viewport = phone): Promise<Page> {
-    const page = await web.open({ viewport, allow: away, context: { serviceWorkers: 'allow' } });
-    await page.goto(`${wire.base}/`);
-    await fillSignIn(page, username);
-    await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
-    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-    return page;
-  }
+  const enter = (wire: Wire, username: string) => enterWithWorker(web, wire.base, username);
   const findKept = (page: Page) =>
     page.evaluate(`caches.keys().then(async (names) => {
       const found = [];
@@ -45,21 +35,14 @@ describe('offline', () => {
         for (const { url } of await (await caches.open(name)).keys()) found.push(name + ' ' + new URL(url).pathname);
       return found;
     })`) as Promise<string[]>;
-  /** Places the button of a book there where its page will have it. */
-  async function keepBook(page: Page, wire: Wire, end: string) {
-    const book = await findBook(web.admin, end);
-    await page.goto(`${wire.base}/books/${book.id}`);
-    await page.getByRole('button', { name: 'Keep on this device' }).click();
-    await page.getByRole('button', { name: /On this device \(/ }).waitFor();
-    return book;
-  }
+  const keepBook = (page: Page, end: string) => keepOnDevice(web, page, end);
 
   test('a kept comic is read without the server, and the rest says what is possible', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
     const page = await enter(wire, 'mia');
-    const book = await keepBook(page, wire, 'Saga 001.cbz');
+    const book = await keepBook(page, 'Saga 001.cbz');
     await show(page, 'a kept book');
     await wire.cut();
     await page.goto(`${wire.base}/`);
@@ -85,8 +68,8 @@ describe('offline', () => {
   }, async () => {
     const wire = await layWire(web.base);
     const page = await enter(wire, 'mia');
-    const novel = await keepBook(page, wire, 'Novel.epub');
-    const paper = await keepBook(page, wire, 'Paper.pdf');
+    const novel = await keepBook(page, 'Novel.epub');
+    const paper = await keepBook(page, 'Paper.pdf');
     const kept = await findKept(page);
     const of = (id: string) => kept.filter((one) => one.includes(id)).map((one) => one.split(id)[1]);
     expect(of(novel.id)).toEqual(expect.arrayContaining(['/manifest', '/positions']));
@@ -103,7 +86,7 @@ describe('offline', () => {
   }, async () => {
     const wire = await layWire(web.base);
     const page = await enter(wire, 'mia');
-    const book = await keepBook(page, wire, 'Saga 002.cbz');
+    const book = await keepBook(page, 'Saga 002.cbz');
     await page.goto(`${wire.base}/sign-in`);
     await fillSignIn(page, 'noah');
     await page.getByRole('button', { name: 'Account of noah' }).waitFor();
@@ -146,7 +129,7 @@ describe('offline', () => {
   test('a book that one may not see any more goes from the device', { timeout: 60_000 }, async () => {
     const wire = await layWire(web.base);
     const page = await enter(wire, 'noah');
-    const book = await keepBook(page, wire, 'Saga 002.cbz');
+    const book = await keepBook(page, 'Saga 002.cbz');
     const { body } = await web.admin.get<{ data: { id: string; username: string }[] }>('/api/v1/users');
     const noah = body.data.find(({ username }) => username === 'noah')?.id;
     const path = join(web.library, '..', 'Other');
@@ -156,7 +139,21 @@ describe('offline', () => {
     expect((await web.admin.put(`/api/v1/users/${noah}/restrictions`, limits)).status).toBe(200);
     await page.goto(`${wire.base}/offline`);
     await page.getByText('Nothing is kept yet').waitFor();
-    expect((await findKept(page)).some((one) => one.includes(book.id))).toBe(false);
+    await expect.poll(async () => (await findKept(page)).some((one) => one.includes(book.id))).toBe(false);
+  });
+
+  test('what is left of a book that was given away as the page was closed goes at the next start', async () => {
+    const wire = await layWire(web.base);
+    const page = await enter(wire, 'mia');
+    const book = await keepBook(page, 'Saga 001.cbz');
+    const countOf = async (id: string) => (await findKept(page)).filter((one) => one.includes(id)).length;
+    const before = await countOf(book.id);
+    await page.evaluate(`caches.keys().then((names) => caches.open(names.find((one) => one.startsWith('lectern-kept'))))
+      .then((cache) => cache.put(new URL('api/v1/books/left-over/pages/1', document.baseURI), new Response('a page')))`);
+    expect(await countOf('left-over')).toBe(1);
+    await page.reload();
+    await expect.poll(() => countOf('left-over')).toBe(0);
+    expect(await countOf(book.id)).toBe(before);
   });
 
   test('can be installed: its manifest, icons and worker are below the base path', async () => {

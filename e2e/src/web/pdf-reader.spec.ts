@@ -6,6 +6,7 @@ import { makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
+import { makeGuide, pdfFont, pdfLink, say } from '../harness/pdfs.ts';
 import { openBook, readPlace } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { pinch } from '../harness/touch.ts';
@@ -15,26 +16,6 @@ const corpus =
   process.env.LECTERN_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
 const real = join(corpus, 'Documents/Debian/Debian FAQ.pdf');
 
-const font = '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
-const say = (text: string, y = 320) => `BT /F1 18 Tf 30 ${y} Td (${text}) Tj ET`;
-const link = (y: number, action: string) =>
-  `<</Type/Annot/Subtype/Link/Border[0 0 1]/Rect[20 ${y} 280 ${y + 30}]/A<<${action}>>>>`;
-
-const makeText = () =>
-  makePdf({
-    outline: ['Beginning', 'Middle', 'End'],
-    pages: Array.from({ length: 12 }, (_, index) => ({
-      resources: font,
-      content: `${say(`This is page ${index + 1} of the guide`)} ${say(index === 6 ? 'a heron stands here' : 'nobody is here', 280)}`,
-      ...(index === 0 && {
-        annotations: [
-          link(200, '/S/URI/URI(http://elsewhere.example/page)'),
-          link(100, '/S/GoTo/D[2 /Fit]'),
-        ].join(''),
-      }),
-    })),
-  });
-
 /** What runs in other readers: on opening, on a page, by a click, in a form. */
 const makeHostile = () => {
   const script = (text: string) => `/S/JavaScript/JS(${text})`;
@@ -43,16 +24,16 @@ const makeHostile = () => {
     catalog: `/OpenAction<<${script(call)}>>/AA<</WC<<${script(call)}>>>>`,
     pages: [
       {
-        resources: font,
+        resources: pdfFont,
         content: say('A page that would like to run something'),
         annotations: [
-          link(200, script(call)),
-          link(100, '/S/Launch/F(/bin/sh)'),
+          pdfLink(200, script(call)),
+          pdfLink(100, '/S/Launch/F(/bin/sh)'),
           `<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(b)/Rect[20 20 280 60]/A<<${script(call)}>>>>`,
-          link(150, "/S/URI/URI(javascript:document.title='run')"),
+          pdfLink(150, "/S/URI/URI(javascript:document.title='run')"),
         ].join(''),
       },
-      { resources: font, content: say('The second page of it, which is harmless') },
+      { resources: pdfFont, content: say('The second page of it, which is harmless') },
     ],
   });
 };
@@ -63,8 +44,8 @@ describe('the PDF reader', () => {
   beforeAll(async () => {
     web = await startWeb({
       files: {
-        'Guide/Guide 1.pdf': makeText(),
-        'Phone/Phone 1.pdf': makeText(),
+        'Guide/Guide 1.pdf': makeGuide(12),
+        'Phone/Phone 1.pdf': makeGuide(12),
         'Hostile/Hostile 1.pdf': makeHostile(),
         'Comic/Comic 1.pdf': makePdf({ pages: [{}, {}, {}, {}] }),
         'Broken/Broken 1.pdf': makePdf({ pages: [{}, {}] }),
@@ -102,6 +83,23 @@ describe('the PDF reader', () => {
     await page.goto(`${web.base}/books/${book.id}/read`);
     await isAt(page, '9 / 12');
     await text(page, 9).getByText('This is page 9').waitFor();
+  });
+
+  test('takes the whole screen by key and by button, with its panels, and gives it back', async () => {
+    const page = await openBook(web, await findBook('Guide 1.pdf'), { search: '?page=1' });
+    const isFull = () => page.evaluate('document.fullscreenElement !== null');
+    await text(page, 1).getByText('This is page 1').waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(isFull).toBe(true);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('dialog', { name: 'Contents' }).getByRole('button', { name: 'End' }).click();
+    await isAt(page, '3 / 12');
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await expect.poll(isFull).toBe(false);
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    await page.getByRole('button', { name: 'Close the book' }).click();
+    await expect.poll(isFull).toBe(false);
   });
 
   test('finds words in the whole document', async () => {

@@ -123,6 +123,31 @@ describe('the page of a series', () => {
     await look(page, 'want-to-read');
   });
 
+  test('keeps a note beside the rating that nobody else sees', async () => {
+    await web.admin.put(`/api/v1/series/${series.id}/rating`, { rating: 70 });
+    const page = await web.signedIn(`/series/${series.id}`);
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByLabel('Your note').fill('Lent to grandfather.');
+    await look(page, 'rating-note');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Note saved').waitFor();
+    const rated = async () => (await web.admin.get(`/api/v1/series/${series.id}/rating`)).body;
+    expect(await rated()).toMatchObject({ rating: 70, notes: 'Lent to grandfather.' });
+    // More stars leave it, and so does a page that is loaded anew.
+    await page.getByRole('group', { name: 'Your rating' }).getByRole('radio', { name: '3.5 stars' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('Rated 4 stars').waitFor();
+    expect(await rated()).toMatchObject({ rating: 80, notes: 'Lent to grandfather.' });
+    await page.reload();
+    await page.getByText('Lent to grandfather.').waitFor();
+    await page.getByRole('button', { name: 'Change the note' }).click();
+    await page.getByLabel('Your note').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a note' }).waitFor();
+    await expect.poll(rated).toMatchObject({ rating: 80, notes: null });
+  });
+
   test('is updated by what happens elsewhere', async () => {
     const page = await web.signedIn(`/series/${series.id}`);
     await page.getByText('Two soldiers').waitFor();

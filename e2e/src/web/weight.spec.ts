@@ -2,6 +2,7 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBook } from '../harness/shelf.ts';
 import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
 
 const budgetBytes = 200_000;
@@ -53,5 +54,38 @@ describe('the weight of the client', () => {
     expect([...scripts.keys()].filter((name) => /reader-page/.test(name))).toEqual([]);
     expect(sum(scripts)).toBeGreaterThan(50_000);
     expect(sum(scripts)).toBeLessThan(budgetBytes);
+  });
+
+  test.each(['/', '/series', '/books/{book}'])(
+    '%s names all that it needs in its head, in few files',
+    async (place) => {
+      const book = await findBook(web.admin, 'Saga 001.cbz');
+      const path = place.replace('{book}', book.id);
+      const page = await web.signedIn(path, { context });
+      await page.getByText('Saga').first().waitFor();
+      const head = await (await page.context().request.get(`${web.base}${path}`)).text();
+      const scripts = weigh(page);
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+      await page.reload();
+      await page.getByText('Saga').first().waitFor();
+      // What comes when the page is there counts for nobody.
+      const first = [...scripts.keys()].filter(
+        (name) => asked.indexOf(name) < asked.indexOf('/api/v1/libraries'),
+      );
+      expect(first.length).toBeGreaterThan(3);
+      expect(first.length).toBeLessThan(25);
+      const named = first.filter((name) => head.includes(name.split('/').at(-1) ?? name));
+      // The parts of the page's own first script are its imports.
+      const imported = /[/](?:index|main|rolldown-runtime)-/;
+      expect(first.filter((name) => !named.includes(name) && !imported.test(name))).toEqual([]);
+      expect(asked.filter((name) => name === '/api/v1/auth/me')).toHaveLength(1);
+    },
+  );
+
+  test('who is not signed in is sent no part of what they cannot see', async () => {
+    const head = await (await fetch(`${web.base}/series`)).text();
+    expect(head).not.toContain('auth/me');
+    expect(head).not.toMatch(/modulepreload[^>]*shell/);
   });
 });

@@ -48,25 +48,32 @@ async function setUp(page: Page, base: string, books: string): Promise<void> {
   await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
 }
 
-/** Opens the book from its own page, goes on until the server knows of a place, and closes it. */
+/** Opens the book from its own page, goes on until the server knows of another place, and closes it. */
 async function readSome({ base, admin }: Household, page: Page, name: string): Promise<void> {
   const { id } = await findBook(admin, name);
+  const readPlace = async () => JSON.stringify((await admin.get(`/api/v1/books/${id}/progress`)).body);
+  const before = await readPlace();
   await page.goto(`${base}/books/${id}`);
-  await page.getByRole('main').getByRole('link', { name: 'Read', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Read|Continue)/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Close the book' }).waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();
   const goOn = async () => {
     await page.keyboard.press(chosen[name] ?? '');
-    return (await admin.get(`/api/v1/books/${id}/progress`)).body !== null;
+    return (await readPlace()) !== before;
   };
   await expect.poll(goOn, { timeout: 30_000, interval: 700 }).toBe(true);
-  await show(page, `whole-path/${name}`);
+  await show(page, `whole-path/${name} ${page.viewportSize()?.width}`);
   await page.keyboard.press('Escape');
 }
 
-/** Another device shows what was begun, and opens the comic where it was left. */
-async function goOnElsewhere({ base, admin, browser }: Household): Promise<void> {
+/** Another device shows what was begun, opens the comic where it was left, and goes on in every book. */
+async function goOnElsewhere(household: Household): Promise<void> {
+  const { base, admin, browser } = household;
   const page = await open({ browser }, phone);
   await page.goto(`${base}/`);
   await fillSignIn(page, 'admin');
@@ -78,6 +85,7 @@ async function goOnElsewhere({ base, admin, browser }: Household): Promise<void>
   await page.goto(`${base}/books/${id}/read`);
   const place = page.getByText(new RegExp(`^${body.currentPage} / `)).first();
   await place.waitFor({ state: 'attached' });
+  for (const name of names) await readSome(household, page, name);
 }
 
 /** A comic for adults is not there for a child, by no address. */

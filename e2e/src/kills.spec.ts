@@ -1,0 +1,95 @@
+// The server is killed without a warning and started again: a few rounds of what `npm run bench -- kills` does by the
+// hundred, while it is driven; and once at every step of a scan. Nothing that it had said yes to may be missing.
+import { join } from 'node:path';
+import { faultPoints, runKills, runSteps } from '@lectern/server/testing';
+import { expect, test } from 'vitest';
+import { makePostgres } from './harness/databases.ts';
+import { makeFolder, serve } from './harness/server.ts';
+
+const password = 'a password of my own';
+const environmentOf = (postgres: string | undefined) => ({
+  LECTERN_ADMIN_PASSWORD: password,
+  LECTERN_LOG_LEVEL: 'error',
+  LECTERN_LOG_FORMAT: 'json',
+  ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
+});
+
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+test.each([
+  { kind: 'SQLite', rounds: 4 },
+  { kind: 'PostgreSQL', rounds: 2 },
+])(
+  `case 41: killed at any moment of scans, edits and uploads on $kind, the server has everything at its next start (seed ${seed})`,
+  { timeout: 300_000 },
+  async ({ kind, rounds }) => {
+    const dataDir = join(makeFolder(), 'data');
+    const postgres = await makePostgres(kind);
+    const start = () => serve({ dataDir, environment: environmentOf(postgres) });
+    const figures = await runKills({ start, password, dataDir, postgres, rounds, seed });
+    expect(figures.finds).toEqual([]);
+    expect(figures.kills).toBeGreaterThanOrEqual(rounds);
+    expect(figures.writes).toBeGreaterThan(0);
+  },
+);
+
+/** Steps without which a scan would be none: that they are seen shows that the looking works. */
+const known = [
+  'after survey.walk was asked for',
+  'before done of survey.walk is taken',
+  'before partial of reading.read is taken',
+  'inside insert book',
+  'before commit of insert series',
+  'after commit of insert series',
+  'after commit of insert seriesMetadata',
+  'after commit of update book',
+  'before rename in thumbnails',
+  'after rename in thumbnails',
+];
+
+/**
+ * What a transaction has written is nowhere until it is committed: of the steps inside of one some do, others at each
+ * run. TEST_EVERY_STEP takes all.
+ */
+function chooseSteps(steps: readonly string[]): readonly string[] {
+  const inside = steps.filter((step) => step.startsWith('inside'));
+  if (process.env.TEST_EVERY_STEP || inside.length === 0) return steps;
+  const taken = [0, 1, 2, 3].map((n) => inside[(seed + n * 5) % inside.length]);
+  return steps.filter((step) => !step.startsWith('inside') || taken.includes(step));
+}
+
+test.each([
+  { kind: 'SQLite', choose: chooseSteps, least: 25 },
+  {
+    kind: 'PostgreSQL',
+    choose: (steps: readonly string[]) =>
+      steps
+        .filter((step) => /^after commit of|^before partial of reading|^after rename/.test(step))
+        .slice(0, 6),
+    least: 4,
+  },
+])(
+  `case 41: killed at each step of a scan on $kind, it resumes the scan, and nothing is twice or lost (seed ${seed})`,
+  { timeout: 600_000 },
+  async ({ kind, choose, least }) => {
+    const dataDir = join(makeFolder(), 'data');
+    const postgres = await makePostgres(kind);
+    const figures = await runSteps({
+      start: (orders) =>
+        serve({
+          dataDir,
+          preload: faultPoints,
+          environment: { ...environmentOf(postgres), TEST_FAULT_POINTS: orders },
+        }),
+      password,
+      dataDir,
+      postgres,
+      choose,
+      say: (line) => process.env.TEST_VERBOSE && process.stdout.write(`${line}\n`),
+    });
+    expect(figures.finds).toEqual([]);
+    expect(known.filter((step) => !figures.seen.includes(step))).toEqual([]);
+    expect(figures.passed).toEqual([]);
+    expect(figures.killed.length).toBeGreaterThanOrEqual(least);
+  },
+);

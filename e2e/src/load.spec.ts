@@ -1,0 +1,157 @@
+// In short what `npm run bench -- soak` does for twenty minutes: five hundred people write their places and turn pages
+// while a scan commits, then scans find nothing new. The figures are the program's; here nothing may be refused, lost,
+// left open, or keep everybody waiting.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import type { Library } from '@lectern/contract/libraries';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import { type Client, countSeconds, makeCbz, readLoop, watchLoop, writeFiles } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeBigLibrary } from './harness/big-library.ts';
+import { makePostgres } from './harness/databases.ts';
+import type { Program } from './harness/program.ts';
+import { serve, signIn, waitForTasks } from './harness/server.ts';
+
+const password = 'a password of my own';
+const people = 500;
+const accounts = 20;
+const pages = 20;
+const bookCount = 1_000;
+/** Scans without changes. */
+const quietScans = 5;
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-load-'));
+const [shelf, large] = [join(folder, 'shelf'), join(folder, 'large')];
+beforeAll(async () => {
+  for (let n = 0; n < people / accounts; n++)
+    writeFiles(shelf, { [`Series ${n}/Book.cbz`]: await makeCbz({ mark: `${n}`, pages }) });
+  await makeBigLibrary(large, bookCount);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function scan(admin: Client, id: string): Promise<ScanStatus> {
+  expect((await admin.post(`/api/v1/libraries/${id}/scan`)).status).toBe(202);
+  const look = async () => {
+    const { body } = await admin.get<ScanStatus>(`/api/v1/libraries/${id}/scan-status`);
+    return (body.status === 'completed' || body.status === 'failed') && body;
+  };
+  return vi.waitUntil(look, { interval: 50, timeout: 240_000 });
+}
+
+/** Each account has as many people as there are books, one in each. Until `isOver`, then everybody's last page. */
+async function read(readers: readonly Client[], books: readonly BookDto[], isOver: () => boolean) {
+  const faults: string[] = [];
+  let writes = 0;
+  const last = await Promise.all(
+    Array.from({ length: people }, async (_, n) => {
+      const [reader, book] = [readers[n % accounts], books[Math.floor(n / accounts)]];
+      if (!reader || !book) throw new Error('Too few books');
+      let page = 0;
+      await pause((n / people) * 2_000);
+      do {
+        page = (page % (pages - 1)) + 1;
+        const shown = await reader.get(`/api/v1/books/${book.id}/pages/${page}`);
+        const placed = await reader.put(`/api/v1/books/${book.id}/progress`, { currentPage: page });
+        for (const { status, bytes } of [shown, placed])
+          if (status !== 200) faults.push(`${status} ${bytes.toString().slice(0, 200)}`);
+        writes++;
+        await pause(1_500 + ((n * 37 + page * 101) % 2_000));
+      } while (!isOver());
+      return { reader, book, page };
+    }),
+  );
+  return { faults, writes, last };
+}
+
+describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
+  const loopFile = join(folder, `${kind}.txt`);
+  let program: Program;
+  let admin: Client;
+  let shelfId: string;
+  let largeId: string;
+  /** Seconds of the program before the load. */
+  let secondsBefore = 0;
+
+  beforeAll(async () => {
+    const postgres = await makePostgres(kind);
+    program = serve({
+      dataDir: join(folder, kind),
+      environment: {
+        LECTERN_ADMIN_PASSWORD: password,
+        LECTERN_LOG_LEVEL: 'error',
+        ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
+        ...watchLoop(loopFile),
+      },
+    });
+    admin = await signIn(program, password);
+    shelfId = await add('Shelf', shelf);
+    await scan(admin, shelfId);
+    await waitForTasks(admin);
+    secondsBefore = await countSeconds(loopFile);
+  }, 240_000);
+  afterAll(async () => {
+    program?.signal('SIGTERM');
+    await program?.ended;
+  });
+
+  const add = async (name: string, path: string) =>
+    (await admin.post<Library>('/api/v1/libraries', { name, path })).body.id;
+
+  async function makeReaders(): Promise<Client[]> {
+    const readers: Client[] = [];
+    for (let n = 0; n < accounts; n++) {
+      const username = `reader${n}`;
+      await admin.post('/api/v1/users', { username, email: `${username}@example.org`, password });
+      readers.push(await signIn(program, password, username));
+    }
+    return readers;
+  }
+
+  test('case 56: five hundred people write while a scan commits: all are answered, and every place is kept', {
+    timeout: 600_000,
+  }, async () => {
+    const readers = await makeReaders();
+    const { data: books } = (await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=100')).body;
+    let isOver = false;
+    const reading = read(readers, books, () => isOver);
+    largeId = await add('Large', large);
+    const scanned = await scan(admin, largeId).finally(() => {
+      isOver = true;
+    });
+    const { faults, writes, last } = await reading;
+    expect(scanned).toMatchObject({ status: 'completed', booksFound: bookCount });
+    expect(faults).toEqual([]);
+    expect(writes).toBeGreaterThanOrEqual(people);
+    for (const { reader, book, page } of last) {
+      const { body } = await reader.get<{ currentPage: number }>(`/api/v1/books/${book.id}/progress`);
+      expect(body.currentPage).toBe(page);
+    }
+  });
+
+  test('case 58: meanwhile nothing held the event loop of the server for a tenth of a second', () => {
+    // By the time of its thread alone: what else runs on this machine may hold it up as long as it likes.
+    const seconds = readLoop(loopFile).slice(secondsBefore);
+    expect(seconds.length).toBeGreaterThan(0);
+    expect(seconds.filter(({ busyMs }) => busyMs >= 100)).toEqual([]);
+  });
+
+  test('case 90, in short: scans without changes find nothing and leave nothing open', {
+    timeout: 240_000,
+  }, async () => {
+    await waitForTasks(admin);
+    const countOpen = () => readdirSync(`/proc/${program.pid}/fd`).length;
+    const before = countOpen();
+    for (let n = 0; n < quietScans; n++)
+      expect(await scan(admin, n % 2 === 0 ? largeId : shelfId)).toMatchObject({
+        status: 'completed',
+        errors: [],
+      });
+    await waitForTasks(admin);
+    expect(countOpen()).toBeLessThanOrEqual(before);
+    expect(program.err()).toBe('');
+  });
+});

@@ -1,0 +1,103 @@
+// Reading files again, asked for on the page of a book, of a series and among libraries: what comes of it is seen there.
+import type { BookDto } from '@lectern/contract/books';
+import type { TaskDto } from '@lectern/contract/tasks';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { findBook } from '../harness/shelf.ts';
+import { password, startWeb, type Web } from '../harness/web.ts';
+
+describe('reading files again', () => {
+  let web: Web;
+  let book: BookDto;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b' }),
+        'Tales/Tales 001.cbz': await makeCbz({ mark: 'c' }),
+      },
+    });
+    book = await findBook(web.admin, 'Saga 001.cbz');
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  /** What the page is told of its task, as if there was more to do, until `release` is called. */
+  async function hold(page: Page): Promise<{ release(): Promise<void> }> {
+    let isHeld = true;
+    await page.route(/\/api\/v1\/tasks\/[\w-]+$/, async (route) => {
+      const response = await route.fetch();
+      const task = (await response.json()) as TaskDto;
+      const progress = { current: 40, total: 200, message: null };
+      await route.fulfill({ response, json: isHeld ? { ...task, status: 'running', progress } : task });
+    });
+    return {
+      async release() {
+        isHeld = false;
+        // Whatever task is told of: that of the page is asked for again.
+        const other = await findBook(web.admin, 'Tales 001.cbz');
+        await web.admin.post(`/api/v1/books/${other.id}/analyze`);
+      },
+    };
+  }
+
+  const read = () => ({
+    books: { path: `/books/${book.id}`, menu: 'More', entry: 'Read the file again', count: '1 book was' },
+    series: {
+      path: `/series/${book.seriesId}`,
+      ...{ menu: 'More', entry: 'Read the files again', count: '2 books were' },
+    },
+    libraries: {
+      path: '/administration/libraries',
+      ...{ menu: 'More for Books', entry: 'Read all books again', count: '3 books were' },
+    },
+  });
+
+  test.each(['books', 'series', 'libraries'] as const)(
+    'shows how far it is, and says when it is done (%s)',
+    async (noun) => {
+      const { path, menu, entry, count } = read()[noun];
+      const page = await web.signedIn(path);
+      const { release } = await hold(page);
+      await page.getByRole('button', { name: menu, exact: true }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await page.getByText('40 of 200 books').waitFor();
+      const bar = page.getByRole('progressbar', { name: 'Reading again' });
+      expect(await bar.getAttribute('aria-valuenow')).toBe('20');
+      await lookEverywhere(page, `analysis ${noun}`);
+      await page.getByRole('button', { name: menu, exact: true }).click();
+      expect(await page.getByRole('menuitem', { name: entry }).isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await release();
+      await page.getByText(`${count} read again`).waitFor();
+      await bar.waitFor({ state: 'detached' });
+    },
+  );
+
+  test('is still known after one was elsewhere meanwhile', async () => {
+    const page = await web.signedIn(`/series/${book.seriesId}`);
+    const { release } = await hold(page);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Read the files again' }).click();
+    await page.getByText('40 of 200 books').waitFor();
+    await page.getByRole('link', { name: 'Saga 002' }).first().click();
+    await page.getByRole('heading', { name: 'Saga 002', level: 1 }).waitFor();
+    expect(await page.getByText('40 of 200 books').count()).toBe(0);
+    await page.goBack();
+    await page.getByText('40 of 200 books').waitFor();
+    await release();
+    await page.getByText('2 books were read again').waitFor();
+  });
+
+  test('is begun by those as well who may not see tasks', async () => {
+    const made = { username: 'kay', email: 'kay@example.org', password, permissions: ['books:write'] };
+    await web.admin.post('/api/v1/users', made);
+    const page = await web.signedIn(`/books/${book.id}`, { username: 'kay' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Read the file again' }).click();
+    await page.getByText('The files will be read again').waitFor();
+  });
+});

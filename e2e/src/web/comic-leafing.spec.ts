@@ -1,0 +1,29 @@
+// Pages turned one after the other without a pause: other devices hear of the place all the same.
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBook, readPlace } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+const pages = 80;
+
+describe('a comic that somebody leafs through', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({ files: { 'Fast/Fast 1.cbz': await makeCbz({ mark: 'leafing', pages }) } });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('is known to be somewhere before they are through', async () => {
+    const book = await findBook(web.admin, 'Fast 1.cbz');
+    const page = await openBook(web, book, { search: '?page=1' });
+    const goOn = async () => {
+      await page.keyboard.press('ArrowRight');
+      return (await readPlace(web, book)) ?? 1;
+    };
+    await expect.poll(goOn, { interval: 200, timeout: 14_000 }).toBeGreaterThan(1);
+    expect(await readPlace(web, book)).toBeLessThan(pages);
+  });
+});

@@ -1,0 +1,118 @@
+// The server is brought up to date while somebody reads: another version is offered, and comes when it is asked for.
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { readPercent, waitForText } from '../harness/epub-page.ts';
+import { makeNovel } from '../harness/epubs.ts';
+import { startReleases } from '../harness/next-version.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
+import { readPlace } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
+import { desk, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('a new version of the client', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Novels/Novel.epub': await makeNovel(),
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'a', pages: 9 }),
+        'Saga/Saga 2.cbz': await makeCbz({ mark: 'b', pages: 9 }),
+      },
+      environment: { LECTERN_SERVER_BASE_PATH: '/shelf' },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  /** The browser looks for itself now and then; it is not waited for. */
+  const look = (page: Page) =>
+    page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => {})');
+  const isWaiting = (page: Page) =>
+    page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)');
+  const offer = (page: Page) => page.getByText('A new version of Lectern is there.');
+  const versionOf = (page: Page) =>
+    page.evaluate(`document.querySelector('meta[name=version]')?.content ?? 'first'`);
+
+  test('is offered when the book is closed, loaded when one says so, and nothing is lost by it', {
+    timeout: 90_000,
+  }, async () => {
+    const { base, publish } = await startReleases(web.base);
+    const page = await enterWithWorker(web, base, 'admin', desk);
+    const kept = await keepOnDevice(web, page, 'Saga 1.cbz');
+    const novel = await findBook(web.admin, 'Novel.epub');
+    await page.goto(`${base}/books/${novel.id}/read`);
+    await page.locator('[data-shown]').waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('radio', { name: 'Sepia' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    publish();
+    await look(page);
+    await expect.poll(() => isWaiting(page)).toBe(true);
+    // Whoever reads is left alone, and what runs is what ran.
+    expect(await offer(page).count()).toBe(0);
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Chapter 3' }).click();
+    await waitForText(page, 'Chapter 3');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(33);
+    const there = await readPercent(page);
+    await page.keyboard.press('Escape');
+    await offer(page).waitFor();
+    expect(await versionOf(page)).toBe('first');
+    await expectAccessible(page);
+    await show(page, 'a new version');
+    // Elsewhere in the client it waits as well.
+    await page.getByRole('link', { name: 'Lectern' }).first().click();
+    await offer(page).waitFor();
+    await page.getByRole('button', { name: 'Load it' }).click();
+    // The page goes away meanwhile.
+    await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
+    await expect.poll(() => isWaiting(page)).toBe(false);
+    expect(await offer(page).count()).toBe(0);
+    // What opens without a network is the new version as well.
+    const inside = `caches.keys().then(async (names) => {
+      for (const name of names.filter((one) => /precache/.test(one)))
+        for (const request of await (await caches.open(name)).keys())
+          if (new URL(request.url).pathname === '/shelf/')
+            return (await (await caches.match(request)).text()).includes('content="next"');
+    })`;
+    await expect.poll(() => page.evaluate(inside)).toBe(true);
+    await page.goto(`${base}/offline`);
+    await page.getByRole('link', { name: `Read ${kept.title}` }).waitFor();
+    await page.goto(`${base}/books/${novel.id}/read`);
+    await page.locator('[data-shown]').waitFor();
+    await expect.poll(() => readPercent(page)).toBe(there);
+    const paper = "getComputedStyle(document.querySelector('[data-shown]')).backgroundColor";
+    expect(await page.evaluate(paper)).toBe('rgb(244, 236, 216)');
+  });
+
+  test('does not disturb who reads in another tab, and is offered there afterwards', {
+    timeout: 90_000,
+  }, async () => {
+    const { base, publish } = await startReleases(web.base);
+    const page = await enterWithWorker(web, base, 'admin', desk);
+    const book = await findBook(web.admin, 'Saga 2.cbz');
+    const reading = await page.context().newPage();
+    await reading.goto(`${base}/books/${book.id}/read`);
+    await reading.getByRole('button', { name: 'Got it' }).click();
+    await reading.keyboard.press('ArrowRight');
+    await reading.getByRole('button', { name: '2 / 9' }).waitFor();
+    publish();
+    await look(page);
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
+    await reading.keyboard.press('ArrowRight');
+    await reading.getByRole('button', { name: '3 / 9' }).waitFor();
+    await expect.poll(() => readPlace(web, book)).toBe(3);
+    expect(await versionOf(reading)).toBe('first');
+    await reading.getByRole('button', { name: 'Close the book' }).click();
+    await offer(reading).waitFor();
+    await reading.getByRole('button', { name: 'Load it' }).click();
+    await expect.poll(() => versionOf(reading).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
+    expect(await offer(reading).count()).toBe(0);
+  });
+});

@@ -1,0 +1,120 @@
+// EPUBs and PDFs that are kept on a device: read without the server, and the place is on the server afterwards.
+import type { BookDto } from '@lectern/contract/books';
+import type { ReadProgress } from '@lectern/contract/reading';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookText, readPercent, waitForText } from '../harness/epub-page.ts';
+import { makeNovel } from '../harness/epubs.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
+import { makeGuide } from '../harness/pdfs.ts';
+import { signIn } from '../harness/server.ts';
+import { addReaders } from '../harness/shelf.ts';
+import { password, show, startWeb, type Web } from '../harness/web.ts';
+import { layWire, type Wire } from '../harness/wire.ts';
+
+describe('a book that is kept', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Novels/Novel.epub': await makeNovel(),
+        'Guides/Guide.pdf': makeGuide(12),
+      },
+      environment: { LECTERN_SERVER_BASE_PATH: '/shelf' },
+    });
+    await addReaders(web.admin, 'ida', 'per');
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  /** Where the reader is as the server knows it, asked past every browser. */
+  async function readPlace(username: string, { id }: BookDto): Promise<ReadProgress | undefined> {
+    const client = await signIn(web.program, password, username);
+    const { status, body } = await client.get<ReadProgress>(`/api/v1/books/${id}/progress`);
+    return status === 200 ? body : undefined;
+  }
+
+  /** What of the client's PDF engine is on the device. */
+  const listParts = (page: Page) =>
+    page.evaluate(`(async () => {
+      const found = [];
+      for (const name of (await caches.keys()).filter((one) => one.startsWith('lectern-parts')))
+        for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+      return found.filter((one) => one.includes('/pdfjs-'));
+    })()`) as Promise<string[]>;
+
+  /** Kept, and the wire cut: never was this book opened before. */
+  async function keepAndLeave(username: string, end: string): Promise<[Page, Wire, BookDto]> {
+    const wire = await layWire(web.base);
+    const page = await enterWithWorker(web, wire.base, username);
+    const book = await keepOnDevice(web, page, end);
+    await wire.cut();
+    await page.goto(`${wire.base}/books/${book.id}/read`);
+    return [page, wire, book];
+  }
+
+  test('an EPUB opens, is turned and searched without the server, and its place is there later', {
+    timeout: 60_000,
+  }, async () => {
+    const [page, wire, book] = await keepAndLeave('ida', 'Novel.epub');
+    await page.locator('[data-shown]').waitFor();
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Chapter 4' }).click();
+    await waitForText(page, 'Chapter 4');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(50);
+    const there = await readPercent(page);
+    await show(page, 'an EPUB without the server');
+    await page.keyboard.press('/');
+    await page.getByLabel('Words to look for').fill('petrichor');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 place found', { exact: true }).waitFor();
+    // Closed and opened again, still without the server: it is where it was left.
+    await page.reload();
+    await page.locator('[data-shown]').waitFor();
+    await expect.poll(() => readPercent(page)).toBe(there);
+    expect(await bookText(page)).toContain('In chapter 4');
+    expect(await readPlace('ida', book)).toBeUndefined();
+    await wire.mend();
+    await page.goto(`${wire.base}/`);
+    await expect
+      .poll(async () => Math.round(100 * ((await readPlace('ida', book))?.progressPercentage ?? 0)), {
+        timeout: 10_000,
+      })
+      .toBe(there);
+    expect((await readPlace('ida', book))?.locator).toMatchObject({ href: 'resources/OEBPS/c4.xhtml' });
+  });
+
+  test('a PDF opens as text, is turned and searched without the server, and its place is there later', {
+    timeout: 60_000,
+  }, async () => {
+    const [page, wire, book] = await keepAndLeave('per', 'Guide.pdf');
+    const isAt = (text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();
+    await isAt('1 / 12');
+    await page.getByText('This is page 1 of the guide').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await isAt('3 / 12');
+    await page.getByText('This is page 3 of the guide').waitFor();
+    await show(page, 'a PDF without the server');
+    // Signs of Japanese, Chinese and Korean; letters that no document brings along; pictures of scanners.
+    const parts = await listParts(page);
+    for (const name of ['cmaps/UniJIS-UTF16-H.bcmap', 'standard_fonts/FoxitFixed.pfb', 'decoders/jbig2'])
+      expect([name, parts.some((one) => one.includes(name))]).toEqual([name, true]);
+    await page.keyboard.press('/');
+    await page.keyboard.type('heron');
+    await page.getByText('1 of 1').waitFor();
+    await isAt('7 / 12');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await isAt('7 / 12');
+    expect(await readPlace('per', book)).toBeUndefined();
+    await wire.mend();
+    await page.goto(`${wire.base}/`);
+    await expect.poll(async () => (await readPlace('per', book))?.currentPage, { timeout: 10_000 }).toBe(7);
+  });
+});

@@ -1,0 +1,80 @@
+// Screens and eyes that are not everybody's: the widest there are, and those that motion makes ill.
+import type { BookDto } from '@lectern/contract/books';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectInside, look } from '../harness/pages.ts';
+import { findBook } from '../harness/shelf.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('screens of every kind', () => {
+  let web: Web;
+  let book: BookDto;
+
+  beforeAll(async () => {
+    const summary = 'What happens in it, told at some length. '.repeat(30);
+    const comicInfo = `<Series>Saga</Series><Summary>${summary}</Summary><Genre>Fantasy</Genre>`;
+    const files: Record<string, Buffer> = {};
+    for (let n = 1; n <= 40; n++) {
+      const series = n <= 4 ? 'Saga' : `Tales ${n}`;
+      files[`${series}/${series} ${n}.cbz`] = await makeCbz({ mark: `${n}`, ...(n <= 4 && { comicInfo }) });
+    }
+    web = await startWeb({ files });
+    book = await findBook(web.admin, 'Saga 1.cbz');
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('at 3,840 by 2,160 nothing is lost, and lines stay as long as one can read', {
+    timeout: 90_000,
+  }, async () => {
+    const page = await web.signedIn('/', { viewport: { width: 3840, height: 2160 } });
+    const paths = [
+      '/',
+      '/series',
+      `/books/${book.id}`,
+      `/series/${book.seriesId}`,
+      '/administration/settings',
+    ];
+    for (const path of paths) {
+      await page.goto(web.base + path);
+      await page.locator('main :is(h1, h2):visible').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectInside(page);
+      await look(page, `4k ${path.split('/')[1] || 'home'}`);
+      // Of every paragraph: how many of its own letters (half as wide as they are high) a line could hold.
+      const longest = `Math.max(0, ...[...document.querySelectorAll('main p')].map((one) =>
+        one.getClientRects().length && one.textContent.length > 200
+          ? one.clientWidth / (Number.parseFloat(getComputedStyle(one).fontSize) / 2) : 0))`;
+      expect([path, ((await page.evaluate(longest)) as number) < 160]).toEqual([path, true]);
+    }
+    // What is known of a book, and its file, are read together.
+    await page.goto(`${web.base}/books/${book.id}`);
+    const [facts, file] = await Promise.all(
+      ['Details', 'File'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    );
+    expect((file?.x ?? Number.POSITIVE_INFINITY) - (facts?.x ?? 0)).toBeLessThan(1_000);
+    await page.goto(`${web.base}/books/${book.id}/read`);
+    await page.getByRole('button', { name: 'Close the book' }).waitFor();
+    await expectInside(page);
+    await look(page, '4k reader');
+  });
+
+  /** Boxes that pulse while nothing has come, as long as the server does not answer. */
+  async function openWaiting(reducedMotion: 'reduce' | 'no-preference'): Promise<Page> {
+    const page = await web.signedIn('/account', { context: { reducedMotion } });
+    await page.route(/\/api\/v1\/series\/list/, () => new Promise(() => {}));
+    await page.goto(`${web.base}/series`);
+    await page.locator('main').waitFor();
+    return page;
+  }
+  const moving = `document.getAnimations().filter(({ playState }) => playState === 'running').length`;
+
+  test('nothing moves for those who asked for that, not even what waits', async () => {
+    const lively = await openWaiting('no-preference');
+    await expect.poll(() => lively.evaluate(moving)).toBeGreaterThan(0);
+    const calm = await openWaiting('reduce');
+    await calm.locator('[class*=Loader], [class*=Skeleton]').first().waitFor();
+    await expect.poll(() => calm.evaluate(moving)).toBe(0);
+  });
+});
