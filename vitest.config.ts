@@ -1,23 +1,54 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Compiled modules are kept for every process that the tests start, worker processes of their servers too: each would
+// read its TypeScript anew, which takes longer than most tests.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'lectern');
+
+/** They change what their process is made of, or measure it. */
+const alone = [
+  'server/src/features/events/{hub,many-clients}.test.ts',
+  'server/src/formats/file-name/hostile.test.ts',
+  'server/src/kernel/workers/pool.test.ts',
+  'server/test/cases/{databases,storage}.test.ts',
+];
+const program = {
+  // Node runs the sources as they are, as it does for the program.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
 
 export default defineConfig({
   test: {
-    include: [
-      'contract/src/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'server/src/**/*.test.ts',
-      'server/test/**/*.test.ts',
-      'web/src/**/*.test.ts',
-      'e2e/**/*.spec.ts',
-    ],
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
-    // Machines are busy with other things: a test that fails is tried once more, and said to have needed it.
-    retry: 1,
+    // A wait that ran out on a busy machine is tried once more, and the output says so; what is untrue is not.
+    retry: { count: 1, condition: /timed out|timeout/i },
     hookTimeout: 60_000,
     // Waiting ends when what is waited for is there; on a busy machine that takes its time.
     expect: { poll: { interval: 20, timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...program,
+          name: 'program',
+          // Files share a process: to read the whole program takes longer than most of them.
+          isolate: false,
+          include: [
+            'contract/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'server/test/**/*.test.ts',
+            'e2e/**/*.spec.ts',
+          ],
+          exclude: alone,
+        },
+      },
+      { extends: true, test: { ...program, name: 'alone', include: alone } },
+      // Imports what only the client's bundler knows.
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+    ],
   },
 });

@@ -5,14 +5,17 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { buildWorker, makeIcons } from './web-parts.mjs';
+import { planChunks } from './web-chunks.mjs';
+import { buildWorker, makeIcons, toPreloads } from './web-parts.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const web = join(root, 'web');
 const built = join(web, 'dist');
 const stampFile = join(built, '.built-from');
 const packed = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '.webmanifest']);
-const ownSources = ['build-web.mjs', 'web-parts.mjs'].map((name) => join(root, 'scripts', name));
+const ownSources = ['build-web.mjs', 'web-chunks.mjs', 'web-parts.mjs'].map((name) =>
+  join(root, 'scripts', name),
+);
 
 const listFiles = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -42,10 +45,16 @@ export async function buildWeb() {
   const { build } = await import('vite');
   const fresh = `${built}.${process.pid}`;
   try {
-    await build({ root: web, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    const rolldownOptions = { output: await planChunks(build, web) };
+    await build({
+      root: web,
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true, rolldownOptions },
+    });
     await makeIcons(web, fresh);
-    await buildWorker(build, web, fresh);
     copyPdfParts(join(fresh, 'assets'));
+    await buildWorker(build, web, fresh);
+    writeFileSync(join(fresh, 'preloads.json'), JSON.stringify(toPreloads(web, fresh)));
     for (const file of listFiles(fresh)) if (packed.has(extname(file))) pack(file);
     writeFileSync(join(fresh, '.built-from'), sources);
     rmSync(built, { recursive: true, force: true });

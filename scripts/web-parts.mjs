@@ -1,12 +1,14 @@
 // What the web client consists of besides its own bundle: icons, and the service worker, which is told what has been
 // built. Used by build-web.mjs.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 /** The pages that open without a network from the first visit on; readers come with the first kept book. */
 const offlinePages = /^src\/(main|features\/(home|offline|sign-in|books|series)\/|reader\/reader-page)/;
+/** Style sheets that are loaded by themselves, and their pictures, are imported by no chunk that the manifest knows. */
+const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
 const words = /\/words\/..\.ts$/;
 const ownWords = /^src\/(app|ui|features\/(home|offline|sign-in|books|series|libraries))\/words\//;
 /** Bytes as they are sent, before compression: a first visit fetches no more than this on the side. */
@@ -38,6 +40,28 @@ function edges(size, inner) {
   return { top: edge, bottom: edge, left: edge, right: edge };
 }
 
+const pageOfPath = /path: '([/][^']*)',[\s\S]*?import[(]'([^']+)'[)]/g;
+
+/** What the page of each address needs before it shows anything, so that the server can name it at once. */
+export function toPreloads(web, folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  const known = toFiles(manifest, ['index.html'], () => false);
+  const features = join(web, 'src', 'features');
+  return readdirSync(features).flatMap((room) => {
+    const routes = join(features, room, 'routes.ts');
+    if (!existsSync(routes)) return [];
+    return [...readFileSync(routes, 'utf8').matchAll(pageOfPath)].flatMap(([, path, page]) => {
+      // Below a frame of its own: another address than it seems.
+      if (path === '/' && room !== 'home') return [];
+      const key = posix.join('src/features', room, page);
+      if (!manifest[key]) throw new Error(`${key} was not built`);
+      const isFramed = room !== 'sign-in' && room !== 'setup';
+      const files = toFiles(manifest, isFramed ? ['src/app/shell.tsx', key] : [key], () => false);
+      return [{ path, files: [...files].filter((file) => !known.has(file) && /[.](?:js|css)$/.test(file)) }];
+    });
+  });
+}
+
 /** Every file that these chunks of the manifest need, and, where `follow` says so, those that they load later. */
 function toFiles(manifest, keys, follow) {
   const files = new Set();
@@ -54,7 +78,13 @@ function toFiles(manifest, keys, follow) {
   return files;
 }
 
-/** What is kept from the first visit on, and what is kept with the first book. Throws when the first is too much. */
+/** Fonts, character maps and decoders that pdf.js fetches by name when a document needs them: no chunk knows of them. */
+const listPdfParts = (folder) =>
+  readdirSync(join(folder, 'assets'), { recursive: true })
+    .filter((name) => /^pdfjs-[^/]+\/.*\.(bcmap|pfb|ttf|icc|js)$/.test(name))
+    .map((name) => `assets/${name}`);
+
+/** What is kept from the first visit on, with the first book, with the first PDF. Throws when the first is too much. */
 export function toOfflineFiles(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
@@ -63,7 +93,7 @@ export function toOfflineFiles(folder) {
   for (const chunk of Object.values(manifest)) if (chunk.name === 'first') shell.add(chunk.file);
   const readers = toFiles(
     manifest,
-    keys.filter((key) => key.startsWith('src/reader/')),
+    keys.filter((key) => readerParts.test(key)),
     (key) => key.startsWith('src/reader/') || !key.startsWith('src/') || words.test(key),
   );
   const sizeBytes = [...shell].reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
@@ -75,6 +105,7 @@ export function toOfflineFiles(folder) {
     revision,
     shell: [...shell].sort(),
     readers: [...readers].filter((file) => !shell.has(file)).sort(),
+    pdfParts: listPdfParts(folder).sort(),
   };
 }
 

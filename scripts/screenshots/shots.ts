@@ -74,12 +74,18 @@ const read =
     await page.locator(place).first().waitFor();
   };
 
+/** Where one taps is explained in the first book on a device, a moment after it is there. */
+async function dismissHint(page: Page): Promise<void> {
+  const known = page.getByRole('button', { name: 'Got it' });
+  await known.click({ timeout: 4_000 }).catch(() => undefined);
+  await known.waitFor({ state: 'detached' });
+}
+
 /** In the middle of a book, two pages side by side where there is room. */
 const comic = async (world: World) => {
   await read('The Clockmaker 02', 'main img')(world);
   const { page } = world;
-  const known = page.getByRole('button', { name: 'Got it' });
-  if (await known.isVisible()) await known.click();
+  await dismissHint(page);
   if ((page.viewportSize()?.width ?? 0) > 600) await page.keyboard.press('d');
   for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowRight');
   await page.mouse.move(5, 400);
@@ -104,6 +110,11 @@ const novel = async (world: World) => {
   throw new Error('The text of the book does not come');
 };
 
+const paper = async (world: World) => {
+  await read('Field Notes', 'canvas, main img')(world);
+  await dismissHint(world.page);
+};
+
 const account = async ({ page, base }: World) => {
   await page.goto(`${base}/account`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -118,7 +129,7 @@ export const shots: readonly Shot[] = [
   { name: 'comic-reader', viewport: desk, colours: 'dark', go: comic },
   { name: 'comic-reader-phone', viewport: phone, colours: 'dark', go: comic },
   { name: 'epub-reader', viewport: desk, colours: 'light', go: novel },
-  { name: 'pdf-reader', viewport: desk, colours: 'light', go: read('Field Notes', 'canvas, main img') },
+  { name: 'pdf-reader', viewport: desk, colours: 'light', go: paper },
   { name: 'administration', viewport: desk, colours: 'light', go: visit('/administration', /Libraries/) },
   { name: 'account', viewport: phone, colours: 'light', go: account },
 ];
