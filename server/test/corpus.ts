@@ -1,5 +1,5 @@
 // Finds the shared corpus of real and hostile files for tests; every test that uses it is skipped where it is absent.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** [width, height, format of the decoder, remarks…], as MANIFEST.json describes it. */
@@ -49,11 +49,13 @@ export interface CorpusFile {
   facts: CorpusFacts;
 }
 
-/** The corpus folder: LECTERN_CORPUS, or `../shared/corpus` beside the repository. */
-export const corpusRoot =
-  process.env.LECTERN_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus');
+/** LECTERN_CORPUS, or `../shared/corpus` beside the repository. */
+const named = process.env.LECTERN_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus');
 
-export const hasCorpus = existsSync(join(corpusRoot, 'MANIFEST.json'));
+export const hasCorpus = existsSync(join(named, 'MANIFEST.json'));
+
+/** As servers name it, also where a link leads there. */
+export const corpusRoot = hasCorpus ? realpathSync(named) : named;
 
 /** Every file of the corpus; none where it is absent. */
 export function readCorpus(): CorpusFile[] {

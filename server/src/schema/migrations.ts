@@ -16,6 +16,7 @@ import { koreader } from './migrations/0015-koreader.ts';
 import { kobo } from './migrations/0016-kobo.ts';
 import { annotations } from './migrations/0017-annotations.ts';
 import { sessions } from './migrations/0018-sessions.ts';
+import { liveBooks } from './migrations/0019-live-books.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   kobo,
   annotations,
   sessions,
+  liveBooks,
 ];

@@ -25,7 +25,7 @@ import { createOrphans } from '#features/orphans/index.ts';
 import { createPages, type PageService } from '#features/pages/index.ts';
 import { createPdfCache } from '#features/pdf-cache/index.ts';
 import { createPreferences, type PreferenceService } from '#features/preferences/index.ts';
-import { createProgress, createProgressScan, type ProgressService } from '#features/progress/index.ts';
+import { createProgress, type ProgressService } from '#features/progress/index.ts';
 import { createPublications, type PublicationService } from '#features/publications/index.ts';
 import { createPurging, type Purging } from '#features/purging/index.ts';
 import { createRatings } from '#features/ratings/index.ts';
@@ -34,6 +34,7 @@ import { createReading } from '#features/reading/index.ts';
 import { createReadingSessions } from '#features/reading-sessions/index.ts';
 import { createScanning, type ScanningService } from '#features/scanning/index.ts';
 import { createSeriesCovers, createSeriesFeature, createSeriesScan } from '#features/series/index.ts';
+import { createSeriesProgress } from '#features/series-progress/index.ts';
 import { createSharingTags } from '#features/sharing-tags/index.ts';
 import { createListing, createSurveying } from '#features/survey/index.ts';
 import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
@@ -100,8 +101,8 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
   const indexing = createIndexing(database);
   const seriesScan = createSeriesScan({ books: bookFiles, indexing });
   const edits = createBookEdits(clock);
-  const libraryScan = createLibraryScan(database.db);
-  const progressScan = createProgressScan();
+  const libraryScan = createLibraryScan(database);
+  const seriesProgress = createSeriesProgress();
   const errors = createBookErrors({ database, clock });
 
   // Serving what was found.
@@ -119,7 +120,11 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     pool: interactive,
     events,
   });
-  const { service: progress, routes: progressRoutes } = createProgress({ ...shared, contents: bookFiles });
+  const { service: progress, routes: progressRoutes } = createProgress({
+    ...shared,
+    contents: bookFiles,
+    counts: seriesProgress,
+  });
   const books = createBooksFeature({
     ...shared,
     indexing,
@@ -189,7 +194,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     ...shared,
     books: bookFiles,
     series: seriesScan,
-    progress: progressScan,
+    seriesProgress,
     libraries: libraryScan,
     forget: covers.forget,
   });
@@ -201,7 +206,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     libraries: libraryScan,
     books: bookFiles,
     series: seriesScan,
-    progress: progressScan,
+    seriesProgress,
     purging: purging.service,
     indexing,
     survey,

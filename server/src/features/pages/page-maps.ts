@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BookFile } from '#catalog/files.ts';
 import { type BookContent, decodeContent } from '#formats/content.ts';
-import { Problem } from '#kernel/errors.ts';
+import { conflict, Problem } from '#kernel/errors.ts';
 import type { OpenFile } from '#kernel/files/open-files.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { BookFiles } from '../books/index.ts';
@@ -22,7 +22,10 @@ export interface PageMap extends BookContent {
 export type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
 
 export interface PageMaps {
-  /** The map of the file as it is now. Throws when the file cannot be read as a book any more. */
+  /**
+   * The map of the file as it is now. Throws page_extraction_failed when the file cannot be read as a book any more,
+   * conflict when it was moved or replaced meanwhile.
+   */
   get(book: BookFile, facts: FileFacts): Promise<PageMap>;
 }
 
@@ -60,9 +63,11 @@ export function createPageMaps({ books, reading }: Parts): PageMaps {
   /** The file has changed since it was scanned, or never gave a map. */
   async function readAgain(book: BookFile): Promise<BookContent> {
     const found = await reading.readNow(book);
-    const content = found?.content && decodeContent(found.content);
+    // It was there a moment ago, and says nothing against itself.
+    if (!found) throw conflict('The file was moved or replaced just now; ask again');
+    const content = found.content && decodeContent(found.content);
     if (content) return content;
-    const fault = found?.faults[0];
+    const [fault] = found.faults;
     throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
       details: { errorType: fault?.kind ?? 'other', ...(fault?.reason && { reason: fault.reason }) },
     });

@@ -4,17 +4,15 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
 import { createHistoryStore } from './history/store.ts';
 import { type OpdsProgression, opdsProgressionSchema } from './opds-progression.ts';
 import { createProgressRoutes } from './routes.ts';
 import { type Contents, createProgressService, type ProgressService } from './service.ts';
-import { createProgressStore, type ProgressStore } from './store.ts';
+import { createProgressStore } from './store.ts';
 
 export type { OpdsProgression, ProgressService };
 export { opdsProgressionSchema };
-/** What scans need: counting again after books came or went. */
-export type ProgressScan = Pick<ProgressStore, 'recount'>;
-export { createProgressStore as createProgressScan };
 
 export function createProgress(parts: {
   database: Database;
@@ -22,8 +20,9 @@ export function createProgress(parts: {
   events: EventBus;
   clock: Clock;
   contents: Contents;
+  counts: SeriesProgress;
 }): { service: ProgressService; routes: MountedRoute[] } {
-  const stores = { progress: createProgressStore(), history: createHistoryStore() };
+  const stores = { progress: createProgressStore(), counts: parts.counts, history: createHistoryStore() };
   const service = createProgressService({ ...parts, stores });
   return { service, routes: createProgressRoutes(service) };
 }

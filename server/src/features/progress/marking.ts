@@ -5,6 +5,7 @@ import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
 import type { HistoryStore } from './history/store.ts';
 import type { ProgressStore, Wanted, WantedBook } from './store.ts';
 
@@ -14,6 +15,7 @@ export interface WriteParts {
   events: EventBus;
   clock: Clock;
   store: ProgressStore;
+  counts: SeriesProgress;
   history: HistoryStore;
 }
 
@@ -21,7 +23,7 @@ export interface WriteParts {
 export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
   dialect.lock(tx, `progress ${userId}`);
 
-export function createMarking({ database, events, clock, store, history }: WriteParts) {
+export function createMarking({ database, events, clock, store, counts, history }: WriteParts) {
   /** Books read already keep the moment they were finished. */
   async function finish(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
     const nowMs = clock();
@@ -60,7 +62,7 @@ export function createMarking({ database, events, clock, store, history }: Write
     const changed = await database.transaction(async (tx) => {
       await lockReader(database, tx, userId);
       const books = await work(tx);
-      await store.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
+      await counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
       return books;
     });
     publishProgress(events, { userId, bookIds: changed.map(({ id }) => id), deleted });

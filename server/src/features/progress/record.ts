@@ -25,7 +25,7 @@ export type Outcome =
   | { kind: 'applied' | 'late'; row: ReadProgressTable }
   | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
 
-export function createRecorder({ database, events, clock, store, history }: WriteParts) {
+export function createRecorder({ database, events, clock, store, counts, history }: WriteParts) {
   async function take(
     tx: Tx,
     { userId, book }: { userId: string; book: BookRow },
@@ -64,8 +64,8 @@ export function createRecorder({ database, events, clock, store, history }: Writ
     const begun = 1 - completed - (current ? 1 - current.completed : 0);
     // A book that is gone counts for nothing.
     const isLive = deletedAt === null;
-    if (isLive && (await store.adjust(tx, { userId, seriesId }, { readAt, finished, begun }))) return;
-    await store.recount(tx, [seriesId], userId);
+    if (isLive && (await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun }))) return;
+    await counts.recount(tx, [seriesId], userId);
   }
 
   return async (userId: string, book: BookRow, reading: Reading): Promise<Outcome> => {

@@ -13,6 +13,7 @@ import { type Clock, toOurTime, toTime } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { conflict, invalid } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
 import { toHistoryEntry, toLocator, toProgression } from './documents.ts';
 import type { HistoryStore } from './history/store.ts';
 import { findSpot, type Located, readdress } from './locate.ts';
@@ -41,7 +42,7 @@ interface Parts {
   events: EventBus;
   clock: Clock;
   contents: Contents;
-  stores: { progress: ProgressStore; history: HistoryStore };
+  stores: { progress: ProgressStore; counts: SeriesProgress; history: HistoryStore };
 }
 
 /** A page that was fetched by a client that tells nothing else of reading. */
@@ -55,8 +56,8 @@ export type ProgressService = ReturnType<typeof createProgressService>;
 
 export function createProgressService({ database, catalog, events, clock, contents, stores }: Parts) {
   const { db } = database;
-  const { progress: store, history } = stores;
-  const parts = { database, events, clock, store, history };
+  const { progress: store, counts, history } = stores;
+  const parts = { database, events, clock, store, counts, history };
   const { mark, remove } = createMarking(parts);
   const record = createRecorder(parts);
   const follow = createRuns(clock);

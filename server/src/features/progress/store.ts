@@ -122,42 +122,5 @@ export function createProgressStore() {
       }
       return moments;
     },
-
-    /** One book of the series was read. False when the series is not counted yet. */
-    async adjust(
-      tx: Tx,
-      { userId, seriesId }: { userId: string; seriesId: string },
-      { readAt, finished, begun }: { readAt: number; finished: number; begun: number },
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await tx
-        .updateTable('seriesProgress')
-        .set((eb) => ({
-          readCount: eb('readCount', '+', finished),
-          inProgressCount: eb('inProgressCount', '+', begun),
-          lastReadAt: eb.case().when('lastReadAt', '<', readAt).then(readAt).else(eb.ref('lastReadAt')).end(),
-        }))
-        .where('userId', '=', userId)
-        .where('seriesId', '=', seriesId)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-
-    /** Counts again what readers have read of these series; of one reader, or of all. */
-    async recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
-      for (const part of chunks(seriesIds, chunkSize)) {
-        let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', part);
-        if (userId !== undefined) remove = remove.where('userId', '=', userId);
-        await remove.execute();
-        await sql`
-          insert into "seriesProgress" ("userId", "seriesId", "readCount", "inProgressCount", "lastReadAt")
-          select p."userId", b."seriesId", sum(p.completed), sum(1 - p.completed), max(p."updatedAt")
-          from book b join "readProgress" p on p."bookId" = b.id
-          where b."seriesId" in (${sql.join(part)}) and b."deletedAt" is null
-            ${userId === undefined ? sql`` : sql`and p."userId" = ${userId}`}
-          group by p."userId", b."seriesId"
-          on conflict ("userId", "seriesId") do update set "readCount" = excluded."readCount",
-            "inProgressCount" = excluded."inProgressCount", "lastReadAt" = excluded."lastReadAt"`.execute(tx);
-      }
-    },
   };
 }

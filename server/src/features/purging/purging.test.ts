@@ -18,8 +18,8 @@ import { makeCbz } from '../../../test/makers/books.ts';
 import { createBookFiles } from '../books/index.ts';
 import { createIndexing } from '../indexing/index.ts';
 import { createLibraryScan } from '../libraries/index.ts';
-import { createProgressScan } from '../progress/index.ts';
 import { createSeriesScan } from '../series/index.ts';
+import { createSeriesProgress } from '../series-progress/index.ts';
 import { createPurging } from './index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,8 +38,8 @@ async function purgeExpired(
     catalog: createCatalog({ database, events: createLocalBus(silentLog), clock }),
     books,
     series: createSeriesScan({ books, indexing: createIndexing(database) }),
-    progress: createProgressScan(),
-    libraries: createLibraryScan(database.db),
+    seriesProgress: createSeriesProgress(),
+    libraries: createLibraryScan(database),
     clock,
     forget: async (ids) => void forgotten.push(...ids),
   });

@@ -7,15 +7,16 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
-import type { ProgressScan } from '../progress/index.ts';
+
 import type { SeriesScan } from '../series/index.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
 
 export interface PurgingParts {
   database: Database;
   catalog: Catalog;
   books: BookFiles;
   series: SeriesScan;
-  progress: ProgressScan;
+  seriesProgress: Pick<SeriesProgress, 'recount'>;
   libraries: LibraryScan;
   clock: Clock;
   /** Covers and thumbnails of books that are no more. */
@@ -32,7 +33,7 @@ export function createPurgingService({
   catalog,
   books,
   series,
-  progress,
+  seriesProgress,
   libraries,
   clock,
   forget,
@@ -47,7 +48,7 @@ export function createPurgingService({
       const gone = await database.transaction(async (tx) => {
         const rows = await books.purge(tx, { ...which, limit: chunk });
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
-        await progress.recount(tx, seriesIds);
+        await seriesProgress.recount(tx, seriesIds);
         await series.removeEmpty(tx, seriesIds);
         return rows;
       });

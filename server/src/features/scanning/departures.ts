@@ -9,8 +9,9 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { Indexing } from '../indexing/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
-import type { ProgressScan } from '../progress/index.ts';
+
 import type { SeriesScan } from '../series/index.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
 import { decideRemoval } from './removal.ts';
 
 interface Parts {
@@ -18,7 +19,7 @@ interface Parts {
   libraries: LibraryScan;
   books: BookFiles;
   series: SeriesScan;
-  progress: ProgressScan;
+  seriesProgress: Pick<SeriesProgress, 'recount'>;
   indexing: Pick<Indexing, 'indexBooks'>;
   events: EventBus;
   clock: Clock;
@@ -49,7 +50,7 @@ const describedAtOnce = 100;
 const clockSkewMs = 5_000;
 
 export function createDepartures(parts: Parts) {
-  const { database, libraries, books, series, progress, indexing, events, clock } = parts;
+  const { database, libraries, books, series, seriesProgress, indexing, events, clock } = parts;
   async function remove(
     library: Pick<ScanLibrary, 'id'>,
     ids: readonly string[],
@@ -66,7 +67,7 @@ export function createDepartures(parts: Parts) {
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
         const recounted = await series.recount(tx, seriesIds, clock());
         await libraries.adjust(tx, recounted.counts);
-        await progress.recount(tx, seriesIds);
+        await seriesProgress.recount(tx, seriesIds);
         // Searches leave out what is gone.
         await indexing.indexBooks(
           tx,
@@ -130,7 +131,7 @@ export function createDepartures(parts: Parts) {
         const sidecars = await series.readSidecars(database.db, part, library.roots);
         const changed = await database.transaction(async (tx) => {
           await series.saveSidecars(tx, sidecars, clock());
-          await progress.recount(tx, part);
+          await seriesProgress.recount(tx, part);
           // One that waits for its books to return stays as it was: its age still says who may know of it.
           return series.describe(tx, await series.removeEmpty(tx, part), clock());
         });

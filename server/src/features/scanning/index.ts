@@ -9,9 +9,10 @@ import type { BookFiles } from '../books/index.ts';
 import type { Indexing } from '../indexing/index.ts';
 import type { Intake } from '../intake/index.ts';
 import type { LibraryScan } from '../libraries/index.ts';
-import type { ProgressScan } from '../progress/index.ts';
+
 import type { Purging } from '../purging/index.ts';
 import type { SeriesScan } from '../series/index.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
 import type { Listing, Surveying } from '../survey/index.ts';
 import { createDepartures, type Departures } from './departures.ts';
 import { createPreview } from './preview.ts';
@@ -30,7 +31,7 @@ interface Parts {
   libraries: LibraryScan;
   books: BookFiles;
   series: SeriesScan;
-  progress: ProgressScan;
+  seriesProgress: Pick<SeriesProgress, 'recount'>;
   purging: Purging;
   indexing: Indexing;
   survey: Surveying['survey'];

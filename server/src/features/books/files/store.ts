@@ -67,15 +67,15 @@ export type BookChange = Partial<Omit<BookTable, 'id'>>;
 export type BookFilesStore = ReturnType<typeof createBookFilesStore>;
 
 /** Rows of one statement: book rows have some thirty columns. */
-const chunkSize = 200;
-/** Rows of a folder that are read in one go. */
-const knownAtOnce = 5_000;
+const chunkSize = 100;
+/** Files or folders that are read in one go. */
+const usuallyAtOnce = 5_000;
 
-export function createBookFilesStore(db: Db) {
-  return { ...readsOf(db), ...writes };
+export function createBookFilesStore(db: Db, atOnce = usuallyAtOnce) {
+  return { ...readsOf(db, atOnce), ...writes };
 }
 
-function readsOf(db: Db) {
+function readsOf(db: Db, atOnce: number) {
   return {
     /** Live books of one folder (index book_rootId_folder_fileName_key). */
     async listFolder(rootId: string, folder: string): Promise<KnownFile[]> {
@@ -90,10 +90,10 @@ function readsOf(db: Db) {
           .where('fileName', '>', after)
           .where('deletedAt', 'is', null)
           .orderBy('fileName')
-          .limit(knownAtOnce)
+          .limit(atOnce)
           .execute();
         for (const row of rows) known.push(row);
-        if (rows.length < knownAtOnce) return known;
+        if (rows.length < atOnce) return known;
       }
     },
 
@@ -108,16 +108,24 @@ function readsOf(db: Db) {
       return query.orderBy('rootId').orderBy('folder').orderBy('fileKey').orderBy('id').execute();
     },
 
-    /** Folders of a root that hold live books. */
+    /** Folders of a root that hold live books, in no order that people would know. */
     async listFolders(rootId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('book')
-        .select('folder')
-        .distinct()
-        .where('rootId', '=', rootId)
-        .where('deletedAt', 'is', null)
-        .execute();
-      return rows.map((row) => row.folder);
+      const folders: string[] = [];
+      let found: string[];
+      do {
+        let query = db
+          .selectFrom('book')
+          .select('folder')
+          .distinct()
+          .where('rootId', '=', rootId)
+          .where('deletedAt', 'is', null);
+        const last = folders.at(-1);
+        if (last !== undefined) query = query.where('folder', '>', last);
+        const rows = await query.orderBy('folder').limit(atOnce).execute();
+        found = rows.map(({ folder }) => folder);
+        for (const folder of found) folders.push(folder);
+      } while (found.length === atOnce);
+      return folders;
     },
 
     /** What serving the pages of a book needs. */

@@ -1,7 +1,8 @@
 // Libraries as scans see and write them: what to scan and how, and the figures that a scan leaves behind.
 import { sql } from 'kysely';
 import type { CountChange } from '#catalog/changes.ts';
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { createAsking } from '#kernel/database/remembered.ts';
 import type { ScanLibrary } from './library.ts';
 
 export interface UpkeepLibrary {
@@ -14,17 +15,22 @@ export interface UpkeepLibrary {
   paths: string[];
 }
 
+export interface LibraryCounts {
+  bookCount: number;
+  seriesCount: number;
+}
+
 export type LibraryScan = ReturnType<typeof createLibraryScan>;
 
-export function createLibraryScan(db: Db) {
+export function createLibraryScan(database: Database) {
+  const { db } = database;
+  const asking = createAsking(database);
   const count = async (column: 'rootId' | 'libraryId', id: string): Promise<number> => {
-    const row = await db
-      .selectFrom('book')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+    const [row] = await asking<{ count: number }>(
+      sql`select count(*) as count from book where ${sql.ref(column)} = ${id} and "deletedAt" is null`,
+      true,
+    );
+    return Number(row?.count ?? 0);
   };
   return {
     countLive: (rootId: string) => count('rootId', rootId),
@@ -120,12 +126,22 @@ export function createLibraryScan(db: Db) {
       }
     },
 
-    /** Counts books and series of a library again and writes them down; returns the figures. */
-    async recount(libraryId: string): Promise<{ bookCount: number; seriesCount: number }> {
-      const { rows } = await sql<{ bookCount: number; seriesCount: number }>`
-        update library set
-          "bookCount" = (select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null),
-          "seriesCount" = (select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)
+    /** Counts books and series of a library again, writes them down if they are others, and returns the figures. */
+    async recount(libraryId: string): Promise<LibraryCounts> {
+      const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
+      const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
+      // One statement: what is written down and what is there at one moment.
+      const [row] = await asking<LibraryCounts & { books: number; series: number }>(
+        sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series
+          from library where id = ${libraryId}`,
+        true,
+      );
+      if (!row) return { bookCount: 0, seriesCount: 0 };
+      const { bookCount, seriesCount } = row;
+      if (bookCount === Number(row.books) && seriesCount === Number(row.series))
+        return { bookCount, seriesCount };
+      const { rows } = await sql<LibraryCounts>`
+        update library set "bookCount" = ${books}, "seriesCount" = ${series}
         where id = ${libraryId} returning "bookCount", "seriesCount"`.execute(db);
       return rows[0] ?? { bookCount: 0, seriesCount: 0 };
     },
@@ -133,7 +149,7 @@ export function createLibraryScan(db: Db) {
     async finish(
       { id }: ScanLibrary,
       { nowMs, placedBy, devices }: { nowMs: number; placedBy: string; devices: ReadonlyMap<string, string> },
-    ): Promise<{ bookCount: number; seriesCount: number }> {
+    ): Promise<LibraryCounts> {
       for (const [rootId, device] of devices)
         await db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
       await db.updateTable('library').set({ lastScannedAt: nowMs, placedBy }).where('id', '=', id).execute();

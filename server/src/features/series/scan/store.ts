@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
+import { chunksByWeight } from '#kernel/chunks.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
@@ -38,21 +39,6 @@ type Counted = Pick<SeriesTable, 'id' | 'titleKey' | 'bookCount'>;
 /** Books that are described in one go. */
 const usuallyAtOnce = 2_000;
 const bookOrder = sql`book."sortNumber", book."fileKey", book.id`;
-
-/** Series that have together so many books at most. */
-function toParts(series: readonly Counted[], most: number): Counted[][] {
-  const parts: Counted[][] = [];
-  let books = most;
-  for (const one of series) {
-    if (books + one.bookCount > most) {
-      parts.push([]);
-      books = 0;
-    }
-    parts.at(-1)?.push(one);
-    books += one.bookCount;
-  }
-  return parts;
-}
 
 async function selectFacts(
   tx: Tx,
@@ -147,10 +133,8 @@ export function createSeriesScanStore(factsAtOnce = usuallyAtOnce) {
      */
     async *readFacts(tx: Tx, series: readonly Counted[]): AsyncGenerator<readonly BookFacts[]> {
       const isLarge = ({ bookCount }: Counted) => bookCount > factsAtOnce;
-      for (const part of toParts(
-        series.filter((one) => !isLarge(one)),
-        factsAtOnce,
-      )) {
+      const small = series.filter((one) => !isLarge(one));
+      for (const part of chunksByWeight(small, factsAtOnce, ({ bookCount }) => bookCount)) {
         const ids = part.map(({ id }) => id);
         const order = sql`book."seriesId", ${bookOrder}`;
         yield await selectFacts(tx, sql`book."seriesId" in (${sql.join(ids)})`, sql`order by ${order}`);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { BookFile } from '#catalog/files.ts';
+import { createPageMaps } from './page-maps.ts';
+
+const book = { id: 'b', root: '/books', relativePath: 'a.cbz' } as BookFile;
+const facts = { sizeBytes: 1, modifiedUs: 1, version: 'one', isAtRest: true };
+
+test('a file that was moved between two looks at it is asked for again, and is no damaged book', async () => {
+  const maps = createPageMaps({
+    books: { findContent: async () => undefined },
+    reading: { readNow: async () => undefined },
+  });
+  await expect(maps.get(book, facts)).rejects.toMatchObject({ code: 'conflict' });
+});

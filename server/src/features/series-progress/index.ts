@@ -1,0 +1,2 @@
+// What readers have read of whole series, counted.
+export { createSeriesProgress, type SeriesProgress } from './store.ts';

@@ -1,0 +1,124 @@
+// How many books of each series its readers have read and begun. All SQL that keeps these figures.
+import { sql } from 'kysely';
+import { chunks, chunksByWeight } from '#kernel/chunks.ts';
+import type { Tx } from '#kernel/database/dialect.ts';
+import type { SeriesProgressTable } from '#schema/tables/progress.ts';
+
+/** Rows of one statement: 5 values each, far below both databases' limits. */
+const chunkSize = 500;
+/** Books of which their readers are counted in one go. */
+const usuallyAtOnce = 5_000;
+
+interface Which {
+  seriesIds: readonly string[];
+  /** Undefined: every reader. */
+  userId: string | undefined;
+}
+
+export type SeriesProgress = ReturnType<typeof createSeriesProgress>;
+
+export function createSeriesProgress(atOnce = usuallyAtOnce) {
+  return {
+    /** One book of the series was read. False when the series is not counted yet. */
+    async adjust(
+      tx: Tx,
+      { userId, seriesId }: { userId: string; seriesId: string },
+      { readAt, finished, begun }: { readAt: number; finished: number; begun: number },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await tx
+        .updateTable('seriesProgress')
+        .set((eb) => ({
+          readCount: eb('readCount', '+', finished),
+          inProgressCount: eb('inProgressCount', '+', begun),
+          lastReadAt: eb.case().when('lastReadAt', '<', readAt).then(readAt).else(eb.ref('lastReadAt')).end(),
+        }))
+        .where('userId', '=', userId)
+        .where('seriesId', '=', seriesId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /**
+     * Counts again, of one reader or of all, in the transaction in which books or their readings changed and after the
+     * books of these series were counted.
+     */
+    async recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
+      for (const some of chunks(seriesIds, chunkSize)) {
+        let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', some);
+        if (userId !== undefined) remove = remove.where('userId', '=', userId);
+        await remove.execute();
+        const series = await tx
+          .selectFrom('series')
+          .select(['id', 'bookCount'])
+          .where('id', 'in', some)
+          .execute();
+        for (const part of chunksByWeight(series, atOnce, ({ bookCount }) => bookCount)) {
+          const [first] = part;
+          if (first && first.bookCount > atOnce) await countLarge(tx, { seriesId: first.id, userId, atOnce });
+          else await countSmall(tx, { seriesIds: part.map(({ id }) => id), userId });
+        }
+      }
+    },
+  };
+}
+
+const ofReader = (userId: string | undefined) =>
+  userId === undefined ? sql`` : sql`and p."userId" = ${userId}`;
+const toCounts = sql`sum(p.completed) as "readCount", sum(1 - p.completed) as "inProgressCount",
+  max(p."updatedAt") as "lastReadAt"`;
+
+/** Another process may have counted meanwhile: the last one is right. */
+const orReplace = sql`on conflict ("userId", "seriesId") do update set "readCount" = excluded."readCount",
+  "inProgressCount" = excluded."inProgressCount", "lastReadAt" = excluded."lastReadAt"`;
+
+async function countSmall(tx: Tx, { seriesIds, userId }: Which): Promise<void> {
+  await sql`
+    insert into "seriesProgress" ("userId", "seriesId", "readCount", "inProgressCount", "lastReadAt")
+    select p."userId", b."seriesId", ${toCounts}
+    from book b join "readProgress" p on p."bookId" = b.id
+    where b."seriesId" in (${sql.join(seriesIds)}) and b."deletedAt" is null ${ofReader(userId)}
+    group by p."userId", b."seriesId" ${orReplace}`.execute(tx);
+}
+
+/** A series of very many books: some thousand of them at a time, so that others are served between (index book_seriesId). */
+async function countLarge(
+  tx: Tx,
+  { seriesId, userId, atOnce }: { seriesId: string; userId: string | undefined; atOnce: number },
+): Promise<void> {
+  const counted = new Map<string, SeriesProgressTable>();
+  const page = (after: string | undefined) => sql`select id from book
+    where "seriesId" = ${seriesId} and "deletedAt" is null ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id limit ${atOnce}`;
+  let after: string | undefined;
+  for (;;) {
+    const books = page(after);
+    const { rows: ends } = await sql<{ id: string }>`
+      select id from (${books}) b order by id desc limit 1`.execute(tx);
+    const last = ends[0]?.id;
+    if (last === undefined) break;
+    const { rows } = await sql<Omit<SeriesProgressTable, 'seriesId'>>`
+      select p."userId", ${toCounts} from (${books}) b join "readProgress" p on p."bookId" = b.id
+      where true ${ofReader(userId)} group by p."userId"`.execute(tx);
+    for (const row of rows) {
+      const known = counted.get(row.userId);
+      counted.set(row.userId, {
+        userId: row.userId,
+        seriesId,
+        readCount: Number(row.readCount) + (known?.readCount ?? 0),
+        inProgressCount: Number(row.inProgressCount) + (known?.inProgressCount ?? 0),
+        lastReadAt: Math.max(Number(row.lastReadAt), known?.lastReadAt ?? 0),
+      });
+    }
+    after = last;
+  }
+  for (const part of chunks([...counted.values()], chunkSize)) {
+    await sql`
+      insert into "seriesProgress" ("userId", "seriesId", "readCount", "inProgressCount", "lastReadAt")
+      values ${sql.join(
+        part.map(
+          (one) =>
+            sql`(${one.userId}, ${one.seriesId}, ${one.readCount}, ${one.inProgressCount}, ${one.lastReadAt})`,
+        ),
+      )} ${orReplace}`.execute(tx);
+  }
+}
