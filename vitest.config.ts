@@ -12,6 +12,7 @@ const alone = [
   'server/src/kernel/workers/pool.test.ts',
   'server/test/cases/{databases,storage}.test.ts',
 ];
+const inBrowser = 'e2e/src/web/**/*.spec.ts';
 const program = {
   // Node runs the sources as they are, as it does for the program.
   experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -43,8 +44,13 @@ export default defineConfig({
             'server/test/**/*.test.ts',
             'e2e/**/*.spec.ts',
           ],
-          exclude: alone,
+          exclude: [...alone, inBrowser],
         },
+      },
+      // A browser on a busy machine shows now and then, for one look, what it showed before.
+      {
+        extends: true,
+        test: { ...program, name: 'browser', isolate: false, include: [inBrowser], retry: 1 },
       },
       { extends: true, test: { ...program, name: 'alone', include: alone } },
       // Imports what only the client's bundler knows.

@@ -97,7 +97,7 @@ describe('the reader of EPUBs', () => {
     await waitForText(page, 'Chapter 3');
     await page.getByRole('button', { name: 'Back' }).click();
     await waitForText(page, 'Chapter 1');
-    expect(await readPercent(page)).toBe(0);
+    await expect.poll(() => readPercent(page)).toBe(0);
   });
 
   test('finds words in the whole book, through emphasis, and shows where they are', async () => {

@@ -3,6 +3,7 @@ import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations'
 import { findAccount } from '../../../api/accounts.ts';
 import { call } from '../../../api/call.ts';
 import { isRefused } from '../../shared/progress/send.ts';
+import { createReplaying } from './replaying.ts';
 
 /** What was done to one; without a body it was deleted. */
 export interface MarkChange {
@@ -28,8 +29,6 @@ async function send({ bookId, id, body }: MarkChange): Promise<void> {
   else await call('DELETE /api/v1/books/{id}/annotations/{annotationId}', { params });
 }
 
-let replaying: Promise<void> | undefined;
-
 async function replay(): Promise<void> {
   for (let [first] = listWaiting(); first; [first] = listWaiting()) {
     const { id } = first;
@@ -42,13 +41,8 @@ async function replay(): Promise<void> {
   }
 }
 
-/** Tells what waits, as far as the server can be reached. */
-export function replayMarks(): Promise<void> {
-  replaying ??= replay().finally(() => {
-    replaying = undefined;
-  });
-  return replaying;
-}
+/** Tells what waits, as far as the server can be reached; what is left is tried again after a while. */
+export const replayMarks = createReplaying({ replay, isLeft: () => listWaiting().length > 0 });
 
 /** Throws what the server says against it; what cannot be told now waits. Answers whether it was told. */
 export async function tellMark(change: MarkChange): Promise<boolean> {
