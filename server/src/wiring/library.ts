@@ -97,7 +97,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
   const shared = { database, catalog, events, clock };
 
   // Rows, each written by one feature.
-  const bookFiles = createBookFiles(database.db);
+  const bookFiles = createBookFiles(database);
   const indexing = createIndexing(database);
   const seriesScan = createSeriesScan({ books: bookFiles, indexing });
   const edits = createBookEdits(clock);

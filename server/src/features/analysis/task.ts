@@ -11,7 +11,7 @@ export interface AnalysisScope extends BookScope {
 }
 
 export interface AnalysisParts {
-  books: Pick<BookFiles, 'listToRead'>;
+  books: Pick<BookFiles, 'countToRead' | 'listToRead'>;
   libraries: Pick<LibraryScan, 'findLibrary' | 'recount'>;
   intake: Pick<Intake, 'readAgain'>;
   /** Names and describes series after their books. */
@@ -45,17 +45,18 @@ export function defineAnalysisTask({ books, libraries, intake, describe, onRead 
     async run({ params, signal, progress }) {
       const library = await libraries.findLibrary(params.libraryId);
       if (!library) throw new PermanentFailure('The library was removed');
-      const wanted = await books.listToRead(params, { all: params.force });
+      const wanted = { column: params.column, id: params.id, all: params.force };
+      const total = await books.countToRead(wanted);
       let done = 0;
-      progress(done, wanted.length);
+      progress(done, total);
       const seriesIds = await intake.readAgain({
         library,
         placement: createPlacement(library),
-        folders: toFolders(wanted.filter((book) => book.libraryId === library.id)),
+        folders: toFolders(books.listToRead(wanted), library.id),
         signal,
         onProgress(files) {
           done += files;
-          progress(done, wanted.length);
+          progress(done, total);
         },
       });
       signal.throwIfAborted();
@@ -67,10 +68,14 @@ export function defineAnalysisTask({ books, libraries, intake, describe, onRead 
   });
 }
 
-function toFolders(books: readonly BookPlace[]): BookFolder[] {
-  const folders = Map.groupBy(books, ({ rootId, folder }) => `${rootId}/${folder}`);
-  return [...folders.values()].flatMap((group) => {
-    const [first] = group;
-    return first ? [{ rootId: first.rootId, folder: first.folder, books: group }] : [];
-  });
+/** Those that are still in the library. */
+async function* toFolders(parts: AsyncIterable<readonly BookPlace[]>, libraryId: string) {
+  for await (const part of parts) {
+    const books = part.filter((book) => book.libraryId === libraryId);
+    const folders = Map.groupBy(books, ({ rootId, folder }) => `${rootId}/${folder}`);
+    yield [...folders.values()].flatMap((group): BookFolder[] => {
+      const [first] = group;
+      return first ? [{ rootId: first.rootId, folder: first.folder, books: group }] : [];
+    });
+  }
 }

@@ -35,7 +35,8 @@ export interface BookFolder {
 }
 
 export interface AgainRequest extends Request {
-  folders: readonly BookFolder[];
+  /** Some at a time. */
+  folders: AsyncIterable<readonly BookFolder[]>;
 }
 
 export interface Intake {
@@ -94,8 +95,16 @@ export function createIntake({ listing, known, pipeline, isGone }: Parts): Intak
     }
   }
 
-  async function* listAgain(library: ScanLibrary, wanted: readonly BookFolder[], signal: AbortSignal) {
-    for (const part of toParts(wanted, ({ rootId, books }) => ({ with: rootId, count: books.length }))) {
+  async function* listAgain(
+    library: ScanLibrary,
+    wanted: AsyncIterable<readonly BookFolder[]>,
+    signal: AbortSignal,
+  ) {
+    for await (const some of wanted) yield* listSomeAgain(library, some, signal);
+  }
+
+  async function* listSomeAgain(library: ScanLibrary, some: readonly BookFolder[], signal: AbortSignal) {
+    for (const part of toParts(some, ({ rootId, books }) => ({ with: rootId, count: books.length }))) {
       const root = library.roots.find(({ id }) => id === part[0]?.rootId);
       if (!root) continue;
       const paths = part.map(({ folder }) => folder);

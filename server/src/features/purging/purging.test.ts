@@ -31,7 +31,7 @@ async function purgeExpired(
 ): Promise<{ purged: number; forgotten: string[] }> {
   const database = await openDatabaseOf(server);
   const clock = () => Date.now() + days * dayMs;
-  const books = createBookFiles(database.db);
+  const books = createBookFiles(database);
   const forgotten: string[] = [];
   const { service } = createPurging({
     database,
@@ -106,7 +106,7 @@ onBothDatabases(
       const other = await addScannedLibrary(server(), { 'B/Else.cbz': await makeCbz({ mark: 'else' }) });
       const [book] = await listBooks(server().admin, library.id);
       const database = await openDatabaseOf(server());
-      const books = createBookFiles(database.db);
+      const books = createBookFiles(database);
       const mark = (libraryId: string, orphansOnly: boolean) =>
         database.transaction((tx) =>
           books.markDeleted(tx, [book?.id ?? ''], { libraryId, orphansOnly, nowMs: Date.now() }),
@@ -123,7 +123,7 @@ onBothDatabases(
       const other = await addScannedLibrary(server(), { 'B/Is.cbz': await makeCbz({ mark: 'is there' }) });
       const [book] = await listBooks(server().admin, library.id);
       const database = await openDatabaseOf(server());
-      const books = createBookFiles(database.db);
+      const books = createBookFiles(database);
       const [found] = await books.findByIds([book?.id ?? '']);
       if (!found) throw new Error('No book');
       const write = (title: string, change: object = {}) =>

@@ -1,8 +1,9 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { chunks } from '#kernel/chunks.ts';
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { createAsking } from '#kernel/database/remembered.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 
@@ -42,6 +43,14 @@ export interface BookScope {
   id: string;
 }
 
+/** Live books of a library, series or one book that are to be read again: all, or those that never were read. */
+export interface ToRead extends BookScope {
+  all: boolean;
+}
+
+const isToRead = ({ column, id, all }: ToRead): RawBuilder<unknown> => sql`${sql.ref(column)} = ${id}
+  and "deletedAt" is null ${all ? sql`` : sql`and (analyzed = 0 or "fileHash" = '')`}`;
+
 /** Where a book's file is. */
 export type BookPlace = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
 
@@ -70,12 +79,16 @@ export type BookFilesStore = ReturnType<typeof createBookFilesStore>;
 const chunkSize = 100;
 /** Files or folders that are read in one go. */
 const usuallyAtOnce = 5_000;
+/** Books that are told the title of their series in one go. */
+const followedAtOnce = 500;
 
-export function createBookFilesStore(db: Db, atOnce = usuallyAtOnce) {
-  return { ...readsOf(db, atOnce), ...writes };
+export function createBookFilesStore(database: Database, atOnce = usuallyAtOnce) {
+  return { ...readsOf(database, atOnce), ...writes };
 }
 
-function readsOf(db: Db, atOnce: number) {
+function readsOf(database: Database, atOnce: number) {
+  const { db } = database;
+  const asking = createAsking(database);
   return {
     /** Live books of one folder (index book_rootId_folder_fileName_key). */
     async listFolder(rootId: string, folder: string): Promise<KnownFile[]> {
@@ -97,15 +110,29 @@ function readsOf(db: Db, atOnce: number) {
       }
     },
 
-    /** Live books of a library, series or one book that are to be read again: all, or those that never were read. */
-    listToRead: (which: BookScope, { all }: { all: boolean }): Promise<BookPlace[]> => {
-      let query = db
-        .selectFrom('book')
-        .select(['id', 'libraryId', 'rootId', 'folder', 'fileName'])
-        .where('deletedAt', 'is', null)
-        .where(which.column, '=', which.id);
-      if (!all) query = query.where((eb) => eb.or([eb('analyzed', '=', 0), eb('fileHash', '=', '')]));
-      return query.orderBy('rootId').orderBy('folder').orderBy('fileKey').orderBy('id').execute();
+    async countToRead(which: ToRead): Promise<number> {
+      const [row] = await asking<{ count: number }>(
+        sql`select count(*) as count from book where ${isToRead(which)}`,
+        true,
+      );
+      return Number(row?.count ?? 0);
+    },
+
+    /** Folder by folder, some thousand at a time: a folder may go on in the next part. */
+    async *listToRead(which: ToRead): AsyncGenerator<readonly BookPlace[]> {
+      let last: BookPlace | undefined;
+      do {
+        const after: RawBuilder<unknown> = last
+          ? sql`and ("rootId", folder, "fileName") > (${last.rootId}, ${last.folder}, ${last.fileName})`
+          : sql``;
+        const books = await asking<BookPlace>(
+          sql`select id, "libraryId", "rootId", folder, "fileName" from book
+            where ${isToRead(which)} ${after} order by "rootId", folder, "fileName" limit ${atOnce}`,
+          true,
+        );
+        yield books;
+        last = books.length < atOnce ? undefined : books.at(-1);
+      } while (last);
     },
 
     /** Folders of a root that hold live books, in no order that people would know. */
@@ -303,7 +330,17 @@ const writes = {
 
   /** Lists are ordered by series: its books carry the key of its title. */
   async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
-    await tx.updateTable('book').set({ seriesTitleKey }).where('seriesId', '=', seriesId).execute();
+    let last: string | undefined;
+    do {
+      // Along the index book_seriesId: a series may have more books than should be written in one go.
+      let query = tx.selectFrom('book').select('id').where('seriesId', '=', seriesId);
+      if (last !== undefined) query = query.where('id', '>', last);
+      const rows = await query.orderBy('id').limit(followedAtOnce).execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0)
+        await tx.updateTable('book').set({ seriesTitleKey }).where('id', 'in', ids).execute();
+      last = ids.length < followedAtOnce ? undefined : ids.at(-1);
+    } while (last !== undefined);
   },
 
   /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */
