@@ -123,7 +123,7 @@ export function createDepartures(parts: Parts) {
 
     /** What no finished scan has described yet, also what one that was cut off has left. */
     listTouched: ({ id, lastScannedAt }: ScanLibrary): Promise<string[]> =>
-      series.listTouched(database.db, id, (lastScannedAt ?? 0) - clockSkewMs),
+      series.listTouched(database, id, (lastScannedAt ?? 0) - clockSkewMs),
 
     /** Series after their books: names, years, directions; readers' counts; empty ones go. */
     async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 // Series as scans keep them: made from what the strategy says, named and described by what the books say.
 import type { Recounted } from '#catalog/changes.ts';
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
@@ -71,7 +71,7 @@ export interface SeriesScan {
   /** Describes and indexes such series. */
   refresh(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
   /** Series whose books came, changed or went since a moment. */
-  listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]>;
+  listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]>;
 }
 
 interface Parts {

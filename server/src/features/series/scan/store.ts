@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import { chunksByWeight } from '#kernel/chunks.ts';
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
+import { createAsking } from '#kernel/database/remembered.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
 /** What one book says of its series. */
@@ -37,7 +38,7 @@ const toOne = (count: number): number => (count > 0 ? 1 : 0);
 type Counted = Pick<SeriesTable, 'id' | 'titleKey' | 'bookCount'>;
 
 /** Books that are described in one go. */
-const usuallyAtOnce = 2_000;
+const usuallyAtOnce = 500;
 const bookOrder = sql`book."sortNumber", book."fileKey", book.id`;
 
 async function selectFacts(
@@ -117,13 +118,11 @@ export function createSeriesScanStore(factsAtOnce = usuallyAtOnce) {
     },
 
     /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
-    async listTouched(db: Db, libraryId: string, sinceMs: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('series')
-        .select('id')
-        .where('libraryId', '=', libraryId)
-        .where('booksUpdatedAt', '>=', sinceMs)
-        .execute();
+    async listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]> {
+      const rows = await createAsking(database)<{ id: string }>(
+        sql`select id from series where "libraryId" = ${libraryId} and "booksUpdatedAt" >= ${sinceMs}`,
+        true,
+      );
       return rows.map((row) => row.id);
     },
 
