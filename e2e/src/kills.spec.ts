@@ -21,7 +21,7 @@ test.each([
   { kind: 'PostgreSQL', rounds: 2 },
 ])(
   `case 41: killed at any moment of scans, edits and uploads on $kind, the server has everything at its next start (seed ${seed})`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async ({ kind, rounds }) => {
     const dataDir = join(makeFolder(), 'data');
     const postgres = await makePostgres(kind);

@@ -38,7 +38,8 @@ export interface LeftTask {
   rerunRequested: number;
 }
 
-const dueMs = 60_000;
+/** A task that several servers died of waits up to a minute for its next turn. */
+const dueMs = 180_000;
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Errors in its log, as sentences. */

@@ -43,6 +43,18 @@ onBothDatabases(
       await close();
       expect(await listBooks(server().admin, library.id)).toHaveLength(1);
     });
+
+    test('a PDF without the page that it would show has no cover, and that is noted on it', async () => {
+      const bytes = makePdf({ pages: [{}, {}] })
+        .toString('latin1')
+        .replace(/(Kids\[)\d+/, '$199');
+      const library = await addScannedLibrary(server(), { 'A/Broken.pdf': Buffer.from(bytes, 'latin1') });
+      const book = await getBook(server().admin, library.id, 'Broken.pdf');
+      const { status } = await server().reader.get(`/api/v1/books/${book.id}/thumbnail`);
+      expect(status).toBe(404);
+      const { body } = await server().admin.get<{ groups: { errorType: string }[] }>('/api/v1/books/errors');
+      expect(body.groups.map(({ errorType }) => errorType)).toContain('thumbnail');
+    });
   },
   { withTasks: true },
 );

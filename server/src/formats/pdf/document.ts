@@ -38,7 +38,7 @@ export interface PdfDocument {
   /**
    * Draws a page, scaled down where it would exceed 32 million pixels or a side of 16,384. Takes as long as the page
    * takes: the caller limits the time of the process.
-   * @throws FormatError pdf_rendering: unreadable, too_large, crashed; RangeError for no such index
+   * @throws FormatError pdf_rendering: damaged, too_large, crashed; RangeError for no such index
    */
   renderPage(index: number, options: RenderOptions): RenderedPage;
   /** Frees the document; nothing else may be called after. The source stays open, it is the caller's. */

@@ -185,6 +185,18 @@ test('documents that are none, damaged, empty or too long are refused with their
   expect(engine.isUsable()).toBe(true);
 });
 
+test('a page that is not there is damaged: the disk gave what there is', () => {
+  const bytes = makePdf({ pages: [{}, {}] })
+    .toString('latin1')
+    .replace(/(Kids\[\d+ 0 R )\d+/, '$199');
+  const document = engine.open(bytesSource(Buffer.from(bytes, 'latin1')));
+  expect(document.renderPage(0, { width: 5 }).width).toBe(5);
+  expect(() => document.renderPage(1, { width: 5 })).toThrow(
+    expect.objectContaining({ kind: 'pdf_rendering', reason: 'damaged' }),
+  );
+  document.close();
+});
+
 test('a source that cannot be read while a page is drawn does no harm to others', () => {
   const bytes = makePdf();
   let isGone = false;

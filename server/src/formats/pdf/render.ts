@@ -52,7 +52,7 @@ export function toRenderSize(page: PageSize, wanted: RenderSize): { width: numbe
 
 /**
  * Draws a page with its annotations. Neither forms nor scripts are loaded.
- * @throws FormatError pdf_rendering: unreadable (the page is broken or missing), too_large (no memory for it)
+ * @throws FormatError pdf_rendering: damaged (the page is broken or missing), too_large (no memory for it)
  */
 export function renderPage(
   wasm: PdfiumWasm,
@@ -61,7 +61,7 @@ export function renderPage(
 ): RenderedPage {
   const { api } = wasm;
   const page = api.FPDF_LoadPage(where.document, where.index);
-  if (page === 0) throw failure('unreadable', 'The page is broken or missing');
+  if (page === 0) throw failure('damaged', 'The page is broken or missing');
   const { width, height } = draw;
   const bitmap = api.FPDFBitmap_CreateEx(width, height, FORMAT_BGR, 0, 0);
   try {
