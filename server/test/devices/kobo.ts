@@ -12,6 +12,7 @@ export interface KoboMetadata {
 
 export interface KoboReadingState {
   EntitlementId: string;
+  Created?: string;
   LastModified: string;
   PriorityTimestamp?: string;
   StatusInfo: { Status: string; LastModified?: string; TimesStartedReading?: number };

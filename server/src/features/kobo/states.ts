@@ -133,7 +133,9 @@ function toState(book: BookRow, place: KoboPlaceTable | undefined): KoboState {
   const { progress } = book;
   if (!progress) {
     const nothing = { percent: null, chapterPercent: null, location: null, statistics: null };
-    return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt: book.createdAt };
+    // Devices tell moments by the second: what is read in the one in which the book came must be newer.
+    const changedAt = book.createdAt - 1_000;
+    return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt };
   }
   const isOwn = place?.readAt === progress.updatedAt;
   const share = progress.percentage === null ? null : toPercent(progress.percentage);

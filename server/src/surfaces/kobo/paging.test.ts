@@ -66,6 +66,9 @@ onBothDatabases(
       expect(pages).toEqual([1, 2]);
       expect(names.length).toBeGreaterThanOrEqual(count - 2);
       expect(new Set(names)).toEqual(new Set(['NewEntitlement']));
+      // A device believes what is newer by a second, and these books have just come.
+      const { state: unread } = device.byTitle(titleOf(7));
+      expect(unread.LastModified < (unread.Created ?? '')).toBe(true);
       await device.sync();
       expect(titles(device)).toEqual(await held(me));
       expect(device.byTitle(titleOf(3)).metadata.Publisher).toMatchObject({ Name: 'A House' });
