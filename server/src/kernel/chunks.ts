@@ -5,6 +5,19 @@ export function* chunks<T>(rows: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < rows.length; i += size) yield rows.slice(i, i + size);
 }
 
+/** The same of rows that are read `size` at a time, each part after the last row of the one before. */
+export async function* readChunks<T>(
+  size: number,
+  read: (last: T | undefined) => Promise<readonly T[]>,
+): AsyncGenerator<readonly T[]> {
+  let last: T | undefined;
+  do {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    last = rows.length < size ? undefined : rows.at(-1);
+  } while (last !== undefined);
+}
+
 /** Parts that weigh at most `most` together, in their order; what weighs more is alone. */
 export function chunksByWeight<T>(rows: readonly T[], most: number, weigh: (row: T) => number): T[][] {
   const parts: T[][] = [];

@@ -7,7 +7,6 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
-
 import type { SeriesScan } from '../series/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 

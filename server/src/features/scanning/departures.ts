@@ -9,7 +9,6 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { Indexing } from '../indexing/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
-
 import type { SeriesScan } from '../series/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import { decideRemoval } from './removal.ts';

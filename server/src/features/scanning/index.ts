@@ -9,7 +9,6 @@ import type { BookFiles } from '../books/index.ts';
 import type { Indexing } from '../indexing/index.ts';
 import type { Intake } from '../intake/index.ts';
 import type { LibraryScan } from '../libraries/index.ts';
-
 import type { Purging } from '../purging/index.ts';
 import type { SeriesScan } from '../series/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';

@@ -1,6 +1,6 @@
 // How many books of each series its readers have read and begun. All SQL that keeps these figures.
 import { sql } from 'kysely';
-import { chunks, chunksByWeight } from '#kernel/chunks.ts';
+import { chunks, chunksByWeight, readChunks } from '#kernel/chunks.ts';
 import type { Tx } from '#kernel/database/dialect.ts';
 import type { SeriesProgressTable } from '#schema/tables/progress.ts';
 
@@ -86,19 +86,21 @@ async function countLarge(
   { seriesId, userId, atOnce }: { seriesId: string; userId: string | undefined; atOnce: number },
 ): Promise<void> {
   const counted = new Map<string, SeriesProgressTable>();
-  const page = (after: string | undefined) => sql`select id from book
-    where "seriesId" = ${seriesId} and "deletedAt" is null ${after === undefined ? sql`` : sql`and id > ${after}`}
-    order by id limit ${atOnce}`;
-  let after: string | undefined;
-  for (;;) {
-    const books = page(after);
-    const { rows: ends } = await sql<{ id: string }>`
-      select id from (${books}) b order by id desc limit 1`.execute(tx);
-    const last = ends[0]?.id;
-    if (last === undefined) break;
+  const live = tx
+    .selectFrom('book')
+    .select('id')
+    .where('seriesId', '=', seriesId)
+    .where('deletedAt', 'is', null);
+  const parts = readChunks<{ id: string }>(atOnce, (last) => {
+    const rest = last ? live.where('id', '>', last.id) : live;
+    return rest.orderBy('id').limit(atOnce).execute();
+  });
+  for await (const books of parts) {
     const { rows } = await sql<Omit<SeriesProgressTable, 'seriesId'>>`
-      select p."userId", ${toCounts} from (${books}) b join "readProgress" p on p."bookId" = b.id
-      where true ${ofReader(userId)} group by p."userId"`.execute(tx);
+      select p."userId", ${toCounts} from book b join "readProgress" p on p."bookId" = b.id
+      where b."seriesId" = ${seriesId} and b."deletedAt" is null
+        and b.id between ${books[0]?.id} and ${books.at(-1)?.id} ${ofReader(userId)}
+      group by p."userId"`.execute(tx);
     for (const row of rows) {
       const known = counted.get(row.userId);
       counted.set(row.userId, {
@@ -109,7 +111,6 @@ async function countLarge(
         lastReadAt: Math.max(Number(row.lastReadAt), known?.lastReadAt ?? 0),
       });
     }
-    after = last;
   }
   for (const part of chunks([...counted.values()], chunkSize)) {
     await sql`

@@ -1,7 +1,7 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { chunks } from '#kernel/chunks.ts';
+import { chunks, readChunks } from '#kernel/chunks.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import { createAsking } from '#kernel/database/remembered.ts';
 import type { Schema } from '#schema/schema.ts';
@@ -93,21 +93,21 @@ function readsOf(database: Database, atOnce: number) {
     /** Live books of one folder (index book_rootId_folder_fileName_key). */
     async listFolder(rootId: string, folder: string): Promise<KnownFile[]> {
       const known: KnownFile[] = [];
-      for (let after = ''; ; after = known.at(-1)?.fileName ?? '') {
-        // Along its unique index: a folder may hold more than should be read in one go.
-        const rows = await db
+      // Along its unique index: a folder may hold more than should be read in one go.
+      const parts = readChunks<KnownFile>(atOnce, (last) =>
+        db
           .selectFrom('book')
           .select(['id', 'fileName', 'fileSize', 'fileModifiedUs', 'sidecarStamp'])
           .where('rootId', '=', rootId)
           .where('folder', '=', folder)
-          .where('fileName', '>', after)
+          .where('fileName', '>', last?.fileName ?? '')
           .where('deletedAt', 'is', null)
           .orderBy('fileName')
           .limit(atOnce)
-          .execute();
-        for (const row of rows) known.push(row);
-        if (rows.length < atOnce) return known;
-      }
+          .execute(),
+      );
+      for await (const rows of parts) for (const row of rows) known.push(row);
+      return known;
     },
 
     async countToRead(which: ToRead): Promise<number> {
@@ -119,39 +119,32 @@ function readsOf(database: Database, atOnce: number) {
     },
 
     /** Folder by folder, some thousand at a time: a folder may go on in the next part. */
-    async *listToRead(which: ToRead): AsyncGenerator<readonly BookPlace[]> {
-      let last: BookPlace | undefined;
-      do {
-        const after: RawBuilder<unknown> = last
+    listToRead: (which: ToRead): AsyncGenerator<readonly BookPlace[]> =>
+      readChunks<BookPlace>(atOnce, (last) => {
+        const after = last
           ? sql`and ("rootId", folder, "fileName") > (${last.rootId}, ${last.folder}, ${last.fileName})`
           : sql``;
-        const books = await asking<BookPlace>(
+        return asking(
           sql`select id, "libraryId", "rootId", folder, "fileName" from book
             where ${isToRead(which)} ${after} order by "rootId", folder, "fileName" limit ${atOnce}`,
           true,
         );
-        yield books;
-        last = books.length < atOnce ? undefined : books.at(-1);
-      } while (last);
-    },
+      }),
 
     /** Folders of a root that hold live books, in no order that people would know. */
     async listFolders(rootId: string): Promise<string[]> {
       const folders: string[] = [];
-      let found: string[];
-      do {
-        let query = db
+      const parts = readChunks<{ folder: string }>(atOnce, (last) => {
+        const query = db
           .selectFrom('book')
           .select('folder')
           .distinct()
           .where('rootId', '=', rootId)
           .where('deletedAt', 'is', null);
-        const last = folders.at(-1);
-        if (last !== undefined) query = query.where('folder', '>', last);
-        const rows = await query.orderBy('folder').limit(atOnce).execute();
-        found = rows.map(({ folder }) => folder);
-        for (const folder of found) folders.push(folder);
-      } while (found.length === atOnce);
+        const rest = last ? query.where('folder', '>', last.folder) : query;
+        return rest.orderBy('folder').limit(atOnce).execute();
+      });
+      for await (const rows of parts) for (const { folder } of rows) folders.push(folder);
       return folders;
     },
 
@@ -207,16 +200,6 @@ function readsOf(database: Database, atOnce: number) {
     /** Selects an uploaded cover, or none. */
     async setCover(id: string, coverId: string | null, nowMs: number): Promise<void> {
       await db.updateTable('book').set({ coverId, updatedAt: nowMs }).where('id', '=', id).execute();
-    },
-
-    async countLive(rootId: string): Promise<number> {
-      const row = await db
-        .selectFrom('book')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('rootId', '=', rootId)
-        .where('deletedAt', 'is', null)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
     },
 
     /** Rows with any of these hashes, live or deleted, the oldest first (index book_hash). */
@@ -330,17 +313,16 @@ const writes = {
 
   /** Lists are ordered by series: its books carry the key of its title. */
   async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
-    let last: string | undefined;
-    do {
-      // Along the index book_seriesId: a series may have more books than should be written in one go.
-      let query = tx.selectFrom('book').select('id').where('seriesId', '=', seriesId);
-      if (last !== undefined) query = query.where('id', '>', last);
-      const rows = await query.orderBy('id').limit(followedAtOnce).execute();
+    // Along the index book_seriesId: a series may have more books than should be written in one go.
+    const parts = readChunks<{ id: string }>(followedAtOnce, (last) => {
+      const query = tx.selectFrom('book').select('id').where('seriesId', '=', seriesId);
+      const rest = last ? query.where('id', '>', last.id) : query;
+      return rest.orderBy('id').limit(followedAtOnce).execute();
+    });
+    for await (const rows of parts) {
       const ids = rows.map(({ id }) => id);
-      if (ids.length > 0)
-        await tx.updateTable('book').set({ seriesTitleKey }).where('id', 'in', ids).execute();
-      last = ids.length < followedAtOnce ? undefined : ids.at(-1);
-    } while (last !== undefined);
+      await tx.updateTable('book').set({ seriesTitleKey }).where('id', 'in', ids).execute();
+    }
   },
 
   /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */

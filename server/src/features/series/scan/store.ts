@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
-import { chunksByWeight } from '#kernel/chunks.ts';
+import { chunksByWeight, readChunks } from '#kernel/chunks.ts';
 import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
 import { createAsking } from '#kernel/database/remembered.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
@@ -142,15 +142,12 @@ export function createSeriesScanStore(factsAtOnce = usuallyAtOnce) {
         // Along the index book_series_number.
         const all = sql`book."seriesTitleKey" = ${titleKey} and book."seriesId" = ${id}`;
         const window = sql`order by ${bookOrder} limit ${factsAtOnce}`;
-        let last: BookFacts | undefined;
-        do {
-          const rest: RawBuilder<unknown> = last
+        yield* readChunks<BookFacts>(factsAtOnce, (last) => {
+          const rest = last
             ? sql`${all} and (${bookOrder}) > (${last.sortNumber}, ${last.fileKey}, ${last.bookId})`
             : all;
-          const facts = await selectFacts(tx, rest, window);
-          yield facts;
-          last = facts.length < factsAtOnce ? undefined : facts.at(-1);
-        } while (last);
+          return selectFacts(tx, rest, window);
+        });
       }
     },
 
