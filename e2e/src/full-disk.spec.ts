@@ -7,7 +7,7 @@ import { canMount, fillDisk, remount, tryMount, unmount } from '@lectern/server/
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeBigLibrary } from './harness/big-library.ts';
 import { endAllPrograms } from './harness/program.ts';
-import { serve, signIn } from './harness/server.ts';
+import { serve, signIn, waitForTasks } from './harness/server.ts';
 import { checkDatabase } from './harness/sqlite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-disk-'));
@@ -43,6 +43,27 @@ test.skipIf(!canMount)('case 51: a start on a full disk is refused in a sentence
   expect(program.err()).toMatch(
     /^The disk of the data folder \S+ is full; free some space, or choose another with --data-dir\n$/,
   );
+});
+
+test.skipIf(!canMount)('case 51: a full disk costs what would be kept of a page, and is told', async () => {
+  const disk = makeDisk('keeping', 8);
+  const shelf = join(folder, 'shelf');
+  await makeBigLibrary(shelf, 1);
+  const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
+  const program = serve({ dataDir: join(disk, 'data'), environment, libraries: [shelf] });
+  const admin = await signIn(program, environment.LECTERN_ADMIN_PASSWORD);
+  const findBook = async () => (await admin.get<{ data: { id: string }[] }>('/api/v1/books')).body.data[0];
+  await vi.waitUntil(findBook, { interval: 100, timeout: 30_000 });
+  await waitForTasks(admin);
+  const book = await findBook();
+  const state = async () => (await admin.get<{ storage: string }>('/health')).body.storage;
+  expect(await state()).toBe('ok');
+  const filler = fillDisk(disk);
+  const page = await admin.get(`/api/v1/books/${book?.id}/pages/1?format=webp`);
+  expect([page.status, await state()]).toEqual([200, 'full']);
+
+  rmSync(filler);
+  await vi.waitUntil(async () => (await state()) === 'ok', { interval: 200, timeout: 20_000 });
 });
 
 test.skipIf(!canMount)(

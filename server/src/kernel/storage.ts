@@ -1,7 +1,7 @@
 // Whether what the server writes stays: a write that failed because a disk is full, or takes none, makes it known to
 // those who look after the server. From then on a file is written now and then, until that works again.
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { Log } from '#kernel/log.ts';
 import { channel, type EventBus } from './events/bus.ts';
@@ -13,8 +13,8 @@ export const storageChanged = channel<{ state: StorageState }>('storage.changed'
 export interface StorageWatch {
   /** Of this process. */
   readonly state: StorageState;
-  /** Looks at an error on its way to whoever asked. */
-  note(error: unknown): void;
+  /** Looks at an error on its way to whoever asked; `at` is the folder that was written to. */
+  note(error: unknown, at?: string): void;
   stop(): void;
 }
 
@@ -27,7 +27,7 @@ interface Parts {
 }
 
 const lookMs = 5_000;
-/** A database on another machine is asked nothing: it counts as well again when no write has failed for so long. */
+/** A database or folder elsewhere is not tried: it counts as well again when no write has failed for so long. */
 const quietMs = 60_000;
 /** What a file system keeps for small files does not do. */
 const triedBytes = 1024 * 1024;
@@ -39,22 +39,22 @@ export function createStorageWatch({ folder, database, events, log }: Parts): St
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  function enter(next: StorageState): boolean {
+  function enter(next: StorageState, at = folder): boolean {
     if (next === state) return false;
     state = next;
     if (next === 'ok') log.info('what is written stays again');
     else
       log.error(
-        { state: next, folder },
+        { state: next, folder: at },
         'what is written does not stay: the disk is full or takes no writes',
       );
     return true;
   }
 
-  function fail(next: StorageState, isElsewhere: boolean): boolean {
+  function fail(next: StorageState, isElsewhere: boolean, at?: string): boolean {
     if (isElsewhere) notBeforeMs = performance.now() + quietMs;
     timer ??= setTimeout(look, lookMs).unref();
-    return enter(next);
+    return enter(next, at);
   }
 
   async function look(): Promise<void> {
@@ -75,11 +75,12 @@ export function createStorageWatch({ folder, database, events, log }: Parts): St
     get state() {
       return state;
     },
-    note(error) {
+    note(error, at = folder) {
       const found = toState(error, database);
       if (found === undefined) return;
-      const isElsewhere = database.copy === undefined && database.dialect.isOutOfSpace(error);
-      if (fail(found, isElsewhere)) events.publish(storageChanged, { state });
+      const isDatabase = database.copy === undefined && database.dialect.isOutOfSpace(error);
+      const isElsewhere = isDatabase || relative(folder, at).startsWith('..');
+      if (fail(found, isElsewhere, at)) events.publish(storageChanged, { state });
     },
     stop() {
       isStopped = true;

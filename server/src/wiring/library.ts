@@ -107,8 +107,8 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
 
   // Serving what was found.
   const reading = createReading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
-  const pdf = createPdfCache({ live: ground.live, pool: interactive, events, queue: engine.queue, clock });
-  const { files } = ground;
+  const { files, storage, live } = ground;
+  const pdf = createPdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
   const pages = createPages({
     config,
     catalog,
@@ -119,6 +119,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     files,
     pool: interactive,
     events,
+    storage,
   });
   const { service: progress, routes: progressRoutes } = createProgress({
     ...shared,

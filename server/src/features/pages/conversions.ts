@@ -56,8 +56,7 @@ export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts):
       const made = (await pool().run({ name: 'pages.convert', input, timeoutMs, urgency: 1 })) as {
         bytes: Uint8Array;
       };
-      // A full disk costs the cache, not the page.
-      await cache.put(key, made.bytes).catch(() => {});
+      await cache.put(key, made.bytes);
       return made.bytes;
     });
   }

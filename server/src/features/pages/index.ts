@@ -7,6 +7,7 @@ import type { Config } from '#kernel/config/schema.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { OpenFiles } from '#kernel/files/open-files.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { StorageWatch } from '#kernel/storage.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookFiles } from '../books/index.ts';
@@ -32,9 +33,10 @@ interface Parts {
   files: OpenFiles;
   pool(): WorkerPool;
   events: EventBus;
+  storage: Pick<StorageWatch, 'note'>;
 }
 
-export function createPages({ config, catalog, books, reading, errors, pdf, files, pool, events }: Parts): {
+export function createPages(parts: Parts): {
   routes: MountedRoute[];
   service: PageService;
   /** Any entry of a book: pages and the files inside EPUBs. */
@@ -44,9 +46,15 @@ export function createPages({ config, catalog, books, reading, errors, pdf, file
   /** Made and unpacked pages by book. */
   kept: Pick<DiskCache, 'list'>;
 } {
+  const { config, catalog, books, reading, errors, pdf, files, pool, events, storage } = parts;
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
-  const cache = createDiskCache({ folder, maxBytes: () => images.cacheMaxSize, extension: '.bin' });
+  const cache = createDiskCache({
+    folder,
+    maxBytes: () => images.cacheMaxSize,
+    extension: '.bin',
+    onFailure: (error) => storage.note(error, folder),
+  });
   const deadly = createDeadlyPages();
   events.subscribe(bookChanged, ({ bookIds }) => {
     deadly.forget(bookIds);

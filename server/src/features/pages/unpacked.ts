@@ -48,7 +48,7 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
     const onPartial = (value: unknown) => {
       const entry = value as UnpackedEntry;
       waiting.get(entry.index)?.resolve(entry);
-      if ('bytes' in entry) cache.put(keyOf(book, map, entry.index), entry.bytes).catch(() => {});
+      if ('bytes' in entry) void cache.put(keyOf(book, map, entry.index), entry.bytes);
     };
     pool()
       .run({ name: 'pages.unpack', input, timeoutMs, urgency: 2, onPartial })

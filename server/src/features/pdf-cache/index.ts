@@ -9,6 +9,7 @@ import type { LiveConfig } from '#kernel/config/live.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { StorageWatch } from '#kernel/storage.ts';
 import type { TaskQueue } from '#kernel/tasks/queue.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
@@ -47,16 +48,22 @@ interface Parts {
   events: EventBus;
   queue: TaskQueue;
   clock: Clock;
+  storage: Pick<StorageWatch, 'note'>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 30_000;
 
-export function createPdfCache({ live, pool, events, queue, clock }: Parts): PdfCache {
+export function createPdfCache({ live, pool, events, queue, clock, storage }: Parts): PdfCache {
   const { config } = live;
   const { pageCache } = config.pdf;
   const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');
-  const pages = createDiskCache({ folder, maxBytes: () => pageCache.maxSize, extension: '.jpg' });
+  const pages = createDiskCache({
+    folder,
+    maxBytes: () => pageCache.maxSize,
+    extension: '.jpg',
+    onFailure: (error) => storage.note(error, folder),
+  });
   const handles = createPdfHandleCache({ settings: config.pdf, pool, timeoutMs, clock });
   const flights = createSingleFlight();
   live.onChange(() => {
@@ -83,8 +90,7 @@ export function createPdfCache({ live, pool, events, queue, clock }: Parts): Pdf
       const { id: bookId, root, relativePath } = book;
       const shownPath = toDisplayName(`${root}/${relativePath}`);
       const { bytes } = await handles.render({ bookId, version, root, relativePath, shownPath, page, width });
-      // A full disk costs the cache, not the page.
-      if (pageCache.enabled) await pages.put(key, bytes).catch(() => {});
+      if (pageCache.enabled) await pages.put(key, bytes);
       return bytes;
     });
   }

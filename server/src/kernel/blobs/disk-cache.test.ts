@@ -36,6 +36,20 @@ test('a restart keeps what was there and clears away what a crash left half-writ
   expect(existsSync(join(folder, 'a', '2.jpg.abc.tmp'))).toBe(false);
 });
 
+test('a disk that takes and gives nothing costs what would be kept, and is told of', async () => {
+  const folder = aFolder();
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push((error as NodeJS.ErrnoException).code);
+  const cache = createDiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg', onFailure });
+  writeFileSync(join(folder, 'a'), 'a file where a folder should be');
+  await cache.put('a/1', kilobyte(1));
+  expect(await cache.find('a/1')).toBeUndefined();
+  expect(failures).toHaveLength(2);
+  expect(await cache.stats()).toMatchObject({ files: 0, sizeBytes: 0 });
+  await cache.put('b/1', kilobyte(1));
+  expect(await cache.find('b/1')).toEqual(kilobyte(1));
+});
+
 test('a book’s files and old files are removed, and counted', async () => {
   const cache = createDiskCache({ folder: aFolder(), maxBytes: () => 10_000, extension: '.jpg' });
   await cache.put('a/1', kilobyte(1));

@@ -1,5 +1,5 @@
 // A cache of files with a size limit: what was not read for longest goes first. What it holds is known in memory
-// and read off the folder once, so that a restart keeps it.
+// and read off the folder once, so that a restart keeps it. A disk that fails costs what is kept, not what is asked for.
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from './blobs.ts';
@@ -14,10 +14,9 @@ export interface DiskCacheStats {
 
 export interface DiskCache {
   readonly folder: string;
-  /** The bytes of a key, or undefined. */
+  /** The bytes of a key; undefined when they are not there or the disk does not give them. */
   find(key: string): Promise<Buffer | undefined>;
-  /** Path of a key's file when it is there. */
-  findPath(key: string): Promise<string | undefined>;
+  /** Keeps bytes, where the disk takes them. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Removes every file whose key begins so; returns how many and how large. */
   removePrefix(prefix: string): Promise<{ files: number; sizeBytes: number }>;
@@ -42,10 +41,12 @@ interface Options {
   /** Asked at each writing: it may change. */
   maxBytes(): number;
   extension: string;
+  /** The disk did not give or take a file. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** Keys are our own words of letters, digits, dashes, dots and one level of folders: `<bookId>/<page>-<hash>`. */
-export function createDiskCache({ folder, maxBytes, extension }: Options): DiskCache {
+export function createDiskCache({ folder, maxBytes, extension, onFailure = () => {} }: Options): DiskCache {
   /** In order of the last use, the least recent first. */
   const entries = new Map<string, Entry>();
   let total = 0;
@@ -114,31 +115,32 @@ export function createDiskCache({ folder, maxBytes, extension }: Options): DiskC
     await remove(surplus);
   }
 
-  async function readEntry<T>(key: string, read: (path: string) => Promise<T>): Promise<T | undefined> {
-    await loaded();
-    const entry = entries.get(key);
-    try {
-      const value = await read(pathOf(key));
-      // Another process may have written it.
-      if (entry) touch(key, entry);
-      return value;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      forget(key);
-      return undefined;
-    }
-  }
-
   return {
     folder,
-    find: (key) => readEntry(key, (path) => readFile(path)),
-    findPath: (key) => readEntry(key, async (path) => (await stat(path)) && path),
+    async find(key) {
+      await loaded();
+      const entry = entries.get(key);
+      try {
+        const bytes = await readFile(pathOf(key));
+        // Another process may have written it.
+        if (entry) touch(key, entry);
+        return bytes;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') forget(key);
+        else onFailure(error);
+        return undefined;
+      }
+    },
     async put(key, bytes) {
       await loaded();
-      await mkdir(folder, { recursive: true });
-      await writeWhole(pathOf(key), bytes, { durable: false });
-      add(key, { sizeBytes: bytes.length, writtenMs: Date.now() });
-      await makeRoom();
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeWhole(pathOf(key), bytes, { durable: false });
+        add(key, { sizeBytes: bytes.length, writtenMs: Date.now() });
+        await makeRoom();
+      } catch (error) {
+        onFailure(error);
+      }
     },
     async removePrefix(prefix) {
       await loaded();
