@@ -8,6 +8,10 @@ import { type Victim, watchLoop } from '@lectern/server/testing';
 import type { Place } from './rows.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+/** Of the runtime, as `npm start` sets them. */
+const options = readStart()
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 const password = 'for measuring only';
 
 export interface Program {
@@ -66,11 +70,16 @@ export async function startProgram(
   };
 }
 
+function readStart(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { scripts: { start: string } }).scripts.start;
+}
+
 /** With `loopFile`, how long the event loop is held is written there. */
 function spawnProgram({ dataDir, postgres }: Place, username: string, loopFile?: string): ChildProcess {
   return spawn(
     process.execPath,
-    ['--max-semi-space-size=8', main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
+    [...options, main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
