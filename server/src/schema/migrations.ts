@@ -17,6 +17,7 @@ import { kobo } from './migrations/0016-kobo.ts';
 import { annotations } from './migrations/0017-annotations.ts';
 import { sessions } from './migrations/0018-sessions.ts';
 import { liveBooks } from './migrations/0019-live-books.ts';
+import { shortMerges } from './migrations/0020-short-merges.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   annotations,
   sessions,
   liveBooks,
+  shortMerges,
 ];
