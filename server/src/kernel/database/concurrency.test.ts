@@ -25,4 +25,30 @@ describe.each(databaseKinds)('a database (%s)', (kind) => {
     await writing;
     expect(await read()).toEqual([{ name: 'test' }]);
   });
+
+  test('does what two transactions do that wait for each other', async () => {
+    const names = ['one', 'other'];
+    const rows = names.map((name) => ({ name, value: '', createdAt: 0 }));
+    await database.db.insertInto('serverSecret').values(rows).execute();
+    const both = Promise.withResolvers<void>();
+    let begun = 0;
+    // On the embedded database one is over before the other begins.
+    const most = kind === 'sqlite' ? 1 : 2;
+    const write = (who: string, order: readonly string[]) =>
+      database.transaction(async (tx) => {
+        const add = (name: string) =>
+          sql`update "serverSecret" set value = value || ${who} where name = ${name}`.execute(tx);
+        await add(order[0] ?? '');
+        if (++begun === most) both.resolve();
+        await both.promise;
+        await add(order[1] ?? '');
+      });
+    await Promise.all([write('a', names), write('b', names.toReversed())]);
+    const values = await database.db
+      .selectFrom('serverSecret')
+      .select('value')
+      .where('name', 'in', names)
+      .execute();
+    expect(values.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab']);
+  });
 });

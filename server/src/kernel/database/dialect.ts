@@ -18,6 +18,11 @@ export interface DatabaseDialect {
   /** At the end of a `select`: its rows cannot be deleted by others until the transaction ends. */
   readonly holdingRows: RawBuilder<unknown>;
   /**
+   * At the end of a `select`: nobody else changes its rows until the transaction ends, and they are as they were last
+   * changed. For whoever writes what depends on what they hold.
+   */
+  readonly lockingRows: RawBuilder<unknown>;
+  /**
    * A column by which the database shall not look rows up, so that it walks them in the order that is asked for; or
    * an order in which it shall not walk them.
    */
@@ -67,7 +72,10 @@ export interface Changed {
 export interface Database {
   readonly db: Db;
   readonly dialect: DatabaseDialect;
-  /** Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. */
+  /**
+   * Runs `work` in one transaction that takes the write lock at once, and rolls back when it throws. Where others write
+   * at the same time it may be undone and run once more: outside of the database it changes nothing.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Grows with every write to a table that a query names, but to those that are passed over; undefined where other

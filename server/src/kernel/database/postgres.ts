@@ -1,5 +1,6 @@
 // PostgreSQL for those who outgrow one machine: a pool of connections with named statements.
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   Kysely,
   type KyselyConfig,
@@ -33,11 +34,12 @@ export const postgresDialect: DatabaseDialect = {
   shuffled: (id, seed) => sql`md5(${id}::text || ${seed}::text)`,
   unindexed: (column) => column,
   holdingRows: sql`for key share`,
+  lockingRows: sql`for no key update`,
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isMissingReference: (error) => field(error, 'code') === '23503',
   isOutOfSpace: (error) => field(error, 'code') === '53100',
   isUnavailable: (error) =>
-    /^(08|57P0|53300)/.test(field(error, 'code')) ||
+    /^(08|57P0|53300|40P01)/.test(field(error, 'code')) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(field(error, 'code')) ||
     (field(error, 'code') === '' && lostConnection.test(field(error, 'message'))),
   async lock(tx, name) {
@@ -45,6 +47,8 @@ export const postgresDialect: DatabaseDialect = {
   },
 };
 
+const mostRuns = 5;
+const longestPauseMs = 100;
 const int8 = 20;
 const types: pg.CustomTypesConfig = {
   // Whole numbers stay below 2^53 in every column of ours.
@@ -85,7 +89,7 @@ export async function openPostgres({
     pool,
     dialect: postgresDialect,
     transaction: <T>(work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>) =>
-      db.transaction().execute(work),
+      runAgain(() => db.transaction().execute(work)),
     async ping() {
       await sql`select 1`.execute(db);
     },
@@ -99,6 +103,18 @@ export async function openPostgres({
     throw new StartError(`PostgreSQL does not answer (${reason}); check database.postgres`, { cause });
   }
   return database;
+}
+
+/** Of transactions that wait for each other PostgreSQL undoes one (40P01, "Deadlocks"): the others are over soon. */
+async function runAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = mostRuns - 1; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || field(error, 'code') !== '40P01') throw error;
+      await setTimeout(Math.random() * longestPauseMs);
+    }
+  }
 }
 
 /** Gives every statement that comes again a name, so that the server plans it once per connection: 1.8 times faster. */

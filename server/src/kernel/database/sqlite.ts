@@ -37,6 +37,7 @@ export const sqliteDialect: DatabaseDialect = {
   rowNumber: (table) => sql.ref(`${table}.rowid`),
   // One transaction writes at a time.
   holdingRows: sql``,
+  lockingRows: sql``,
   findUniqueViolation(error) {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;

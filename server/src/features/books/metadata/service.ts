@@ -67,12 +67,24 @@ export function createBookMetadataService(parts: Parts) {
     );
   }
 
+  async function lock(tx: Tx, rows: readonly BookRow[]): Promise<BookRow[]> {
+    const ids = rows.map(({ id }) => id);
+    const books = await store.lockBooks(tx, ids, database.dialect.lockingRows);
+    const now = new Map(books.map((book) => [book.id, book]));
+    return rows.flatMap((row) => {
+      const book = now.get(row.id);
+      return book ? [{ ...row, ...book }] : [];
+    });
+  }
+
   async function editMany(rows: readonly BookRow[], apply: Edit): Promise<number> {
-    const changed: BookRow[] = [];
-    await database.transaction(async (tx) => {
-      for (const part of chunks(rows, chunkSize)) {
+    const changed = await database.transaction(async (tx) => {
+      const changed: BookRow[] = [];
+      for (const before of chunks(rows, chunkSize)) {
+        // A scan, or somebody else who edits, may have changed them since they were read.
+        const part = await lock(tx, before);
         const known = await readMany(tx, part);
-        const before = changed.length;
+        const done = changed.length;
         for (const book of part) {
           const { found, edit, layers, metadata } = known.get(book.id) ?? {};
           const wanted = metadata && layers && apply(metadata, layers);
@@ -85,10 +97,11 @@ export function createBookMetadataService(parts: Parts) {
         }
         await indexing.indexBooks(
           tx,
-          changed.slice(before).map((book) => book.id),
+          changed.slice(done).map((book) => book.id),
         );
       }
       await parts.describeSeries(tx, [...new Set(changed.map((book) => book.seriesId))]);
+      return changed;
     });
     for (const [seriesId, books] of Map.groupBy(changed, (book) => book.seriesId)) {
       const libraryId = books[0]?.libraryId ?? '';

@@ -1,6 +1,6 @@
 // All SQL of edited books: their layers, and the rows that show what counts.
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { DatabaseDialect, Db, Tx } from '#kernel/database/dialect.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
 
@@ -15,6 +15,22 @@ export function createBookEditStore() {
 
     listBooks: async (tx: Tx, bookIds: readonly string[]): Promise<BookTable[]> =>
       bookIds.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', bookIds).execute(),
+
+    /** As they are now, and stay until the transaction ends. */
+    lockBooks: async (
+      tx: Tx,
+      bookIds: readonly string[],
+      lockingRows: DatabaseDialect['lockingRows'],
+    ): Promise<BookTable[]> =>
+      bookIds.length === 0
+        ? []
+        : tx
+            .selectFrom('book')
+            .selectAll()
+            .where('id', 'in', bookIds)
+            .orderBy('id')
+            .modifyEnd(lockingRows)
+            .execute(),
 
     listMetadata: async (tx: Db, bookIds: readonly string[]): Promise<BookMetadataTable[]> =>
       bookIds.length === 0

@@ -55,6 +55,25 @@ onBothDatabases(
       expect(headers.get('etag')).toBeTruthy();
     });
 
+    test('that several people set at the same moment keeps what each of them set', async () => {
+      const { path, bookPath } = await makeLibrary();
+      const { admin } = server();
+      const edits = {
+        publisher: 'Dark Horse',
+        language: 'fr',
+        summary: 'A war.',
+        ageRating: 16,
+        genres: ['War'],
+      };
+      for (const address of [path, bookPath]) {
+        const answers = await Promise.all(
+          Object.entries(edits).map(([field, value]) => admin.patch(address, { [field]: value })),
+        );
+        expect(answers.map(({ status }) => status)).toEqual(Object.keys(edits).map(() => 200));
+        expect((await admin.get(address)).body).toMatchObject(edits);
+      }
+    });
+
     test('that somebody set is locked, and no scan changes it, deep or not', async () => {
       const { library, series, book, path, bookPath } = await makeLibrary();
       const { admin } = server();

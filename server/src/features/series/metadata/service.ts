@@ -45,15 +45,13 @@ export function createSeriesMetadataService({ database, catalog, store, describe
   async function edit(tx: Tx, rows: readonly SeriesRow[], apply: Edit): Promise<string[]> {
     const nowMs = clock();
     const changed: string[] = [];
-    const extras = new Map(
-      (
-        await store.list(
-          tx,
-          rows.map((row) => row.id),
-        )
-      ).map((extra) => [extra.seriesId, extra]),
-    );
-    for (const row of rows) {
+    const ids = rows.map((row) => row.id);
+    const locked = await store.lockSeries(tx, ids, database.dialect.lockingRows);
+    const now = new Map(locked.map((one) => [one.id, one]));
+    const extras = new Map((await store.list(tx, ids)).map((extra) => [extra.seriesId, extra]));
+    for (const before of rows) {
+      // A scan, or somebody else who edits, may have changed it since it was read.
+      const row = { ...before, ...now.get(before.id) };
       const extra = extras.get(row.id);
       const layers = apply(toMetadata(row, extra), toLayers(row, extra));
       if (!layers) continue;

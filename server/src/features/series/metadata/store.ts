@@ -1,6 +1,7 @@
 // All SQL of the table `seriesMetadata`, and what editing needs of `series`.
-import type { Db, Tx } from '#kernel/database/dialect.ts';
+import type { DatabaseDialect, Db, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
 import type { SeriesLayers } from './fields.ts';
 
 export type SeriesMetadataStore = ReturnType<typeof createSeriesMetadataStore>;
@@ -27,6 +28,22 @@ export function createSeriesMetadataStore() {
       seriesIds.length === 0
         ? []
         : tx.selectFrom('seriesMetadata').selectAll().where('seriesId', 'in', seriesIds).execute(),
+
+    /** As they are now, and stay until the transaction ends. */
+    lockSeries: async (
+      tx: Tx,
+      seriesIds: readonly string[],
+      lockingRows: DatabaseDialect['lockingRows'],
+    ): Promise<SeriesTable[]> =>
+      seriesIds.length === 0
+        ? []
+        : tx
+            .selectFrom('series')
+            .selectAll()
+            .where('id', 'in', seriesIds)
+            .orderBy('id')
+            .modifyEnd(lockingRows)
+            .execute(),
 
     saveLayers: (tx: Tx, seriesId: string, { edits, locks, nowMs }: SeriesLayers & { nowMs: number }) =>
       upsert(tx, seriesId, {
