@@ -51,6 +51,7 @@ export async function signIn(program: Program, password: string, username = 'adm
 export async function waitForTasks(admin: Client): Promise<void> {
   const count = async (status: string) =>
     (await admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`)).body.total;
-  const areDone = async () => (await count('pending')) + (await count('running')) === 0;
-  await vi.waitUntil(areDone, { interval: 100, timeout: 240_000 });
+  const isQuiet = async () => (await count('pending')) + (await count('running')) === 0;
+  // One that ran at the first look and waits to run again at the second is in neither.
+  await vi.waitUntil(async () => (await isQuiet()) && (await isQuiet()), { interval: 100, timeout: 240_000 });
 }
