@@ -51,7 +51,7 @@ export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
     folder,
     async change() {
       const there = listBatches();
-      if (dice.chance(0.25)) rename();
+      for (let left = dice.below(4); left > 0; left--) rename();
       if (there.length > mostBatches) rmSync(join(folder, there[0] ?? ''), { recursive: true });
       await addBatch();
     },

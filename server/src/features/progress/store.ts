@@ -6,8 +6,9 @@ import type { ReadProgressTable } from '#schema/tables/progress.ts';
 
 export interface Wanted {
   userId: string;
-  /** Every live book of these series, or these live books. */
+  /** Every live book of these series. */
   seriesIds?: readonly string[];
+  /** These books, also those that are gone: a file that is being renamed may be missed for a moment. */
   bookIds?: readonly string[];
 }
 
@@ -29,12 +30,15 @@ export function createProgressStore() {
     /** With whether their reader has finished them. */
     async listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
       const books: WantedBook[][] = [];
+      const wanted = (ids: readonly string[]) =>
+        seriesIds
+          ? sql`book."seriesId" in (${sql.join(ids)}) and book."deletedAt" is null`
+          : sql`book.id in (${sql.join(ids)})`;
       for (const part of chunks(seriesIds ?? bookIds ?? [], chunkSize)) {
         const { rows } = await sql<WantedBook>`
           select book.id, book."seriesId", book."pageCount", p.completed
           from book left join "readProgress" p on p."bookId" = book.id and p."userId" = ${userId}
-          where ${sql.ref(seriesIds ? 'book.seriesId' : 'book.id')} in (${sql.join(part)})
-            and book."deletedAt" is null`.execute(tx);
+          where ${wanted(part)}`.execute(tx);
         books.push(rows);
       }
       // A series may have more books than a call takes arguments.
