@@ -47,10 +47,10 @@ export default defineConfig({
           exclude: [...alone, inBrowser],
         },
       },
-      // A browser on a busy machine shows now and then, for one look, what it showed before.
+      // What fails here is run once more as a whole file, see scripts/tests/failures.ts.
       {
         extends: true,
-        test: { ...program, name: 'browser', isolate: false, include: [inBrowser], retry: 1 },
+        test: { ...program, name: 'browser', isolate: false, include: [inBrowser], retry: 0 },
       },
       { extends: true, test: { ...program, name: 'alone', include: alone } },
       // Imports what only the client's bundler knows.

@@ -1,7 +1,11 @@
 // `npm test`: everything that proves the program, and one summary line at the end.
 //   node scripts/test.ts --no-tests   types, lint and house only
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { type Failures, listSecondLooks, reportVariable } from './tests/failures.ts';
 
 interface Step {
   name: string;
@@ -39,11 +43,11 @@ const statics: Step[] = [
   { name: 'promises', command: 'node', args: ['scripts/check-promises.ts'] },
   { name: 'what comes from others', command: 'node', args: ['scripts/check-supply.ts'] },
 ];
-const tests: Step = {
+const toTests = (...args: string[]): Step => ({
   name: 'tests',
   command: 'vitest',
-  args: ['run', ...process.argv.slice(2).filter((arg) => arg !== '--no-tests')],
-};
+  args: ['run', '--reporter=default', '--reporter=./scripts/tests/failed-files.ts', ...args],
+});
 
 interface Outcome {
   name: string;
@@ -84,11 +88,26 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
+async function runTests(): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-failures-'));
+  const report = join(folder, 'failures.json');
+  process.env[reportVariable] = report;
+  try {
+    const first = await run(toTests(...process.argv.slice(2)), true);
+    if (first.ok || !existsSync(report)) return first;
+    const again = listSecondLooks(JSON.parse(readFileSync(report, 'utf8')) as Failures);
+    if (again.length === 0) return first;
+    console.log(`\nOnce more, from its beginning:\n  ${again.join('\n  ')}\n`);
+    return await run(toTests('--project', 'browser', ...again), true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const started = performance.now();
 const outcomes = await runAll(statics);
 if (!process.argv.includes('--no-tests')) {
-  const outcome = await run(tests, true);
-  outcomes.push(outcome);
+  outcomes.push(await runTests());
 }
 const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.name);
 const seconds = Math.round((performance.now() - started) / 1000);

@@ -16,7 +16,8 @@ interface Props {
 export function SavePreset({ wish, onClose }: Props) {
   const t = useText();
   const queries = useQueryClient();
-  const { data = [] } = useQuery(presets);
+  // Whether a name is one's own already is known once they are there.
+  const { data = [], isPending: isReading } = useQuery(presets);
   const fitting = data.filter(({ target, scope }) => target === wish.target && scope === wish.scope);
   const [name, setName] = useState('');
   const [isPinned, setPinned] = useState(false);
@@ -42,7 +43,7 @@ export function SavePreset({ wish, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (trimmed && !(sameName && !known)) save.mutate();
+          if (trimmed && !isReading && !(sameName && !known)) save.mutate();
         }}
       >
         <Stack>
@@ -71,7 +72,7 @@ export function SavePreset({ wish, onClose }: Props) {
             <Button variant="subtle" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={!trimmed}>
+            <Button type="submit" loading={isReading || save.isPending} disabled={!trimmed}>
               {t(known ? 'overwrite' : 'save')}
             </Button>
           </Group>
