@@ -99,10 +99,10 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
   // Rows, each written by one feature.
   const bookFiles = createBookFiles(database);
   const indexing = createIndexing(database);
-  const seriesScan = createSeriesScan({ books: bookFiles, indexing });
+  const seriesScan = createSeriesScan({ dialect: database.dialect, books: bookFiles, indexing });
   const edits = createBookEdits(clock);
   const libraryScan = createLibraryScan(database);
-  const seriesProgress = createSeriesProgress();
+  const seriesProgress = createSeriesProgress(database.dialect);
   const errors = createBookErrors({ database, clock });
 
   // Serving what was found.
@@ -178,6 +178,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     database,
     books: bookFiles,
     series: seriesScan,
+    seriesProgress,
     libraries: libraryScan,
     errors,
     edits,

@@ -8,7 +8,10 @@ export interface Shelf {
   folder: string;
   /** Adds, removes or renames some files. */
   change(): Promise<void>;
-  /** One change of each kind: files that come, go, are renamed and are written anew, and what a series says of itself. */
+  /**
+   * One change of each kind: files that come, go, come back, are renamed and are written anew, and what a series says of
+   * itself.
+   */
   changeAll(): Promise<void>;
   /** Book files that are there. */
   count(): number;
@@ -47,6 +50,16 @@ export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
     const file = dice.pick(readdirSync(series));
     renameSync(join(series, file), join(series, `${file.replace(/( r\d+)?\.cbz$/, '')} r${++renamed}.cbz`));
   }
+  const away: { from: string; to: string }[] = [];
+  /** One of those that stay is gone until the next time. */
+  function takeTurns(): void {
+    const series = join(folder, `Stable ${dice.below(4)}`);
+    const file = dice.pick(readdirSync(series));
+    const back = away.pop();
+    away.push({ from: join(series, file), to: join(folder, '..', file) });
+    for (const { from, to } of away) renameSync(from, to);
+    if (back) renameSync(back.to, back.from);
+  }
   return {
     folder,
     async change() {
@@ -58,6 +71,7 @@ export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
     async changeAll() {
       const [oldest] = listBatches();
       if (oldest !== undefined) rmSync(join(folder, oldest), { recursive: true });
+      takeTurns();
       rename();
       await addBatch();
       const written = `Written ${++renamed}`;

@@ -13,6 +13,7 @@ import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import type { Derived, Placement } from '../placement/index.ts';
 import type { Fault } from '../reading/index.ts';
 import type { SeriesScan, SeriesSeed } from '../series/index.ts';
+import type { Moved, SeriesProgress } from '../series-progress/index.ts';
 import { findHeirs } from './heirs.ts';
 import type { ReadFile } from './read-file.ts';
 import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
@@ -29,6 +30,7 @@ interface Parts {
   database: Database;
   books: BookFiles;
   series: SeriesScan;
+  seriesProgress: Pick<SeriesProgress, 'recountMoved'>;
   libraries: Pick<LibraryScan, 'adjust'>;
   errors: Pick<BookErrors, 'replace'>;
   edits: BookEdits;
@@ -170,6 +172,7 @@ export function createBatchSaver(parts: Parts) {
     const bySeries = new Map<string, string[]>();
     const seriesIds = new Set<string>();
     const losing = new Map<string, string>();
+    const moved: Moved[] = [];
     const written: { bookId: string; one: Placed }[] = [];
     const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
     for (const one of placed) {
@@ -190,6 +193,8 @@ export function createBatchSaver(parts: Parts) {
           createdAt: nowMs,
         });
       if (one.row) seriesIds.add(one.row.seriesId);
+      if (one.row && (one.row.deletedAt !== null || one.row.seriesId !== home.id))
+        moved.push({ bookId, seriesIds: [one.row.seriesId, home.id] });
       if (one.row?.deletedAt === null && one.row.seriesId !== home.id)
         losing.set(one.row.seriesId, one.row.libraryId);
       seriesIds.add(home.id);
@@ -203,6 +208,7 @@ export function createBatchSaver(parts: Parts) {
     await parts.indexing.indexBooks(tx, bookIds);
     const recounted = await series.recount(tx, [...seriesIds], nowMs);
     await libraries.adjust(tx, recounted.counts);
+    await parts.seriesProgress.recountMoved(tx, moved);
     for (const { id } of recounted.emptied) losing.delete(id);
     const createdIds = new Set(
       written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),

@@ -55,37 +55,31 @@ export function createMarking({ database, events, clock, store, counts, history 
     return changed;
   }
 
-  async function change(
-    userId: string,
-    { deleted, work }: { deleted: boolean; work: (tx: Tx) => Promise<WantedBook[]> },
-  ): Promise<number> {
+  /** What is wanted, in series that are held: there the books stay until the transaction ends. */
+  async function listHeld(tx: Tx, wanted: Wanted): Promise<WantedBook[]> {
+    const held = new Set(wanted.seriesIds);
+    await counts.hold(tx, [...held]);
+    for (;;) {
+      const books = await store.listWanted(tx, wanted);
+      const homes = new Set(books.map(({ seriesId }) => seriesId));
+      const others = [...homes].filter((id) => !held.has(id));
+      if (others.length === 0) return books;
+      await counts.hold(tx, others);
+      for (const id of others) held.add(id);
+    }
+  }
+
+  /** All of them or none. Returns how many books changed. */
+  return async (wanted: Wanted, isRead: boolean): Promise<number> => {
+    const { userId } = wanted;
     const changed = await database.transaction(async (tx) => {
       await lockReader(database, tx, userId);
-      const books = await work(tx);
+      const books = await (isRead ? finish : forget)(tx, userId, await listHeld(tx, wanted));
       await counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
       return books;
     });
-    publishProgress(events, { userId, bookIds: changed.map(({ id }) => id), deleted });
+    publishProgress(events, { userId, bookIds: changed.map(({ id }) => id), deleted: !isRead });
     return changed.length;
-  }
-
-  return {
-    /** All of them or none. Returns how many books changed. */
-    mark: (wanted: Wanted, isRead: boolean): Promise<number> =>
-      change(wanted.userId, {
-        deleted: !isRead,
-        work: async (tx) => (isRead ? finish : forget)(tx, wanted.userId, await store.listWanted(tx, wanted)),
-      }),
-
-    /** Gives the place in one book up, also in one that is gone. */
-    remove: (userId: string, book: Omit<WantedBook, 'completed'>): Promise<number> =>
-      change(userId, {
-        deleted: true,
-        async work(tx) {
-          const known = await store.find(tx, userId, book.id);
-          return forget(tx, userId, [{ ...book, completed: known?.completed ?? null }]);
-        },
-      }),
   };
 }
 

@@ -53,19 +53,21 @@ export function createRecorder({ database, events, clock, store, counts, history
     return { kind: 'applied', row, isNews: !(current && isSamePlace(current, row)) };
   }
 
-  /** A series of thousands is not counted again for one book. */
+  /** A series of thousands is not counted again for one book. One that is gone counts for nothing. */
   async function count(
     tx: Tx,
-    { seriesId, deletedAt }: BookRow,
+    book: Pick<BookRow, 'id' | 'seriesId'>,
     { row, current }: { row: ReadProgressTable; current: ReadProgressTable | undefined },
   ): Promise<void> {
+    // A scan may have done something with the book since it was found.
+    const home = await counts.holdHome(tx, book);
+    if (!home || home.deletedAt !== null) return;
+    const { seriesId } = home;
     const { userId, updatedAt: readAt, completed } = row;
     const finished = completed - (current?.completed ?? 0);
     const begun = 1 - completed - (current ? 1 - current.completed : 0);
-    // A book that is gone counts for nothing.
-    const isLive = deletedAt === null;
-    if (isLive && (await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun }))) return;
-    await counts.recount(tx, [seriesId], userId);
+    const isCounted = await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun });
+    if (!isCounted) await counts.recount(tx, [seriesId], userId);
   }
 
   return async (userId: string, book: BookRow, reading: Reading): Promise<Outcome> => {

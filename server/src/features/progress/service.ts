@@ -58,7 +58,7 @@ export function createProgressService({ database, catalog, events, clock, conten
   const { db } = database;
   const { progress: store, counts, history } = stores;
   const parts = { database, events, clock, store, counts, history };
-  const { mark, remove } = createMarking(parts);
+  const mark = createMarking(parts);
   const record = createRecorder(parts);
   const follow = createRuns(clock);
 
@@ -157,7 +157,7 @@ export function createProgressService({ database, catalog, events, clock, conten
     },
 
     async remove(viewer: Viewer, bookId: string): Promise<void> {
-      await remove(viewer.userId, await catalog.books.get(viewer, bookId));
+      await this.markBook(viewer, bookId, false);
     },
 
     /** What a paginated answer is read from. */

@@ -1,2 +1,2 @@
 // What readers have read of whole series, counted.
-export { createSeriesProgress, type SeriesProgress } from './store.ts';
+export { createSeriesProgress, type Moved, type SeriesProgress } from './store.ts';

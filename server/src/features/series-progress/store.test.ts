@@ -40,12 +40,16 @@ onBothDatabases(
           database.db.updateTable('seriesProgress').set({ readCount: 77, lastReadAt: 1 }).execute();
         for (const atOnce of [1, 2, 3, 4, 5, 1_000]) {
           await spoil();
-          await database.transaction((tx) => createSeriesProgress(atOnce).recount(tx, seriesIds));
+          await database.transaction((tx) =>
+            createSeriesProgress(database.dialect, atOnce).recount(tx, seriesIds),
+          );
           expect(await read()).toEqual(right);
         }
         const { userId } = right[0] ?? { userId: '' };
         await spoil();
-        await database.transaction((tx) => createSeriesProgress(2).recount(tx, seriesIds, userId));
+        await database.transaction((tx) =>
+          createSeriesProgress(database.dialect, 2).recount(tx, seriesIds, userId),
+        );
         expect(await read()).toEqual(
           right.map((row) => (row.userId === userId ? row : { ...row, readCount: 77, lastReadAt: 1 })),
         );

@@ -1,7 +1,9 @@
-// How many books of each series its readers have read and begun. All SQL that keeps these figures.
-import { sql } from 'kysely';
+// How many books of each series its readers have read and begun. All SQL that keeps these figures. Whoever changes what
+// is counted, a reader their places or a scan the books, holds the series first and counts then: what the other of two
+// does at the same moment is either there to be counted, or counts itself.
+import { type RawBuilder, sql } from 'kysely';
 import { chunks, chunksByWeight, readChunks } from '#kernel/chunks.ts';
-import type { Tx } from '#kernel/database/dialect.ts';
+import type { DatabaseDialect, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesProgressTable } from '#schema/tables/progress.ts';
 
 /** Rows of one statement: 5 values each, far below both databases' limits. */
@@ -15,10 +17,93 @@ interface Which {
   userId: string | undefined;
 }
 
+/** Where a book stands. */
+export interface Home {
+  seriesId: string;
+  deletedAt: number | null;
+}
+
+/** A book that has come back, or from one series into another. */
+export interface Moved {
+  bookId: string;
+  seriesIds: readonly string[];
+}
+
 export type SeriesProgress = ReturnType<typeof createSeriesProgress>;
 
-export function createSeriesProgress(atOnce = usuallyAtOnce) {
+export function createSeriesProgress(
+  { sharingRows, lockingRows }: Pick<DatabaseDialect, 'sharingRows' | 'lockingRows'>,
+  atOnce = usuallyAtOnce,
+) {
+  /** In one order, so that nobody waits for somebody who waits for them. */
+  const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>) =>
+    tx
+      .selectFrom('series')
+      .select(['id', 'bookCount'])
+      .where('id', 'in', seriesIds)
+      .orderBy('id')
+      .modifyEnd(lock)
+      .execute();
+
+  /** Their books come and go no more until the transaction ends, except by itself. */
+  async function hold(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+    for (const some of chunks(seriesIds.toSorted(), chunkSize)) await select(tx, some, sharingRows);
+  }
+
+  /**
+   * Counts again, of one reader or of all, in the transaction in which books or their readings changed and after the
+   * books of these series were counted.
+   */
+  async function recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
+    for (const some of chunks(seriesIds.toSorted(), chunkSize)) {
+      const series = await select(tx, some, userId === undefined ? lockingRows : sharingRows);
+      let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', some);
+      if (userId !== undefined) remove = remove.where('userId', '=', userId);
+      await remove.execute();
+      for (const part of chunksByWeight(series, atOnce, ({ bookCount }) => bookCount)) {
+        const [first] = part;
+        if (first && first.bookCount > atOnce) await countLarge(tx, { seriesId: first.id, userId, atOnce });
+        else await countSmall(tx, { seriesIds: part.map(({ id }) => id), userId });
+      }
+    }
+  }
+
   return {
+    hold,
+    recount,
+
+    /** Where a book stands that was seen in this series: there it stays, in a series that is held. */
+    async holdHome(tx: Tx, { id, seriesId }: { id: string; seriesId: string }): Promise<Home | undefined> {
+      for (let held = seriesId; ; ) {
+        await hold(tx, [held]);
+        const home = await tx
+          .selectFrom('book')
+          .select(['seriesId', 'deletedAt'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!home || home.seriesId === held) return home;
+        held = home.seriesId;
+      }
+    },
+
+    /** In the transaction in which they moved: the series of those in which somebody has read. */
+    async recountMoved(tx: Tx, moved: readonly Moved[]): Promise<void> {
+      const series = new Set<string>();
+      for (const some of chunks(moved, chunkSize)) {
+        const ids = some.map(({ bookId }) => bookId);
+        const read = await tx
+          .selectFrom('readProgress')
+          .select('bookId')
+          .distinct()
+          .where('bookId', 'in', ids)
+          .execute();
+        const isRead = new Set(read.map(({ bookId }) => bookId));
+        for (const { bookId, seriesIds } of some)
+          if (isRead.has(bookId)) for (const id of seriesIds) series.add(id);
+      }
+      await recount(tx, [...series]);
+    },
+
     /** One book of the series was read. False when the series is not counted yet. */
     async adjust(
       tx: Tx,
@@ -36,28 +121,6 @@ export function createSeriesProgress(atOnce = usuallyAtOnce) {
         .where('seriesId', '=', seriesId)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
-    },
-
-    /**
-     * Counts again, of one reader or of all, in the transaction in which books or their readings changed and after the
-     * books of these series were counted.
-     */
-    async recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
-      for (const some of chunks(seriesIds, chunkSize)) {
-        let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', some);
-        if (userId !== undefined) remove = remove.where('userId', '=', userId);
-        await remove.execute();
-        const series = await tx
-          .selectFrom('series')
-          .select(['id', 'bookCount'])
-          .where('id', 'in', some)
-          .execute();
-        for (const part of chunksByWeight(series, atOnce, ({ bookCount }) => bookCount)) {
-          const [first] = part;
-          if (first && first.bookCount > atOnce) await countLarge(tx, { seriesId: first.id, userId, atOnce });
-          else await countSmall(tx, { seriesIds: part.map(({ id }) => id), userId });
-        }
-      }
     },
   };
 }

@@ -22,6 +22,8 @@ export interface DatabaseDialect {
    * changed. For whoever writes what depends on what they hold.
    */
   readonly lockingRows: RawBuilder<unknown>;
+  /** The same for whoever reads what its rows hold: several may at once, and who would change them waits. */
+  readonly sharingRows: RawBuilder<unknown>;
   /**
    * A column by which the database shall not look rows up, so that it walks them in the order that is asked for; or
    * an order in which it shall not walk them.

@@ -35,6 +35,7 @@ export const postgresDialect: DatabaseDialect = {
   unindexed: (column) => column,
   holdingRows: sql`for key share`,
   lockingRows: sql`for no key update`,
+  sharingRows: sql`for share`,
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isMissingReference: (error) => field(error, 'code') === '23503',
   isOutOfSpace: (error) => field(error, 'code') === '53100',

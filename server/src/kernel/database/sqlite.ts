@@ -38,6 +38,7 @@ export const sqliteDialect: DatabaseDialect = {
   // One transaction writes at a time.
   holdingRows: sql``,
   lockingRows: sql``,
+  sharingRows: sql``,
   findUniqueViolation(error) {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;

@@ -1,6 +1,6 @@
 // Series as scans keep them: made from what the strategy says, named and described by what the books say.
 import type { Recounted } from '#catalog/changes.ts';
-import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
+import type { Database, DatabaseDialect, Db, Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
@@ -75,12 +75,13 @@ export interface SeriesScan {
 }
 
 interface Parts {
+  dialect: DatabaseDialect;
   books: Pick<BookFiles, 'followSeries'>;
   indexing: Indexing;
 }
 
-export function createSeriesScan({ books, indexing }: Parts): SeriesScan {
-  const store = createSeriesScanStore();
+export function createSeriesScan({ dialect, books, indexing }: Parts): SeriesScan {
+  const store = createSeriesScanStore(dialect);
   const metadata = createSeriesMetadataStore();
   return {
     async ensure(tx, { libraryId, seeds, heirs, nowMs }) {

@@ -33,7 +33,8 @@ onBothDatabases(
         const read = (atOnce: number) =>
           database.transaction(async (tx) => {
             const parts: (readonly BookFacts[])[] = [];
-            for await (const part of createSeriesScanStore(atOnce).readFacts(tx, series)) parts.push(part);
+            for await (const part of createSeriesScanStore(database.dialect, atOnce).readFacts(tx, series))
+              parts.push(part);
             return { most: Math.max(...parts.map(({ length }) => length)), facts: parts.flat() };
           });
         const inOrder = (facts: readonly BookFacts[]) =>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import { chunksByWeight, readChunks } from '#kernel/chunks.ts';
-import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
+import type { Database, DatabaseDialect, Db, Tx } from '#kernel/database/dialect.ts';
 import { createAsking } from '#kernel/database/remembered.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
@@ -56,7 +56,10 @@ async function selectFacts(
   return rows;
 }
 
-export function createSeriesScanStore(factsAtOnce = usuallyAtOnce) {
+export function createSeriesScanStore(
+  { lockingRows }: Pick<DatabaseDialect, 'lockingRows'>,
+  factsAtOnce = usuallyAtOnce,
+) {
   return {
     /** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */
     findByKeys: (
@@ -81,13 +84,15 @@ export function createSeriesScanStore(factsAtOnce = usuallyAtOnce) {
         .execute();
     },
 
-    /** Counts the live books of these series again. */
+    /** Counts the live books of these series again. Held before, so that nobody counts them differently meanwhile. */
     async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted> {
       if (seriesIds.length === 0) return { counts: [], emptied: [], filled: [] };
       const before = await tx
         .selectFrom('series')
         .select(['id', 'libraryId', 'bookCount'])
         .where('id', 'in', seriesIds)
+        .orderBy('id')
+        .modifyEnd(lockingRows)
         .execute();
       const { rows: after } = await sql<{ id: string; bookCount: number }>`
         update series set
