@@ -28,7 +28,8 @@ export async function makePostgresTemplate(url: string): Promise<void> {
   await administerPostgres(url, `create database ${templateName}`);
   const database = await open({ LECTERN_DATA_DIR: tmpdir(), LECTERN_DATABASE_POSTGRES: url + templateName });
   const { pool } = database.postgres ?? {};
-  if (pool) await createGraphileDelivery({ pool, clock: Date.now, concurrency: 1, log: silentLog });
+  const isAway = database.dialect.isUnavailable;
+  if (pool) await createGraphileDelivery({ pool, isAway, clock: Date.now, concurrency: 1, log: silentLog });
   await database.close();
 }
 

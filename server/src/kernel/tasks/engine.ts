@@ -44,7 +44,13 @@ export async function createTaskEngine({
   const store = createTaskStore(database);
   const concurrency = config.tasks.workers;
   const delivery = database.postgres
-    ? await createGraphileDelivery({ pool: database.postgres.pool, clock, concurrency, log })
+    ? await createGraphileDelivery({
+        pool: database.postgres.pool,
+        isAway: database.dialect.isUnavailable,
+        clock,
+        concurrency,
+        log,
+      })
     : createLocalDelivery({
         store,
         clock,

@@ -5,19 +5,29 @@ import type pg from 'pg';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Delivery, Receiver } from './delivery.ts';
+import { createPatientPool } from './patient-pool.ts';
 
 const identifier = 'lectern.task';
 
 interface Options {
   pool: pg.Pool;
+  /** Whether an error says that the database is away for now. */
+  isAway(error: unknown): boolean;
   clock: Clock;
   concurrency: number;
   log: Log;
 }
 
-export async function createGraphileDelivery({ pool, clock, concurrency, log }: Options): Promise<Delivery> {
+export async function createGraphileDelivery({
+  pool,
+  isAway,
+  clock,
+  concurrency,
+  log,
+}: Options): Promise<Delivery> {
   const logger = toGraphileLogger(log);
   await runMigrations({ pgPool: pool, logger });
+  const patient = createPatientPool(pool, isAway);
   let runner: Runner | undefined;
   return {
     async deliver({ id, priority, scheduledFor }) {
@@ -31,7 +41,7 @@ export async function createGraphileDelivery({ pool, clock, concurrency, log }: 
     },
     async start(receiver) {
       runner = await run({
-        pgPool: pool,
+        pgPool: patient.pool,
         concurrency,
         logger,
         noHandleSignals: true,
@@ -43,6 +53,7 @@ export async function createGraphileDelivery({ pool, clock, concurrency, log }: 
     },
     async stop() {
       await runner?.stop();
+      patient.end();
       runner = undefined;
     },
   };
