@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { koreader } from '../src/schema/migrations/0015-koreader.ts';
 import { nameMd5 } from './devices/koreader.ts';
-import { waitForQuiet } from './devices/quiet.ts';
 import { addScannedLibrary } from './harness/library.ts';
 import { migrateAgain, openDatabaseOf } from './harness/open-database.ts';
+import { waitForQuiet } from './harness/quiet.ts';
 import { onBothDatabases } from './harness/server.ts';
 
 onBothDatabases(

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '@lectern/server/testing';
+import { type Client, createClient, isQuiet } from '@lectern/server/testing';
 import { onTestFinished, vi } from 'vitest';
 import { endAllPrograms, type Program, type ProgramOptions, startProgram } from './program.ts';
 
@@ -49,9 +49,5 @@ export async function signIn(program: Program, password: string, username = 'adm
 
 /** Resolves when no background work waits or runs, thumbnails included. */
 export async function waitForTasks(admin: Client): Promise<void> {
-  const count = async (status: string) =>
-    (await admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`)).body.total;
-  const isQuiet = async () => (await count('pending')) + (await count('running')) === 0;
-  // One that ran at the first look and waits to run again at the second is in neither.
-  await vi.waitUntil(async () => (await isQuiet()) && (await isQuiet()), { interval: 100, timeout: 240_000 });
+  await vi.waitUntil(() => isQuiet(admin), { interval: 100, timeout: 240_000 });
 }

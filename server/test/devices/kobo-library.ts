@@ -5,13 +5,13 @@ import type { ReadProgress } from '@lectern/contract/reading';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { addScannedLibrary, getBook, type TestLibrary } from '../harness/library.ts';
+import { waitForQuiet } from '../harness/quiet.ts';
 import type { TestServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { makeCbz, makeEpub } from '../makers/books.ts';
 import { page } from '../makers/epub.ts';
 import { makeImage } from '../makers/images.ts';
 import { createKoboDevice, type KoboDevice } from './kobo.ts';
-import { waitForQuiet } from './quiet.ts';
 
 export const koboDevices = '/api/v1/user/kobo';
 const chapters = ['c1', 'c2', 'c3', 'c4'];

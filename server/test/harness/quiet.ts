@@ -1,11 +1,9 @@
 // Background work that has come to its end: a server that is stopped amid it complains.
 import { vi } from 'vitest';
-import type { Client } from '../harness/client.ts';
+import type { Client } from './client.ts';
+import { isQuiet } from './is-quiet.ts';
 
-/** Waits until no task waits or runs. */
+/** Waits until no task waits or runs, thumbnails included. */
 export async function waitForQuiet({ admin }: { admin: Client }): Promise<void> {
-  const count = async (status: string) =>
-    (await admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`)).body.total;
-  const isQuiet = async () => (await count('pending')) + (await count('running')) === 0;
-  await vi.waitUntil(isQuiet, { interval: 50, timeout: 60_000 });
+  await vi.waitUntil(() => isQuiet(admin), { interval: 50, timeout: 60_000 });
 }

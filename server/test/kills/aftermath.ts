@@ -10,6 +10,7 @@ import { loadConfig } from '#kernel/config/load.ts';
 import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
 import { silentLog } from '#kernel/log.ts';
 import { type Client, createClient } from '../harness/client.ts';
+import { isQuiet } from '../harness/is-quiet.ts';
 import { expectStatus } from './drivers.ts';
 
 /** A server process that is meant to be killed. */
@@ -67,11 +68,7 @@ async function waitUntil(what: string, check: () => Promise<boolean>): Promise<v
 
 /** No background work waits or runs. */
 export async function settle(admin: Client): Promise<void> {
-  const count = async (status: string) =>
-    (await expectStatus(admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`), 200)).body.total;
-  const isQuiet = async () => (await count('pending')) + (await count('running')) === 0;
-  // One that ran at the first look and waits to run again at the second is in neither.
-  await waitUntil('background work', async () => (await isQuiet()) && (await isQuiet()));
+  await waitUntil('background work', () => isQuiet(admin));
 }
 
 export async function scanToEnd(admin: Client, libraryId: string): Promise<void> {

@@ -56,7 +56,9 @@ function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   // What the request is about was there when it was looked up.
   if (dialect.isMissingReference(error)) return new Problem('not_found', 'It was deleted just now');
   if (dialect.isUnavailable(error)) {
-    return new Problem('unavailable', 'The database does not answer', { headers: { 'Retry-After': '5' } });
+    return new Problem('unavailable', 'The database does not answer, or has too much to do at once', {
+      headers: { 'Retry-After': '5' },
+    });
   }
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
