@@ -6,7 +6,7 @@ import { makeCbz } from '../makers/books.ts';
 
 export interface Shelf {
   folder: string;
-  /** Adds, removes or renames some files. */
+  /** Adds, removes, renames or brings back some files. */
   change(): Promise<void>;
   /**
    * One change of each kind: files that come, go, come back, are renamed and are written anew, and what a series says of
@@ -65,6 +65,7 @@ export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
     async change() {
       const there = listBatches();
       for (let left = dice.below(4); left > 0; left--) rename();
+      if (dice.chance(0.4)) takeTurns();
       if (there.length > mostBatches) rmSync(join(folder, there[0] ?? ''), { recursive: true });
       await addBatch();
     },
