@@ -81,7 +81,7 @@ export function createPlacedPages(database: ListedDatabase) {
       sql`from json_each(${JSON.stringify(rows)}) one cross join ${table} on ${row} = one.value`;
     const all =
       set && !set.negated
-        ? sql`from (${toIdSelect(set.source)}) member cross join ${table} on ${id} = member.id`
+        ? sql`from (${toIdSelect(set.source, { mayRepeat: true })}) member cross join ${table} on ${id} = member.id`
         : sql`from ${table} ${toWhere([...filters, condition.toFilter('gather')])}`;
     return {
       table: name,
@@ -98,9 +98,12 @@ export function createPlacedPages(database: ListedDatabase) {
   }
 
   return {
-    /** Ids of a page in order, and how many the whole has; undefined where that is not known, or not kept. */
-    async find(page: PlacedPage, isKept?: boolean): Promise<{ ids: string[]; total: number } | undefined> {
-      const part = await sets.find(toPlaced(page), page.window, isKept);
+    /**
+     * Ids of a page in order, and how many the whole has; undefined where that is not known, or the whole is not kept and
+     * has more than `most`.
+     */
+    async find(page: PlacedPage, most?: number): Promise<{ ids: string[]; total: number } | undefined> {
+      const part = await sets.find(toPlaced(page), page.window, most);
       if (!part) return undefined;
       const [row, id] = [rowNumber(page.table), sql.ref(`${page.table}.id`)];
       const found =

@@ -259,6 +259,8 @@ onBothDatabases(
           clock: Date.now,
           mostShort: 0,
           mostUnplacedUs: 0,
+          leastFar: 10,
+          mostUncounted: 8,
         });
       const here = toCatalog({ apart: undefined });
       const elsewhere = toCatalog({ apart: counted });

@@ -34,9 +34,9 @@ export interface IdSet {
 /** How a row is looked up in a set: gathered by it, walked past a list of it, or asked for one by one. */
 export type Look = 'gather' | 'list' | 'probe';
 
-/** A `select` of one column, `id`, without repetitions. */
-export const toIdSelect = ({ column, rows, isUnique }: SetSource): Sql =>
-  sql`select ${isUnique ? sql`` : sql`distinct`} ${column} as id ${rows}`;
+/** A `select` of one column, `id`, without repetitions unless they do no harm: to leave them out takes its time. */
+export const toIdSelect = ({ column, rows, isUnique }: SetSource, { mayRepeat = isUnique } = {}): Sql =>
+  sql`select ${mayRepeat ? sql`` : sql`distinct`} ${column} as id ${rows}`;
 
 /** Without `distinct`: PostgreSQL would read the whole library to join with what comes out of it. */
 const isListed = (id: Sql, { column, rows }: SetSource): Sql => sql`${id} in (select ${column} ${rows})`;

@@ -1,8 +1,8 @@
 // Sets of rows, remembered by the places that their rows have in an order: a page and the number of rows cost no look
 // at the set. They last through writes: rows that may have changed are asked for one by one and put among the others.
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database, RowTeller } from './dialect.ts';
+import type { Apart, Database, RowTeller } from './dialect.ts';
 import { mergeMoved, type Ordered, type Put, placeMoved } from './moved-rows.ts';
 import type { Window } from './remembered-order.ts';
 import { createPlaces, mostMoved, type Places } from './remembered-places.ts';
@@ -20,8 +20,8 @@ export interface PlacedSet {
    */
   order(among?: readonly number[]): RowQuery;
   /**
-   * Row numbers of the set, each once, in any order; those that have no place are passed over. With `among`, of those
-   * rows alone.
+   * Row numbers of the set in any order; those that have no place are passed over. With `among`, of those rows alone
+   * and each once.
    */
   set(among?: readonly number[]): RowQuery;
 }
@@ -33,8 +33,11 @@ export interface PlacedPart {
 }
 
 export interface PlacedSets {
-  /** Undefined while places are not known, or are written to just now; with `isKept`, while the set is not, too. */
-  find(placed: PlacedSet, window: Window, isKept?: boolean): Promise<PlacedPart | undefined>;
+  /**
+   * Undefined while places are not known, or are written to just now; and where the set is not kept and has more rows
+   * than `most`. With 0 it is not read.
+   */
+  find(placed: PlacedSet, window: Window, most?: number): Promise<PlacedPart | undefined>;
   /** It would be good to keep the set. It is read in the background when this is said for the second time. */
   wish(placed: PlacedSet): Promise<void>;
 }
@@ -83,7 +86,7 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
     maxSize: mostBytes,
     sizeCalculation: ({ sorted }) => sorted.byteLength + 500,
   });
-  const reading = new Map<string, Promise<Kept>>();
+  const reading = new Map<string, Promise<Kept | undefined>>();
   const wished = new LRUCache<string, true>({ max: 100 });
 
   const askRows = async (query: RowQuery): Promise<number[]> =>
@@ -91,10 +94,11 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
 
   /** What is asked of a set in an order, by which it is kept. */
   function toQuestion({ table, tellers, set }: PlacedSet, { id }: Places) {
-    const compiled = set().compile(db);
+    const query = set();
+    const compiled = query.compile(db);
     const passedOver = new Set([table, ...tellers.map((teller) => teller.table)]);
     return {
-      compiled,
+      toQuery: (most: number) => (most === Infinity ? compiled : sql`${query} limit ${most + 1}`.compile(db)),
       key: `${id}\n${compiled.sql}\n${JSON.stringify(compiled.parameters)}`,
       itself: toItself(table),
       told: tellers
@@ -116,20 +120,27 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
   }
 
   /** Reads the set; whoever asks for it meanwhile waits, too. */
-  function readSet({ key, compiled, told, others }: Question, { places }: Places, on = apart): Promise<Kept> {
-    const begun = reading.get(key);
+  function readSet(
+    { key, toQuery, told, others }: Question,
+    { places }: Places,
+    { most = Infinity, on = apart }: { most?: number; on?: Apart } = {},
+  ): Promise<Kept | undefined> {
+    const name = `${most} ${key}`;
+    const begun = reading.get(name);
     if (begun) return begun;
     // Taken before the set is read: what is written meanwhile is asked for once more.
     const asOf = { others: others(), moments: told.map(changed.moment) };
     const read = on
-      .numbers(compiled)
+      .numbers(toQuery(most))
       .then((rows) => {
+        if (rows.length > most) return undefined;
+
         const kept: Kept = { ...asOf, sorted: toSorted(rows, places) };
         sets.set(key, kept);
         return kept;
       })
-      .finally(() => reading.delete(key));
-    reading.set(key, read);
+      .finally(() => reading.delete(name));
+    reading.set(name, read);
     return read;
   }
 
@@ -159,7 +170,7 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
     return { stamp, put, gone };
   }
 
-  async function find(placed: PlacedSet, window: Window, isKept: boolean): Promise<PlacedPart | undefined> {
+  async function find(placed: PlacedSet, window: Window, most: number): Promise<PlacedPart | undefined> {
     const known = await findKnown(placed);
     if (!known) return undefined;
     const question = toQuestion(placed, known);
@@ -167,10 +178,10 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
     const before = sets.get(question.key);
     let kept = before;
     let touched = before && findTouched(before, question, known);
-    if (!touched && isKept) return undefined;
+    if (!touched && most === 0) return undefined;
     if (!touched) {
-      kept = await readSet(question, known);
-      touched = findTouched(kept, question, known);
+      kept = await readSet(question, known, { most });
+      touched = kept && findTouched(kept, question, known);
     }
     if (!kept || !touched) return undefined;
     const toStamp = () =>
@@ -185,7 +196,7 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
   }
 
   return {
-    find: (placed, window, isKept = false) => find(placed, window, isKept),
+    find: (placed, window, most = Infinity) => find(placed, window, most),
     async wish(placed) {
       const known = await findKnown(placed);
       if (!known) return;
@@ -195,7 +206,7 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
       if (wished.get(question.key)) {
         await follow(question);
         // Whoever wishes it next asks again.
-        readSet(question, known, behind).catch(() => {});
+        readSet(question, known, { on: behind }).catch(() => {});
       }
       wished.set(question.key, true);
     },
@@ -204,14 +215,22 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
 
 const toItself = (table: string): RowTeller => ({ of: table, table });
 
+/** A bit for each place: sooner than to sort them, and each is there once. */
 function toSorted(rows: Uint32Array, places: Uint32Array): Uint32Array {
+  const bits = new Uint32Array(Math.ceil((places.length + 1) / 32));
+  for (const row of rows) {
+    const place = places[row] ?? 0;
+    bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+  }
+  // Zero is no place.
+  bits[0] = (bits[0] ?? 0) & ~1;
   const found = new Uint32Array(rows.length);
   let count = 0;
-  for (const row of rows) {
-    const place = places[row];
-    if (place) found[count++] = place;
+  for (let i = 0; i < bits.length; i++) {
+    for (let left = bits[i] ?? 0; left !== 0; left &= left - 1)
+      found[count++] = i * 32 + 31 - Math.clz32(left & -left);
   }
-  return found.slice(0, count).sort();
+  return found.slice(0, count);
 }
 
 /** Of those of the values that are there. */
