@@ -94,6 +94,8 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
       await Promise.race([pause(dice.below(1_500)), early.ended]);
       early.signal('SIGKILL');
       await early.ended;
+      // What it has begun is left like what the one before it left.
+      await letTimePass(options);
       figures.kills++;
       figures.startKills++;
       kills++;
