@@ -99,6 +99,23 @@ onBothDatabases(
       expect(await list(me)).toEqual([]);
     });
 
+    test('keep what two devices change at the same moment, and stay deleted', async () => {
+      const me = await signIn(server());
+      for (let round = 0; round < 10; round++) {
+        const id = await make(me);
+        const path = `${pathOf(book)}/${id}`;
+        const note = `Round ${round}`;
+        await Promise.all([me.patch(path, { color: 'pink' }), me.patch(path, { note })]);
+        expect((await list(me)).find((one) => one.id === id)).toMatchObject({ color: 'pink', note });
+        await Promise.all([
+          me.patch(path, { note: 'Again' }),
+          me.delete(path),
+          me.patch(path, { color: 'red' }),
+        ]);
+        expect((await list(me)).map((one) => one.id)).not.toContain(id);
+      }
+    });
+
     test('are each reader’s own, also when two make the same id', async () => {
       const [me, other] = [await signIn(server()), await signIn(server())];
       const id = await make(me);

@@ -41,8 +41,14 @@ const booksAtOnce = 500;
 export function createAnnotationService({ database, catalog, events, store, clock }: Parts) {
   const tell = ({ userId }: Viewer, bookId: string) => events.publish(annotationsChanged, { userId, bookId });
 
+  /** Of two devices of one user that write at the same moment one waits, and sees what the other has written. */
+  const lock = (tx: Tx, { userId }: Viewer): Promise<void> =>
+    database.dialect.lock(tx, `annotations ${userId}`);
+
   /** In the transaction that changes it. Throws not_found. */
-  async function getRow(tx: Tx, { userId }: Viewer, { bookId, id }: Which): Promise<AnnotationTable> {
+  async function getRow(tx: Tx, viewer: Viewer, { bookId, id }: Which): Promise<AnnotationTable> {
+    await lock(tx, viewer);
+    const { userId } = viewer;
     const row = await store.find(tx, userId, id);
     if (row?.bookId !== bookId) throw notFound('annotation');
     return row;
@@ -52,7 +58,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     const { userId } = viewer;
     const { bookId, id } = which;
     const nowMs = clock();
-    await database.dialect.lock(tx, `annotations ${userId}`);
+    await lock(tx, viewer);
     const known = await store.find(tx, userId, id);
     if (known && known.bookId !== bookId) throw conflict('Another book has an annotation of this id');
     if (known?.deletedAt != null) throw conflict('This annotation was deleted');
@@ -107,9 +113,9 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     async remove(viewer: Viewer, which: Which): Promise<void> {
       await catalog.books.get(viewer, which.bookId);
       const isChanged = await database.transaction(async (tx) => {
-        const nowMs = clock();
         const known = await getRow(tx, viewer, which);
         if (known.deletedAt !== null) return false;
+        const nowMs = clock();
         const nothing = { locator: '{}', color: null, note: null, text: null, folded: '' };
         await store.save(tx, { ...known, ...nothing, updatedAt: nowMs, deletedAt: nowMs });
         await store.forgetDeleted(tx, viewer.userId, nowMs - monthMs);
