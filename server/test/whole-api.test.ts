@@ -1,31 +1,14 @@
 // Walks every route that the API description names, with good, missing and wrong input. The server compares each
 // answer with its declaration (checkAnswers) and fails with a 500 when they differ, so no answer here may be one.
 import { setTimeout as pause } from 'node:timers/promises';
-import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import type { Answer } from './harness/client.ts';
 import { good, makeWorld, someId, toParams } from './harness/good-calls.ts';
 import { waitForScan } from './harness/library.ts';
+import { endingRoutes as all, everyRoute as every, toUrl } from './harness/routes.ts';
 import { onBothDatabases } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
-
-/** The event stream never ends: it is walked by its own tests. */
-const endless = '/api/v1/events';
-const every = nouns.flatMap(({ tag, table }) =>
-  Object.entries(table).map(([name, route]) => ({
-    title: `${route.method} ${route.path}`,
-    tag,
-    name,
-    route,
-  })),
-);
-const all = every.filter(({ route }) => route.path !== endless);
-
-const toUrl = (path: string, params: Record<string, string>) =>
-  path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
-    (params[name] ?? 'missing').split('/').map(encodeURIComponent).join('/'),
-  );
 
 function expectDeclared(title: string, input: unknown, { status, headers, bytes }: Answer): void {
   const shown = JSON.stringify(input)?.slice(0, 200);

@@ -138,7 +138,7 @@ export const good: Record<string, MakeGood> = {
     bodyOf({ role: 'reader' }, { params: { id: await aNewUser(world) } }),
   'DELETE /api/v1/users/{id}': async (world) => ({ params: { id: await aNewUser(world) } }),
   'PUT /api/v1/users/{id}/restrictions': async (world) =>
-    bodyOf({ sharedLibraryIds: [] }, { params: { id: await aNewUser(world) } }),
+    bodyOf({ sharedLibraryIds: [world.library.id] }, { params: { id: await aNewUser(world) } }),
   'POST /api/v1/api-keys': () => bodyOf({ name: 'walk' }),
   'PATCH /api/v1/api-keys/{id}': () => bodyOf({ name: 'walked through' }),
   'POST /api/v1/libraries': async ({ server, library }) => {
@@ -240,7 +240,8 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/admin/backups/{name}/restore': aKeptBackup,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: 'walked' }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
-  'PUT /api/v1/series/{id}/sharing-tags': () => bodyOf({ tagIds: [] }),
+  'PUT /api/v1/series/{id}/sharing-tags': async (world) =>
+    bodyOf({ tagIds: [await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `of ${++named}` })] }),
   'POST /api/v1/collections': ({ books }) => bodyOf({ name: 'made by the walk', ids: [books.cbz.seriesId] }),
   'PATCH /api/v1/collections/{id}': () => bodyOf({ summary: 'walked through' }),
   'POST /api/v1/collections/{id}/series': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),

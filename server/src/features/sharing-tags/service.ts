@@ -84,12 +84,15 @@ export function createSharingTagService({ database, catalog, store, events, cloc
         known.has(id) ? [] : [{ path: `body.tagIds.${i}`, message: 'There is no such sharing tag' }],
       );
       if (issues.length > 0) throw invalid(issues);
-      const before = (await store.listOfSeries(seriesId)).map(({ id }) => id);
-      const isSame = before.length === wanted.length && before.every((id) => wanted.includes(id));
-      if (!isSame) {
-        await database.transaction((tx) => store.replaceOfSeries(tx, seriesId, wanted));
-        events.publish(seriesChanged, { seriesIds: [seriesId], libraryId });
-      }
+      const isChanged = await database.transaction(async (tx) => {
+        // Of two who set them at the same moment the last one is right, not both together.
+        await database.dialect.lock(tx, `sharing tags ${seriesId}`);
+        const before = (await store.listOfSeries(seriesId, tx)).map(({ id }) => id);
+        if (before.length === wanted.length && before.every((id) => wanted.includes(id))) return false;
+        await store.replaceOfSeries(tx, seriesId, wanted);
+        return true;
+      });
+      if (isChanged) events.publish(seriesChanged, { seriesIds: [seriesId], libraryId });
       return { sharingTags: await store.listOfSeries(seriesId) };
     },
   };

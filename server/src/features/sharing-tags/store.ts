@@ -49,8 +49,8 @@ export function createSharingTagStore(db: Db) {
       return Number(rows[0]?.count ?? 0);
     },
 
-    listOfSeries: (seriesId: string): Promise<{ id: string; name: string }[]> =>
-      db
+    listOfSeries: (seriesId: string, on: Db | Tx = db): Promise<{ id: string; name: string }[]> =>
+      on
         .selectFrom('seriesSharingTag')
         .innerJoin('sharingTag', 'sharingTag.id', 'seriesSharingTag.sharingTagId')
         .select(['sharingTag.id', 'sharingTag.name'])

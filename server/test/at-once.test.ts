@@ -1,0 +1,41 @@
+// Every route that changes something, asked for the same thing by several at the same moment: somebody who pressed twice,
+// a device that tries again, two people. None of them is told that the server failed.
+import { expect, test } from 'vitest';
+import { good, makeWorld, toParams, type World } from './harness/good-calls.ts';
+import { endingRoutes, toUrl } from './harness/routes.ts';
+import { onBothDatabases } from './harness/server.ts';
+
+const many = 4;
+const writing = endingRoutes.filter(({ route }) => route.method !== 'GET');
+
+onBothDatabases(
+  'asked for by several at once',
+  (server) => {
+    let known: World | undefined;
+
+    /** Made anew where it was used up. */
+    async function aWorld(): Promise<World> {
+      const isThere =
+        known && (await server().admin.get(`/api/v1/libraries/${known.library.id}`)).status === 200;
+      known = known && isThere ? known : await makeWorld(server());
+      return known;
+    }
+
+    test.each(writing)('$title fails for nobody', { timeout: 60_000 }, async ({ title, route }) => {
+      const world = await aWorld();
+      const { params, query, options, client } = (await good[title]?.(world)) ?? {};
+      const url = toUrl(route.path, { ...(await toParams(route, world)), ...params });
+      const needsBody = route.body && !route.optionalBody;
+      const ask = () =>
+        (client ?? server().admin).request(
+          route.method,
+          query === undefined ? url : `${url}?${query}`,
+          options ?? (needsBody ? { body: {} } : {}),
+        );
+      const answers = await Promise.all(Array.from({ length: many }, ask));
+      const failed = answers.filter(({ status }) => status >= 500).map(({ bytes }) => bytes.toString());
+      expect(failed).toEqual([]);
+    });
+  },
+  { withTasks: true },
+);
