@@ -55,26 +55,14 @@ export function createMarking({ database, events, clock, store, counts, history 
     return changed;
   }
 
-  /** What is wanted, in series that are held: there the books stay until the transaction ends. */
-  async function listHeld(tx: Tx, wanted: Wanted): Promise<WantedBook[]> {
-    const held = new Set(wanted.seriesIds);
-    await counts.hold(tx, [...held]);
-    for (;;) {
-      const books = await store.listWanted(tx, wanted);
-      const homes = new Set(books.map(({ seriesId }) => seriesId));
-      const others = [...homes].filter((id) => !held.has(id));
-      if (others.length === 0) return books;
-      await counts.hold(tx, others);
-      for (const id of others) held.add(id);
-    }
-  }
-
   /** All of them or none. Returns how many books changed. */
   return async (wanted: Wanted, isRead: boolean): Promise<number> => {
     const { userId } = wanted;
     const changed = await database.transaction(async (tx) => {
       await lockReader(database, tx, userId);
-      const books = await (isRead ? finish : forget)(tx, userId, await listHeld(tx, wanted));
+      const seen = wanted.seriesIds ?? [];
+      const found = await counts.holdHomes(tx, seen, () => store.listWanted(tx, wanted));
+      const books = await (isRead ? finish : forget)(tx, userId, found);
       await counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
       return books;
     });

@@ -60,7 +60,7 @@ export function createRecorder({ database, events, clock, store, counts, history
     { row, current }: { row: ReadProgressTable; current: ReadProgressTable | undefined },
   ): Promise<void> {
     // A scan may have done something with the book since it was found.
-    const home = await counts.holdHome(tx, book);
+    const [home] = await counts.holdHomes(tx, [book.seriesId], () => store.listHomes(tx, book.id));
     if (!home || home.deletedAt !== null) return;
     const { seriesId } = home;
     const { userId, updatedAt: readAt, completed } = row;

@@ -45,6 +45,10 @@ export function createProgressStore() {
       return books.flat();
     },
 
+    /** Where the book stands now: nowhere when it was purged. */
+    listHomes: (tx: Tx, bookId: string): Promise<{ seriesId: string; deletedAt: number | null }[]> =>
+      tx.selectFrom('book').select(['seriesId', 'deletedAt']).where('id', '=', bookId).execute(),
+
     find: (db: Db, userId: string, bookId: string): Promise<ReadProgressTable | undefined> =>
       db
         .selectFrom('readProgress')

@@ -17,12 +17,6 @@ interface Which {
   userId: string | undefined;
 }
 
-/** Where a book stands. */
-export interface Home {
-  seriesId: string;
-  deletedAt: number | null;
-}
-
 /** A book that has come back, or from one series into another. */
 export interface Moved {
   bookId: string;
@@ -69,20 +63,21 @@ export function createSeriesProgress(
   }
 
   return {
-    hold,
     recount,
 
-    /** Where a book stands that was seen in this series: there it stays, in a series that is held. */
-    async holdHome(tx: Tx, { id, seriesId }: { id: string; seriesId: string }): Promise<Home | undefined> {
-      for (let held = seriesId; ; ) {
-        await hold(tx, [held]);
-        const home = await tx
-          .selectFrom('book')
-          .select(['seriesId', 'deletedAt'])
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (!home || home.seriesId === held) return home;
-        held = home.seriesId;
+    /** The books that `look` finds, in series that are held. They were seen in `seriesIds`, or are looked for first. */
+    async holdHomes<T extends { seriesId: string }>(
+      tx: Tx,
+      seriesIds: readonly string[],
+      look: () => Promise<T[]>,
+    ): Promise<T[]> {
+      const held = new Set<string>();
+      for (let open = new Set(seriesIds); ; ) {
+        await hold(tx, [...open]);
+        for (const id of open) held.add(id);
+        const books = await look();
+        open = new Set(books.map(({ seriesId }) => seriesId).filter((id) => !held.has(id)));
+        if (open.size === 0) return books;
       }
     },
 
