@@ -134,7 +134,6 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
       .numbers(toQuery(most))
       .then((rows) => {
         if (rows.length > most) return undefined;
-
         const kept: Kept = { ...asOf, sorted: toSorted(rows, places) };
         sets.set(key, kept);
         return kept;

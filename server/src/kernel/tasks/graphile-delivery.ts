@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Delivery, Receiver } from './delivery.ts';
-import { createPatientPool } from './patient-pool.ts';
+import { createPatientPool, type PatientPool } from './patient-pool.ts';
 
 const identifier = 'lectern.task';
 
@@ -27,8 +27,8 @@ export async function createGraphileDelivery({
 }: Options): Promise<Delivery> {
   const logger = toGraphileLogger(log);
   await runMigrations({ pgPool: pool, logger });
-  const patient = createPatientPool(pool, isAway);
   let runner: Runner | undefined;
+  let patient: PatientPool | undefined;
   return {
     async deliver({ id, priority, scheduledFor }) {
       await pool.query(
@@ -40,6 +40,7 @@ export async function createGraphileDelivery({
       );
     },
     async start(receiver) {
+      patient = createPatientPool(pool, isAway);
       runner = await run({
         pgPool: patient.pool,
         concurrency,
@@ -53,7 +54,7 @@ export async function createGraphileDelivery({
     },
     async stop() {
       await runner?.stop();
-      patient.end();
+      patient?.end();
       runner = undefined;
     },
   };
