@@ -10,7 +10,11 @@ const genreCount = 30;
 /** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
 export async function multiplyBooks(place: Place, books: number): Promise<void> {
   const rows = await openRows(place);
-  const toFirst = async (table: string) => (await rows.read(`select * from "${table}" limit 1`))[0] ?? {};
+  // On SQLite each row has a number of its own.
+  const toFirst = async (table: string): Promise<Row> => {
+    const [first] = await rows.read(`select * from "${table}" limit 1`);
+    return first && 'rowNumber' in first ? { ...first, rowNumber: null } : { ...first };
+  };
   const samples = {
     series: await toFirst('series'),
     book: await toFirst('book'),

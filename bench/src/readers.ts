@@ -78,12 +78,18 @@ function toInserter(db: Sqlite.Database, table: string): (row: Row) => void {
   return toInsert(db, table, Object.fromEntries(columns.map((column) => [column, null])));
 }
 
+/** A row to be written once more, under a number of its own. */
+const copyOf = (db: Sqlite.Database, table: string): Row => ({
+  ...(db.prepare(`select * from "${table}" limit 1`).get() as Row),
+  rowNumber: null,
+});
+
 /** Adds a series of so many books, copies of one; gives its id and theirs. */
 export function addLongSeries(dataDir: string, books: number): { seriesId: string; bookIds: string[] } {
   const db = new Sqlite(join(dataDir, 'lectern.db'));
   db.pragma('foreign_keys = off');
-  const series = db.prepare('select * from series limit 1').get() as Row;
-  const book = db.prepare('select * from book limit 1').get() as Row;
+  const series = copyOf(db, 'series');
+  const book = copyOf(db, 'book');
   const seriesId = newId();
   const bookIds = Array.from({ length: books }, newId);
   const [insertSeries, insertBook] = [toInsert(db, 'series', series), toInsert(db, 'book', book)];

@@ -38,7 +38,7 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
   db.pragma('foreign_keys = off');
   db.exec('begin');
   const inserts = new Map<string, (row: Row) => void>();
-  const addWords = { book: toWordsInsert(db, 'bookSearch'), series: toWordsInsert(db, 'seriesSearch') };
+  const addWords = { book: toWordsInsert(db, 'book'), series: toWordsInsert(db, 'series') };
   return {
     read: async (query) => db.prepare(query).all() as Row[],
     add(table, row) {
@@ -57,13 +57,11 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
 }
 
 /** Search documents as features/indexing writes them. */
-function toWordsInsert(db: Sqlite.Database, table: string) {
-  const insert = db.prepare(`insert into "${table}" ("entityId") values (?) on conflict do nothing`);
-  const key = db.prepare(`select key from "${table}" where "entityId" = ?`).pluck();
-  const index = db.prepare(`insert into "${table}Index" (rowid, title, rest) values (?, ?, ?)`);
+function toWordsInsert(db: Sqlite.Database, owner: 'book' | 'series') {
+  const insert = db.prepare(`insert into "${owner}SearchIndex" (rowid, title, rest)
+    select "rowNumber", ?, ? from ${owner} where id = ?`);
   return (id: string, { title, rest }: Words): void => {
-    insert.run(id);
-    index.run(key.get(id), title, rest);
+    insert.run(title, rest, id);
   };
 }
 

@@ -20,6 +20,7 @@ const multiply = `
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
     select series.* from series, n;
   update many set
+    "rowNumber" = null,
     id = printf('%08x-0000-7000-8000-%012x', rowid, rowid), "seriesKey" = 'made ' || rowid, path = 'made ' || rowid,
     title = printf('Made %05d', rowid), "titleFolded" = printf('made %05d', rowid), "titleKey" = printf('made %05d', rowid);
   insert into series select * from many;

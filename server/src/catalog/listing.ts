@@ -7,7 +7,7 @@ import { createOrderMemory, type Window } from '#kernel/database/remembered-orde
 import type { SearchTerms } from '#kernel/text/search-text.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
-import { type Look, toIdSelect } from './conditions/sets.ts';
+import { type Look, toCount } from './conditions/sets.ts';
 import {
   chooseWay,
   createPlacedPages,
@@ -47,7 +47,7 @@ const mostFew = 5_000;
 /** From so many rows on a page is far behind. */
 const usuallyFar = 5_000;
 /** So many rows of a set are read for a page far behind before anybody knows how many they are. */
-const usuallyUncounted = 60_000;
+const usuallyUncounted = 150_000;
 /** Libraries up to so many rows are gone through in no time. */
 const usuallyShort = 10_000;
 /** What takes longer, in microseconds, is worth knowing the places of all rows. */
@@ -115,20 +115,15 @@ export function createLister(
     if (!search) {
       return { from: sql`from ${sql.table(table)} ${toWhere([...filters, ...extra])}`, arrival: id };
     }
-    const index = `${table}Search` as const;
     const conditions = [...filters, ...extra];
     if (search.wanted.length === 0) {
-      const without = search.unwanted.map((phrase) => {
-        const unwanted = textSearch.match(index, { wanted: [phrase], unwanted: [] });
-        return sql`${id} not in (select found."entityId" from ${unwanted.from} where ${unwanted.where})`;
-      });
+      const without = search.unwanted.map(
+        (phrase) => sql`not (${textSearch.isFound(table, { wanted: [phrase], unwanted: [] })})`,
+      );
       return { from: sql`from ${sql.table(table)} ${toWhere([...conditions, ...without])}`, arrival: id };
     }
-    const { from, where, arrival } = textSearch.match(index, search);
-    return {
-      from: sql`from ${from} join ${sql.table(table)} on ${id} = found."entityId" ${toWhere([where, ...conditions])}`,
-      arrival,
-    };
+    const { from, where, arrival } = textSearch.match(table, search);
+    return { from: sql`from ${from} ${toWhere([where, ...conditions])}`, arrival };
   }
 
   /** The same in its order; rows are found by what finds them soonest and then sorted, not looked for along it. */
@@ -195,8 +190,8 @@ export function createLister(
     const gone = sql`from book gone where gone."deletedAt" is not null`;
     const [isAnyGone] = await ask(sql`select 1 ${gone} limit 1`);
     const rows = await ask(sql<{ total: number }>`
-      select count(*) as total from (${toIdSelect(source)}) found
-      ${isAnyGone ? sql`where found.id not in (select gone.id ${gone})` : sql``}`);
+      select ${toCount(source)} as total ${source.rows}
+      ${isAnyGone ? sql`and ${source.column} not in (select gone.id ${gone})` : sql``}`);
     const total = Number(rows[0]?.total ?? 0);
     return negated ? (await outOf()) - total : total;
   }
@@ -242,7 +237,7 @@ export function createLister(
     unwanted: SearchTerms['unwanted'],
   ): Promise<number> {
     const rows = await remembering(sql<{ total: number }>`
-      select ${textSearch.count(`${table}Search`, { wanted, unwanted })} as total`);
+      select ${textSearch.count(table, { wanted, unwanted })} as total`);
     return Number(rows[0]?.total ?? 0);
   }
 
@@ -250,14 +245,10 @@ export function createLister(
   function toRank(table: Listing['table'], search: SearchTerms): Sql {
     const title = sql.ref(`${table}.titleFolded`);
     const plain = search.folded.replace(/[\\%_]/g, '\\$&');
-    const inTitle = textSearch.match(
-      `${table}Search`,
-      { wanted: search.wanted, unwanted: [] },
-      { inTitle: true },
-    );
+    const inTitle = textSearch.isFound(table, { wanted: search.wanted, unwanted: [] }, { inTitle: true });
     return sql`case when ${title} = ${search.folded} then 0
         when ${title} like ${`${plain}%`} escape '\\' then 1
-        when ${sql.ref(`${table}.id`)} in (select found."entityId" from ${inTitle.from} where ${inTitle.where}) then 2
+        when ${inTitle} then 2
         else 3 end, ${sql.ref(`${table}.titleKey`)}, ${sql.ref(`${table}.id`)}`;
   }
 

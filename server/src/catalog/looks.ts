@@ -5,7 +5,7 @@ import { createAsking } from '#kernel/database/remembered.ts';
 import type { Window } from '#kernel/database/remembered-order.ts';
 import { createPlacedSets, type PlacedSet } from '#kernel/database/remembered-sets.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
-import { type Look, toIdSelect } from './conditions/sets.ts';
+import type { Look } from './conditions/sets.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -51,7 +51,6 @@ const tellers = {
     bookTerm: 'bookId',
     bookMetadata: 'bookId',
     bookError: 'bookId',
-    bookSearch: 'entityId',
     readProgress: 'bookId',
     readListBook: 'bookId',
     wantToRead: 'entityId',
@@ -61,7 +60,6 @@ const tellers = {
     seriesMetadata: 'seriesId',
     seriesProgress: 'seriesId',
     seriesRating: 'seriesId',
-    seriesSearch: 'entityId',
     collectionSeries: 'seriesId',
     wantToRead: 'entityId',
   },
@@ -76,13 +74,13 @@ export function createPlacedPages(database: ListedDatabase) {
 
   function toPlaced({ table: name, filters, order, condition }: PlacedPage): PlacedSet {
     const [table, row, id] = [sql.table(name), rowNumber?.(name), sql.ref(`${name}.id`)];
-    const { set } = condition;
     const isAmong = (rows: readonly number[]) =>
       sql`from json_each(${JSON.stringify(rows)}) one cross join ${table} on ${row} = one.value`;
+    const source = condition.set?.negated ? undefined : condition.set?.source;
     const all =
-      set && !set.negated
-        ? sql`from (${toIdSelect(set.source, { mayRepeat: true })}) member cross join ${table} on ${id} = member.id`
-        : sql`from ${table} ${toWhere([...filters, condition.toFilter('gather')])}`;
+      source && !source.row
+        ? sql`from (select ${source.column} as id ${source.rows}) member cross join ${table} on ${id} = member.id`
+        : (source?.rows ?? sql`from ${table} ${toWhere([...filters, condition.toFilter('gather')])}`);
     return {
       table: name,
       tellers: Object.entries(tellers[name]).map(([teller, column]) => ({ table: teller, column })),
@@ -93,7 +91,7 @@ export function createPlacedPages(database: ListedDatabase) {
       set: (among) =>
         among
           ? sql`select ${row} as row ${isAmong(among)} ${toWhere([...filters, condition.toFilter('probe')])}`
-          : sql`select ${row} as row ${all}`,
+          : sql`select ${source?.row ?? row} as row ${all}`,
     };
   }
 

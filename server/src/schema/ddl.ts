@@ -1,5 +1,6 @@
 // What the two databases spell differently when tables are made.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { numberRows } from './number-rows.ts';
 
 export interface Ddl {
   id: RawBuilder<unknown>;
@@ -17,6 +18,8 @@ export interface Ddl {
   createSearchTable(db: Kysely<unknown>, name: string, owner: string): Promise<void>;
   /** Indexes of words and letters are put in order in small steps, so that no commit takes long. */
   keepMergesShort(db: Kysely<unknown>): Promise<void>;
+  /** Numbers of books and series that last, where the database looks many of them up sooner by number than by id. */
+  numberRows(db: Kysely<unknown>): Promise<void>;
 }
 
 export const sqliteDdl: Ddl = {
@@ -52,6 +55,7 @@ export const sqliteDdl: Ddl = {
       await sql`insert into ${index} (${index}, rank) values ('pgsz', 1000), ('deletemerge', 40)`.execute(db);
     }
   },
+  numberRows,
 };
 
 /**
@@ -102,4 +106,5 @@ export const postgresDdl: Ddl = {
     await sql`create index ${sql.id(`${name}_words`)} on ${sql.id(name)} using gin (words)`.execute(db);
   },
   async keepMergesShort() {},
+  async numberRows() {},
 };

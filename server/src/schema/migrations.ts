@@ -18,6 +18,7 @@ import { annotations } from './migrations/0017-annotations.ts';
 import { sessions } from './migrations/0018-sessions.ts';
 import { liveBooks } from './migrations/0019-live-books.ts';
 import { shortMerges } from './migrations/0020-short-merges.ts';
+import { rowNumbers } from './migrations/0021-row-numbers.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   sessions,
   liveBooks,
   shortMerges,
+  rowNumbers,
 ];

@@ -14,7 +14,6 @@ import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
 import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
-import type { SearchTable } from './tables/search.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
 import type { SessionTable } from './tables/session.ts';
@@ -64,8 +63,6 @@ export interface Schema {
   term: TermTable;
   bookTerm: BookTermTable;
   seriesTerm: SeriesTermTable;
-  bookSearch: SearchTable;
-  seriesSearch: SearchTable;
   bookEdit: BookEditTable;
   seriesMetadata: SeriesMetadataTable;
   sharingTag: SharingTagTable;

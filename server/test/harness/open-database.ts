@@ -1,4 +1,5 @@
 // The database of a test server by a connection of its own, for rows that no route makes yet.
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { loadConfig } from '#kernel/config/load.ts';
 import type { Db } from '#kernel/database/dialect.ts';
@@ -12,6 +13,12 @@ import type { EmptyServer } from './server.ts';
 export function openDatabaseOf({ environment, folder }: EmptyServer): Promise<OpenedDatabase> {
   const { config } = loadConfig({ environment, cwd: folder });
   return openDatabase(config, silentLog);
+}
+
+/** What searches look up: documents of books and series. */
+export async function deleteWords({ db, dialect }: OpenedDatabase): Promise<void> {
+  const end = dialect.name === 'sqlite' ? 'SearchIndex' : 'Search';
+  for (const owner of ['book', 'series']) await sql`delete from ${sql.table(owner + end)}`.execute(db);
 }
 
 /** Runs a migration on rows that are there already, once a test has taken away what it makes. */

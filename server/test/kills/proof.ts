@@ -36,28 +36,55 @@ const contradictions: Record<string, string> = {
     and "fileHash" <> '' group by "fileHash" having count(*) > 1`,
   'books without a page list': `select b.id from book b where b.analyzed = 1
     and not exists (select 1 from "bookContent" c where c."bookId" = b.id)`,
-  'books that no search finds': `select b.id from book b
-    where not exists (select 1 from "bookSearch" d where d."entityId" = b.id)`,
-  'words of books that are not': `select d."entityId" from "bookSearch" d
-    where not exists (select 1 from book b where b.id = d."entityId")`,
-  'words of series that are not': `select d."entityId" from "seriesSearch" d
-    where not exists (select 1 from series s where s.id = d."entityId")`,
   'titles of series in their books': `select b.id from book b join series s on s.id = b."seriesId"
     where b."seriesTitleKey" <> s."titleKey"`,
+};
+
+type Kind = Database['dialect']['name'];
+
+/** The same of search documents, which only PostgreSQL keeps by id, and of numbers, which only SQLite has. */
+const contradictionsOf: Record<Kind, Record<string, string>> = {
+  postgres: {
+    'books that no search finds': `select b.id from book b
+      where not exists (select 1 from "bookSearch" d where d."entityId" = b.id)`,
+    'words of books that are not': `select d."entityId" from "bookSearch" d
+      where not exists (select 1 from book b where b.id = d."entityId")`,
+    'words of series that are not': `select d."entityId" from "seriesSearch" d
+      where not exists (select 1 from series s where s.id = d."entityId")`,
+  },
+  sqlite: {
+    'books that no search finds': `select b.id from book b
+      where not exists (select 1 from "bookSearchIndex_docsize" d where d.id = b."rowNumber")`,
+    'words of books that are not': `select id from "bookSearchIndex_docsize"
+      where id not in (select "rowNumber" from book)`,
+    'words of series that are not': `select id from "seriesSearchIndex_docsize"
+      where id not in (select "rowNumber" from series)`,
+    'books whose letters are not known': `select b.id from book b
+      where not exists (select 1 from "bookLetters_docsize" d where d.id = b."rowNumber")`,
+    'letters of books that are not': `select id from "bookLetters_docsize"
+      where id not in (select "rowNumber" from book)`,
+    'metadata of books by another number': `select b.id from "bookMetadata" m join book b on b.id = m."bookId"
+      where b."rowNumber" <> m."bookRow"`,
+    'terms of books by another number': `select b.id from "bookTerm" l join book b on b.id = l."bookId"
+      where b."rowNumber" <> l."bookRow"`,
+    'terms of series by another number': `select s.id from "seriesTerm" l join series s on s.id = l."seriesId"
+      where s."rowNumber" <> l."seriesRow"`,
+  },
 };
 
 const rowsOf = async (tx: Tx, query: string): Promise<Row[]> => (await sql.raw<Row>(query).execute(tx)).rows;
 
 /** Terms and words as the database has them, in an order of their own. */
-async function dumpIndex(tx: Tx, kind: Database['dialect']['name']): Promise<string[]> {
+async function dumpIndex(tx: Tx, kind: Kind): Promise<string[]> {
   const terms = (['book', 'series'] as const).map(
     (owner) => `select l."${owner}Id" as owner, t.kind, t."nameFolded" as name, l.role
       from "${owner}Term" l join term t on t.id = l."termId"`,
   );
-  const words = ['bookSearch', 'seriesSearch'].map((table) =>
+  const words = ['book', 'series'].map((owner) =>
     kind === 'sqlite'
-      ? `select d."entityId" as owner, i.title, i.rest from "${table}" d join "${table}Index" i on i.rowid = d.key`
-      : `select "entityId" as owner, words::text as title from "${table}"`,
+      ? `select o.id as owner, hex(d.sz) as title from "${owner}SearchIndex_docsize" d
+          join ${owner} o on o."rowNumber" = d.id`
+      : `select "entityId" as owner, words::text as title from "${owner}Search"`,
   );
   const all = await Promise.all([...terms, ...words].map((query) => rowsOf(tx, query)));
   return all.flatMap((rows, i) => rows.map((row) => `${i} ${JSON.stringify(row)}`)).toSorted();
@@ -98,7 +125,8 @@ async function findStaleIndex({ dialect, transaction }: Database): Promise<strin
 export async function findContradictions(database: Database): Promise<string[]> {
   const wrong: string[] = [];
   await database.transaction(async (tx) => {
-    for (const [name, query] of Object.entries(contradictions)) {
+    const all = { ...contradictions, ...contradictionsOf[database.dialect.name] };
+    for (const [name, query] of Object.entries(all)) {
       const rows = await rowsOf(tx, query);
       if (rows.length > 0) wrong.push(`${name}: ${rows.length}, such as ${JSON.stringify(rows[0])}`);
     }

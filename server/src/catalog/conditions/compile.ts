@@ -3,6 +3,7 @@
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { either, not, type Sql } from './comparisons.ts';
 import type { Look } from './sets.ts';
 
@@ -15,8 +16,10 @@ export interface ConditionContext {
   /** How a row is looked up in a set. */
   look: Look;
   unindexed(column: Sql): Sql;
-  /** Ids of books among which are all whose folded title holds the text, where looking them up is worth it. */
-  titlesHolding(text: string): Sql | undefined;
+  /** Numbers of rows, by which terms name books, too; undefined where there are none. */
+  rowNumber: DatabaseDialect['rowNumber'];
+  /** What holds of all books whose folded title holds the text, where looking them up is worth it. */
+  mayHold(text: string): Sql | undefined;
 }
 
 export type CompileField = (comparison: Comparison, context: ConditionContext) => Sql;

@@ -272,6 +272,11 @@ onBothDatabases(
           sql`update book set "titleFolded" = "titleFolded" || ' a', "titleKey" = 'm' || "titleKey" where ${pick(40)}`,
         () => sql`delete from "bookTerm" where ${pick(40)}`,
         () => sql`delete from "readProgress" where ${pick(10)}`,
+        () => sql`insert into "bookTerm" ("bookId", "termId", role)
+          select book.id, (select max(id) from term where kind = 'genre'), 'again' from book where ${pick(9)}
+          on conflict do nothing`,
+        () =>
+          sql`update "bookTerm" set "bookId" = (select max(id) from book), role = rowid where ${pick(30)}`,
         () => sql`update "bookMetadata" set year = coalesce(year, 1990) + 1 where ${pick(20)}`,
         () =>
           sql`update series set "titleFolded" = "titleFolded" || ' e', "titleKey" = 'm' || "titleKey" where ${pick(10)}`,

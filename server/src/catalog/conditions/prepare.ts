@@ -50,7 +50,8 @@ export function createPrepare(
       nowMs: clock(),
       roots: await findRoots(viewer),
       unindexed: dialect.unindexed,
-      titlesHolding: dialect.textSearch.titlesHolding,
+      rowNumber: dialect.rowNumber,
+      mayHold: dialect.textSearch.mayHold,
     };
     const of = fields[target];
     return {

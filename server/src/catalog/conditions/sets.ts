@@ -17,6 +17,8 @@ import {
 export interface SetSource {
   /** Column of the id, never null. */
   column: Sql;
+  /** Beside it the number of the row that the id names, where it stands there: found sooner than by the id. */
+  row?: Sql | undefined;
   /** `from … where …`; what is appended with `and` narrows it. */
   rows: Sql;
   /** No id stands there twice. */
@@ -34,22 +36,33 @@ export interface IdSet {
 /** How a row is looked up in a set: gathered by it, walked past a list of it, or asked for one by one. */
 export type Look = 'gather' | 'list' | 'probe';
 
-/** A `select` of one column, `id`, without repetitions unless they do no harm: to leave them out takes its time. */
-export const toIdSelect = ({ column, rows, isUnique }: SetSource, { mayRepeat = isUnique } = {}): Sql =>
-  sql`select ${mayRepeat ? sql`` : sql`distinct`} ${column} as id ${rows}`;
+/** How many ids there are in the rows of the source. */
+export const toCount = ({ column, isUnique }: SetSource): Sql =>
+  isUnique ? sql`count(*)` : sql`count(distinct ${column})`;
+
+/** What names a row of the table that is listed: its id, and its number where it has one. */
+export interface Named {
+  id: Sql;
+  row?: Sql | undefined;
+}
 
 /** Without `distinct`: PostgreSQL would read the whole library to join with what comes out of it. */
-const isListed = (id: Sql, { column, rows }: SetSource): Sql => sql`${id} in (select ${column} ${rows})`;
-const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
+const isListed = (name: Sql, column: Sql, { rows }: SetSource): Sql =>
+  sql`${name} in (select ${column} ${rows})`;
+const isHeld = ({ id }: Named, { column, rows }: SetSource): Sql =>
   sql`exists (select 1 ${rows} and ${column} = ${id})`;
 
 /** `unindexed` keeps the database from gathering. */
 export function isInSet(
-  id: Sql,
+  named: Named,
   { source, negated }: IdSet,
   { look, unindexed }: { look: Look; unindexed(column: Sql): Sql },
 ): Sql {
-  const met = look === 'probe' ? isHeld(id, source) : isListed(look === 'list' ? unindexed(id) : id, source);
+  const [name, column] = named.row && source.row ? [named.row, source.row] : [named.id, source.column];
+  const met =
+    look === 'probe'
+      ? isHeld(named, source)
+      : isListed(look === 'list' ? unindexed(name) : name, column, source);
   return negated ? sql`not ${met}` : met;
 }
 
@@ -139,19 +152,33 @@ function intersect(sets: readonly IdSet[]): IdSet {
   const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
   const excluded = sets.filter(({ negated }) => negated);
   if (!driver) return { source: unite(excluded.map(({ source }) => source)), negated: true };
-  const id = sql`driver.id`;
+  const { column, row, rows } = driver.source;
+  const named: Named = { id: sql`driver.id`, row: row && sql`driver.row` };
   const conditions = [...others, ...excluded].map((set) =>
-    isInSet(id, set, { look: set.source.size === 'any' ? 'probe' : 'gather', unindexed: (column) => column }),
+    isInSet(named, set, {
+      look: set.source.size === 'any' ? 'probe' : 'gather',
+      unindexed: (column) => column,
+    }),
   );
   if (conditions.length === 0) return driver;
-  const rows = sql`from (${toIdSelect(driver.source)}) driver where ${sql.join(conditions, sql` and `)}`;
-  return { source: { ...driver.source, column: id, rows, isUnique: true }, negated: false };
+  const columns = row ? sql`${column} as id, ${row} as row` : sql`${column} as id`;
+  const met = sql`from (select ${columns} ${rows}) driver where ${sql.join(conditions, sql` and `)}`;
+  return { source: { ...driver.source, column: named.id, row: named.row, rows: met }, negated: false };
 }
 
 function unite(sources: readonly SetSource[]): SetSource {
   const [only, ...others] = sources;
   if (only && others.length === 0) return only;
-  const parts = sources.map((source) => sql`select one.id from (${toIdSelect(source)}) one`);
-  const rows = sql`from (${sql.join(parts, sql` union `)}) united where 1 = 1`;
-  return { column: sql`united.id`, rows, isUnique: true, size: 'any' };
+  const isNumbered = sources.every(({ row }) => row);
+  const parts = sources.map(({ column, row, rows }) => {
+    const columns = isNumbered ? sql`${column} as id, ${row} as row` : sql`${column} as id`;
+    return sql`select one.* from (select ${columns} ${rows}) one`;
+  });
+  return {
+    column: sql`united.id`,
+    row: isNumbered ? sql`united.row` : undefined,
+    rows: sql`from (${sql.join(parts, sql` union all `)}) united where 1 = 1`,
+    isUnique: false,
+    size: sizes[Math.max(...sources.map(({ size }) => sizes.indexOf(size)))] ?? 'any',
+  };
 }

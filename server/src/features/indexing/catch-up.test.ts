@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addScannedLibrary } from '../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../test/harness/open-database.ts';
+import { deleteWords, openDatabaseOf } from '../../../test/harness/open-database.ts';
 import { onBothDatabases, startSecondServer } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
@@ -11,9 +11,10 @@ onBothDatabases(
       const comicInfo =
         '<Series>Été</Series><Title>Ein Titel</Title><Genre>Drama</Genre><Year>1999</Year><Summary>Ein Ende</Summary>';
       await addScannedLibrary(server(), { 'Été/1.cbz': await makeCbz({ comicInfo }) });
-      const { db, close } = await openDatabaseOf(server());
-      for (const table of ['bookSearch', 'seriesSearch', 'bookTerm', 'seriesTerm', 'term'] as const)
-        await db.deleteFrom(table).execute();
+      const database = await openDatabaseOf(server());
+      const { db, close } = database;
+      for (const table of ['bookTerm', 'seriesTerm', 'term'] as const) await db.deleteFrom(table).execute();
+      await deleteWords(database);
       const undone = { titleSortFolded: null, pathFolded: null, releasedAt: null, listVersion: 0 };
       await db.updateTable('book').set(undone).execute();
       await db

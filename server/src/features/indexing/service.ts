@@ -31,7 +31,7 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
         const terms = texts.map(({ id, found, ...row }) => ({ ownerId: id, terms: toBookTerms(row, found) }));
         await store.replaceTerms(tx, 'book', terms);
       }
-      await store.saveDocuments(tx, 'bookSearch', texts.map(toBookText).map(toSearchDocument));
+      await store.saveDocuments(tx, 'book', texts.map(toBookText).map(toSearchDocument));
     }
   }
   return {
@@ -44,7 +44,7 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
           terms: toSeriesTerms(row, found),
         }));
         await store.replaceTerms(tx, 'series', terms);
-        await store.saveDocuments(tx, 'seriesSearch', texts.map(toSeriesText).map(toSearchDocument));
+        await store.saveDocuments(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
       }
     },
     async followSeries(tx, seriesIds) {

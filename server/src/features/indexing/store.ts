@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { chunks } from '#kernel/chunks.ts';
 import type { DatabaseDialect, Tx } from '#kernel/database/dialect.ts';
-import type { SearchDocument, SearchTableName } from '#kernel/database/text-search.ts';
+import type { SearchDocument, Searched } from '#kernel/database/text-search.ts';
 import { newId } from '#kernel/ids.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { TermTable } from '#schema/tables/term.ts';
@@ -163,8 +163,8 @@ export function createIndexingStore({
       return rows.length;
     },
 
-    saveDocuments: (tx: Tx, table: SearchTableName, documents: readonly SearchDocument[]): Promise<void> =>
-      textSearch.save(tx, table, documents),
+    saveDocuments: (tx: Tx, searched: Searched, documents: readonly SearchDocument[]): Promise<void> =>
+      textSearch.save(tx, searched, documents),
   };
 }
 

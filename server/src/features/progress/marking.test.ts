@@ -15,7 +15,9 @@ const many = 2_000;
 
 /** Rows of one series, as a scan of so many files would make them. */
 async function multiply({ db }: OpenedDatabase, { id, seriesId }: BookDto): Promise<string[]> {
-  const book = await db.selectFrom('book').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const known = await db.selectFrom('book').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  // Each row has a number of its own.
+  const book = 'rowNumber' in known ? { ...known, rowNumber: null } : known;
   const copies = Array.from({ length: many - 1 }, (_, i) => ({
     ...book,
     id: newId(),

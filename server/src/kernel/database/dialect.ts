@@ -29,7 +29,10 @@ export interface DatabaseDialect {
    * an order in which it shall not walk them.
    */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** What numbers the rows of a table, small and for as long as they are there; undefined where nothing does. */
+  /**
+   * What numbers the rows of a table, small and for as long as they are there; undefined where nothing does. `bookTerm`
+   * and `bookMetadata` have them as `bookRow`, `seriesTerm` as `seriesRow`.
+   */
   rowNumber?(table: 'book' | 'series'): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
@@ -90,6 +93,11 @@ export interface Database {
   readonly apart?: Apart;
   /** The same for what nobody waits for. */
   readonly behind?: Apart;
+  /**
+   * Runs `work` while references between tables are not watched, so that a table can be made anew without deleting what
+   * names its rows. Before anybody else uses the database; undefined where that is never needed.
+   */
+  unwatched?<T>(work: () => Promise<T>): Promise<T>;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Whether the process that used the file last ended without closing it; undefined where others look after that. */

@@ -33,7 +33,11 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
   if (missing.length === 0) return;
   const copy =
     applied.length > 0 && backupFolder !== undefined ? await backUp(database, backupFolder, log) : undefined;
-  const { error, results = [] } = await createMigrator(database, migrations).migrateToLatest();
+  if (applied.length > 0)
+    log.info('bringing the database up to date: of a large library this takes a minute or two');
+  const run = () => createMigrator(database, migrations).migrateToLatest();
+  const isRemaking = missing.some(({ remakesTables }) => remakesTables);
+  const { error, results = [] } = await (isRemaking && database.unwatched ? database.unwatched(run) : run());
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
     const reason = error instanceof Error ? error.message : String(error);

@@ -34,7 +34,7 @@ export const sqliteDialect: DatabaseDialect = {
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
   unindexed: (column) => sql`+${column}`,
-  rowNumber: (table) => sql.ref(`${table}.rowid`),
+  rowNumber: (table) => sql.ref(`${table}.rowNumber`),
   // One transaction writes at a time.
   holdingRows: sql``,
   lockingRows: sql``,
@@ -95,6 +95,14 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
       return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
     },
     transaction: (work) => db.transaction().execute(work),
+    async unwatched(work) {
+      writer.pragma('foreign_keys = OFF');
+      try {
+        return await work();
+      } finally {
+        writer.pragma('foreign_keys = ON');
+      }
+    },
     copy: (to) => backUpSqlite(file, to),
     async ping() {
       await sql`select 1`.execute(db);

@@ -8,7 +8,8 @@ import type { Schema } from '#schema/schema.ts';
 
 type Tx = Transaction<Schema>;
 
-export type SearchTableName = 'bookSearch' | 'seriesSearch';
+/** What is searched: rows of these tables. */
+export type Searched = 'book' | 'series';
 
 export interface SearchDocument {
   entityId: string;
@@ -24,23 +25,24 @@ export interface MatchOptions {
 
 export interface TextSearch {
   /** Writes or replaces documents. */
-  save(tx: Tx, table: SearchTableName, documents: readonly SearchDocument[]): Promise<void>;
+  save(tx: Tx, searched: Searched, documents: readonly SearchDocument[]): Promise<void>;
   /**
-   * `from` clause of the rows that have all wanted phrases, of which there is one at least, and none of the others:
-   * alias `found` with "entityId"; `where` to go with it; `arrival`, the order that costs nothing.
+   * `from` clause of the rows of the table that have all wanted phrases, of which there is one at least, and none of the
+   * others; `where` to go with it; `arrival`, the order that costs nothing.
    */
   match(
-    table: SearchTableName,
+    searched: Searched,
     phrases: WantedPhrases,
-    options?: MatchOptions,
   ): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; arrival: RawBuilder<unknown> };
+  /** What holds of a row of the table that has them. */
+  isFound(searched: Searched, phrases: WantedPhrases, options?: MatchOptions): RawBuilder<unknown>;
   /**
-   * A `select` of the ids of books among which are all whose folded title holds the text; undefined where the database
-   * finds them by itself, and for texts that are too short for it.
+   * What holds of all books whose folded title holds the text, and of few others; undefined where the database finds
+   * them by itself, and for texts that are too short for it.
    */
-  titlesHolding(text: string): RawBuilder<unknown> | undefined;
+  mayHold(text: string): RawBuilder<unknown> | undefined;
   /** Number of documents with all the wanted phrases, of which there is one at least, and none of the others. */
-  count(table: SearchTableName, phrases: WantedPhrases): RawBuilder<number>;
+  count(searched: Searched, phrases: WantedPhrases): RawBuilder<number>;
 }
 
 export interface WantedPhrases {
@@ -50,45 +52,51 @@ export interface WantedPhrases {
 
 const chunkSize = 100;
 
+const toIndex = (searched: Searched) => sql.table(`${searched}SearchIndex`);
+const toNumber = (searched: Searched) => sql.ref(`${searched}.rowNumber`);
+
+/** Documents have the numbers of the rows that they are of. */
 export const sqliteTextSearch: TextSearch = {
-  async save(tx, table, documents) {
-    const index = sql.table(`${table}Index`);
+  async save(tx, searched, documents) {
     for (const part of chunks(documents, chunkSize)) {
       const ids = part.map((document) => document.entityId);
-      await sql`insert into ${sql.table(table)} ("entityId")
-        select value from json_each(${JSON.stringify(ids)}) where true on conflict do nothing`.execute(tx);
-      const { rows } = await sql<{ key: number; entityId: string }>`
-        select key, "entityId" from ${sql.table(table)}
-        where "entityId" in (select value from json_each(${JSON.stringify(ids)}))`.execute(tx);
-      const keys = new Map(rows.map((row) => [row.entityId, row.key]));
+      const { rows } = await sql<{ rowNumber: number; id: string }>`
+        select "rowNumber", id from ${sql.table(searched)}
+        where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(tx);
+      const numbers = new Map(rows.map((row) => [row.id, row.rowNumber]));
       for (const { entityId, title, rest } of part) {
-        const key = keys.get(entityId);
-        await sql`insert or replace into ${index} (rowid, title, rest)
-          values (${key}, ${title.join(' ')}, ${rest.join(' ')})`.execute(tx);
+        const rowNumber = numbers.get(entityId);
+        if (rowNumber === undefined) continue;
+        await sql`insert or replace into ${toIndex(searched)} (rowid, title, rest)
+          values (${rowNumber}, ${title.join(' ')}, ${rest.join(' ')})`.execute(tx);
       }
     }
   },
 
-  match(table, phrases, { inTitle = false } = {}) {
-    const query = `${inTitle ? '{title} : ' : ''}${toFtsQuery(phrases)}`;
-    const index = sql.table(`${table}Index`);
+  match(searched, phrases) {
+    const index = toIndex(searched);
     return {
-      from: sql`${index} join ${sql.table(table)} found on found.key = ${index}.rowid`,
-      where: sql`${index} match ${query}`,
+      from: sql`${index} join ${sql.table(searched)} on ${toNumber(searched)} = ${index}.rowid`,
+      where: sql`${index} match ${toFtsQuery(phrases)}`,
       arrival: sql`${index}.rowid`,
     };
   },
 
-  titlesHolding(text) {
+  isFound(searched, phrases, { inTitle = false } = {}) {
+    const index = toIndex(searched);
+    const query = `${inTitle ? '{title} : ' : ''}${toFtsQuery(phrases)}`;
+    return sql`${toNumber(searched)} in (select rowid from ${index} where ${index} match ${query})`;
+  },
+
+  mayHold(text) {
     const trigrams = toTrigrams(text);
     if (!trigrams) return undefined;
     const query = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
-    return sql`select known."entityId" from "bookLetters" join "bookSearch" known on known.key = "bookLetters".rowid
-      where "bookLetters" match ${query}`;
+    return sql`${toNumber('book')} in (select rowid from "bookLetters" where "bookLetters" match ${query})`;
   },
 
-  count(table, phrases) {
-    const index = sql.table(`${table}Index`);
+  count(searched, phrases) {
+    const index = toIndex(searched);
     return sql`(select count(*) from ${index} where ${index} match ${toFtsQuery(phrases)})`;
   },
 };
@@ -110,29 +118,35 @@ const toFtsQuery = ({ wanted, unwanted }: WantedPhrases): string =>
 const toFts = (phrases: readonly Phrase[], connective: 'AND' | 'OR'): string =>
   `(${phrases.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`).join(` ${connective} `)})`;
 
+const toDocuments = (searched: Searched) => sql.table(`${searched}Search`);
+
 export const postgresTextSearch: TextSearch = {
-  async save(tx, table, documents) {
+  async save(tx, searched, documents) {
     for (const part of chunks(documents, chunkSize)) {
       const rows = part.map((document) => sql`(${document.entityId}::uuid, ${toVector(document)}::tsvector)`);
-      await sql`insert into ${sql.table(table)} ("entityId", words) values ${sql.join(rows)}
+      await sql`insert into ${toDocuments(searched)} ("entityId", words) values ${sql.join(rows)}
         on conflict ("entityId") do update set words = excluded.words`.execute(tx);
     }
   },
 
-  match(table, phrases, { inTitle = false } = {}) {
+  match: (searched, phrases) => ({
+    from: sql`${toDocuments(searched)} found
+      join ${sql.table(searched)} on ${sql.ref(`${searched}.id`)} = found."entityId"`,
+    where: sql`found.words @@ ${toTsqueries(phrases)}::tsquery`,
+    arrival: sql`found."entityId"`,
+  }),
+
+  isFound(searched, phrases, { inTitle = false } = {}) {
     const query = toTsqueries(phrases, inTitle ? 'A' : '');
-    return {
-      from: sql`${sql.table(table)} found`,
-      where: sql`found.words @@ ${query}::tsquery`,
-      arrival: sql`found."entityId"`,
-    };
+    return sql`${sql.ref(`${searched}.id`)} in (
+      select found."entityId" from ${toDocuments(searched)} found where found.words @@ ${query}::tsquery)`;
   },
 
-  titlesHolding: () => undefined,
+  mayHold: () => undefined,
 
-  count(table, phrases) {
+  count(searched, phrases) {
     const query = toTsqueries(phrases);
-    return sql`(select count(*) from ${sql.table(table)} where words @@ ${query}::tsquery)`;
+    return sql`(select count(*) from ${toDocuments(searched)} where words @@ ${query}::tsquery)`;
   },
 };
 

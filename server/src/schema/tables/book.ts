@@ -64,6 +64,8 @@ export interface BookContentTable {
 /** Metadata from the file. Written by features/scanning. */
 export interface BookMetadataTable {
   bookId: string;
+  /** On the embedded database alone, which puts it there: the number of the book's row (schema/number-rows.ts). */
+  bookRow?: number;
   id: string;
   title: string | null;
   titleSort: string | null;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { createBookFilesStore, type ToRead } from './store.ts';
@@ -42,6 +43,8 @@ onBothDatabases(
     test('follow their series, however many they are', async () => {
       const names = Array.from({ length: 1_100 }, (_, n) => `Many/Many ${n}.cbz`);
       await addScannedLibrary(server(), Object.fromEntries(names.map((name) => [name, name])));
+      // Of two transactions of this process one keeps the other from ending.
+      await waitForQuiet(server());
       const database = await openDatabaseOf(server());
       try {
         const { id } = await database.db

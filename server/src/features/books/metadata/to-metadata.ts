@@ -19,7 +19,8 @@ type Lists = Pick<
 const toFlag = (value: number | null): boolean | null => (value === null ? null : value === 1);
 
 export function toBookMetadata(row: BookMetadataTable): BookMetadata {
-  const { lists, createdAt, updatedAt, summaryFolded: _, year: __, communityRating: ___, ...rest } = row;
+  const { lists, createdAt, updatedAt, ...others } = row;
+  const { bookRow: _, summaryFolded: __, year: ___, communityRating: ____, ...rest } = others;
   const found = JSON.parse(lists) as Partial<Lists>;
   return {
     ...rest,
