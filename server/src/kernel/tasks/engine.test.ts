@@ -7,6 +7,7 @@ import { silentLog } from '#kernel/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
 import { defineTask, PermanentFailure, type TaskContext, type TaskDefinition } from './define.ts';
 import { createTaskEngine, type TaskEngine } from './engine.ts';
+import { taskChanged } from './queue.ts';
 import { backOffMs } from './runner.ts';
 import type { TaskRow } from './store.ts';
 
@@ -212,6 +213,21 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     await next.engine.start([task]);
     expect(await inState(row.id, 'completed')).toMatchObject({ attempts: 1 });
     expect(seen).toEqual([undefined, { page: 41 }]);
+  });
+
+  test('a task that is claimed at the very moment of the end is put back, too', async () => {
+    const { engine, events, inState } = await setUp();
+    const task = aTask(untilStopped);
+    await engine.start([task]);
+    const ended = Promise.withResolvers<void>();
+    let told = 0;
+    // Told of when it is asked for, and when it is claimed.
+    events.subscribe(taskChanged, () => {
+      if (++told === 2) ended.resolve(engine.stop());
+    });
+    const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
+    await ended.promise;
+    expect(await inState(row.id, 'pending')).toMatchObject({ attempts: 0 });
   });
 
   test('a task whose process died runs again', async () => {

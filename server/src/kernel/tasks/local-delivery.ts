@@ -43,11 +43,13 @@ export function createLocalDelivery({ store, clock, concurrency, onError }: Opti
   async function fill(): Promise<void> {
     clearTimeout(timer);
     while (receiver && running < concurrency) {
-      const id = await store.findDue(clock(), receiver.types);
-      const task = id && (await receiver?.claim(id));
+      const to = receiver;
+      const id = await store.findDue(clock(), to.types);
+      const task = id && receiver && (await to.claim(id));
       if (!task) break;
       running++;
-      void receiver.run(task).finally(() => {
+      // What is claimed is handed over also when nothing more is taken: it has to be put back.
+      void to.run(task).finally(() => {
         running--;
         look();
       });

@@ -47,6 +47,7 @@ export function createTaskRunner(options: Options): TaskRunner {
     definitions.map((definition) => [definition.type, definition as TaskDefinition<unknown>]),
   );
   const running = new Map<string, Running>();
+  let isStopping = false;
   let renewal: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
 
@@ -72,6 +73,8 @@ export function createTaskRunner(options: Options): TaskRunner {
         done: Promise.resolve(),
       };
       running.set(task.id, entry);
+      // Claimed at the very moment when all others were told.
+      if (isStopping) stopTask(task.id, 'shutdown');
       entry.done = perform(task, entry).catch((err: unknown) => {
         onFailure(err);
         log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
@@ -87,6 +90,7 @@ export function createTaskRunner(options: Options): TaskRunner {
     const timeoutMs = (definition?.timeoutSeconds ?? 1) * 1000;
     const timer = setTimeout(() => stopTask(task.id, 'timeout'), timeoutMs);
     try {
+      entry.controller.signal.throwIfAborted();
       if (!definition)
         throw new PermanentFailure(`This version of Lectern does not know tasks of type ${task.type}`);
       const result = await definition.run({
@@ -155,6 +159,7 @@ export function createTaskRunner(options: Options): TaskRunner {
 
   return {
     async start() {
+      isStopping = false;
       unsubscribe = events.subscribe(taskCancelled, ({ id }) => stopTask(id, 'cancelled'));
       renewal = setInterval(() => {
         renew().catch((error: unknown) => log.warn({ err: error }, 'running tasks could not be vouched for'));
@@ -163,10 +168,12 @@ export function createTaskRunner(options: Options): TaskRunner {
       await delivery.start(receiver);
     },
     async stop(graceMs = 3_000) {
+      isStopping = true;
       unsubscribe?.();
       const stopped = delivery.stop();
       for (const id of running.keys()) stopTask(id, 'shutdown');
-      const all = Promise.all([...running.values()].map((task) => task.done)).then(() => stopped);
+      const settled = () => Promise.all([...running.values()].map((task) => task.done));
+      const all = settled().then(() => stopped.then(settled));
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       clearInterval(renewal);
     },
