@@ -245,7 +245,7 @@ export function createLister(
   function toRank(table: Listing['table'], search: SearchTerms): Sql {
     const title = sql.ref(`${table}.titleFolded`);
     const plain = search.folded.replace(/[\\%_]/g, '\\$&');
-    const inTitle = textSearch.isFound(table, { wanted: search.wanted, unwanted: [] }, { inTitle: true });
+    const inTitle = textSearch.isInTitle(table, search.wanted);
     return sql`case when ${title} = ${search.folded} then 0
         when ${title} like ${`${plain}%`} escape '\\' then 1
         when ${inTitle} then 2

@@ -18,11 +18,6 @@ export interface SearchDocument {
   rest: readonly string[];
 }
 
-export interface MatchOptions {
-  /** Look only at titles. */
-  inTitle?: boolean;
-}
-
 export interface TextSearch {
   /** Writes or replaces documents. */
   save(tx: Tx, searched: Searched, documents: readonly SearchDocument[]): Promise<void>;
@@ -35,7 +30,9 @@ export interface TextSearch {
     phrases: WantedPhrases,
   ): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; arrival: RawBuilder<unknown> };
   /** What holds of a row of the table that has them. */
-  isFound(searched: Searched, phrases: WantedPhrases, options?: MatchOptions): RawBuilder<unknown>;
+  isFound(searched: Searched, phrases: WantedPhrases): RawBuilder<unknown>;
+  /** What holds of a row that `match` found by the wanted phrases and that has all of them in its title. */
+  isInTitle(searched: Searched, wanted: readonly Phrase[]): RawBuilder<unknown>;
   /**
    * What holds of all books whose folded title holds the text, and of few others; undefined where the database finds
    * them by itself, and for texts that are too short for it.
@@ -54,6 +51,11 @@ const chunkSize = 100;
 
 const toIndex = (searched: Searched) => sql.table(`${searched}SearchIndex`);
 const toNumber = (searched: Searched) => sql.ref(`${searched}.rowNumber`);
+
+function isMatching(searched: Searched, query: string): RawBuilder<unknown> {
+  const index = toIndex(searched);
+  return sql`${toNumber(searched)} in (select rowid from ${index} where ${index} match ${query})`;
+}
 
 /** Documents have the numbers of the rows that they are of. */
 export const sqliteTextSearch: TextSearch = {
@@ -82,11 +84,9 @@ export const sqliteTextSearch: TextSearch = {
     };
   },
 
-  isFound(searched, phrases, { inTitle = false } = {}) {
-    const index = toIndex(searched);
-    const query = `${inTitle ? '{title} : ' : ''}${toFtsQuery(phrases)}`;
-    return sql`${toNumber(searched)} in (select rowid from ${index} where ${index} match ${query})`;
-  },
+  isFound: (searched, phrases) => isMatching(searched, toFtsQuery(phrases)),
+
+  isInTitle: (searched, wanted) => isMatching(searched, `{title} : ${toFtsQuery({ wanted, unwanted: [] })}`),
 
   mayHold(text) {
     const trigrams = toTrigrams(text);
@@ -136,11 +136,10 @@ export const postgresTextSearch: TextSearch = {
     arrival: sql`found."entityId"`,
   }),
 
-  isFound(searched, phrases, { inTitle = false } = {}) {
-    const query = toTsqueries(phrases, inTitle ? 'A' : '');
-    return sql`${sql.ref(`${searched}.id`)} in (
-      select found."entityId" from ${toDocuments(searched)} found where found.words @@ ${query}::tsquery)`;
-  },
+  isFound: (searched, phrases) => sql`${sql.ref(`${searched}.id`)} in (
+    select one."entityId" from ${toDocuments(searched)} one where one.words @@ ${toTsqueries(phrases)}::tsquery)`,
+
+  isInTitle: (_, wanted) => sql`found.words @@ ${toTsqueries({ wanted, unwanted: [] }, 'A')}::tsquery`,
 
   mayHold: () => undefined,
 
