@@ -4,6 +4,10 @@ import { toUrl } from '../api/call.ts';
 import type { Message } from '../offline/names.ts';
 
 const checkMs = 60 * 60_000;
+/** The browser may let the worker that rules finish for half a minute; pages are the server's all the same. */
+const patienceMs = 3_000;
+/** Told to the page that comes: the worker that waits is of its own version. */
+const taken = 'lectern-version-taken';
 
 let waiting: ServiceWorker | null = null;
 /** Another version than the one that runs here has taken over, or its parts are not on the server any more. */
@@ -29,7 +33,21 @@ export function takeNewVersion(): void {
     return;
   }
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
-  waiting.postMessage({ type: 'take-over' } satisfies Message);
+  takeOver(waiting);
+  setTimeout(() => {
+    sessionStorage.setItem(taken, '');
+    window.location.reload();
+  }, patienceMs);
+}
+
+const takeOver = (worker: ServiceWorker | null) =>
+  worker?.postMessage({ type: 'take-over' } satisfies Message);
+
+/** Whether the page was loaded before the worker of its version ruled. */
+function isAhead(): boolean {
+  const found = sessionStorage.getItem(taken) !== null;
+  sessionStorage.removeItem(taken);
+  return found;
 }
 
 /** At the start of the client, once. Without HTTPS browsers know no service workers; all but offline reading works. */
@@ -46,16 +64,19 @@ export function install(): void {
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(toUrl('service-worker.js'), { updateViaCache: 'none' });
+  let isOurs = isAhead() && registration.waiting !== null;
+  if (isOurs) takeOver(registration.waiting);
   const look = () => {
     // The first one ever takes over from nobody.
-    waiting = serviceWorker.controller ? registration.waiting : null;
+    waiting = serviceWorker.controller && !isOurs ? registration.waiting : null;
     tell();
   };
   look();
   let isControlled = serviceWorker.controller !== null;
   // Taken in another tab: what runs here goes on until somebody here says so, too.
   serviceWorker.addEventListener('controllerchange', () => {
-    isOutdated ||= isControlled;
+    isOutdated ||= isControlled && !isOurs;
+    isOurs = false;
     isControlled = true;
     look();
   });
