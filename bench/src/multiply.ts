@@ -1,7 +1,7 @@
 // Many books made of few: the rows of a scanned library copied inside its database under new ids, names and keys. For
 // measuring lists; the files of the copies do not exist.
 import { randomBytes } from 'node:crypto';
-import { newId, openRows, type Place, type Row, type Rows } from './rows.ts';
+import { newId, openRows, type Place, type Row, type Rows, toCopy } from './rows.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
 const booksOfSeries = 20;
@@ -10,11 +10,8 @@ const genreCount = 30;
 /** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
 export async function multiplyBooks(place: Place, books: number): Promise<void> {
   const rows = await openRows(place);
-  // On SQLite each row has a number of its own.
-  const toFirst = async (table: string): Promise<Row> => {
-    const [first] = await rows.read(`select * from "${table}" limit 1`);
-    return first && 'rowNumber' in first ? { ...first, rowNumber: null } : { ...first };
-  };
+  const toFirst = async (table: string) =>
+    toCopy((await rows.read(`select * from "${table}" limit 1`))[0] ?? {});
   const samples = {
     series: await toFirst('series'),
     book: await toFirst('book'),

@@ -1,7 +1,7 @@
 // A reader who has read much, and a series that is long: rows made inside the database of a stopped server.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { newId, type Row, toInsert } from './rows.ts';
+import { newId, type Row, toCopy, toInsert } from './rows.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Sessions of a year: some fourteen a day. */
@@ -78,18 +78,12 @@ function toInserter(db: Sqlite.Database, table: string): (row: Row) => void {
   return toInsert(db, table, Object.fromEntries(columns.map((column) => [column, null])));
 }
 
-/** A row to be written once more, under a number of its own. */
-const copyOf = (db: Sqlite.Database, table: string): Row => ({
-  ...(db.prepare(`select * from "${table}" limit 1`).get() as Row),
-  rowNumber: null,
-});
-
 /** Adds a series of so many books, copies of one; gives its id and theirs. */
 export function addLongSeries(dataDir: string, books: number): { seriesId: string; bookIds: string[] } {
   const db = new Sqlite(join(dataDir, 'lectern.db'));
   db.pragma('foreign_keys = off');
-  const series = copyOf(db, 'series');
-  const book = copyOf(db, 'book');
+  const series = toCopy(db.prepare('select * from series limit 1').get() as Row);
+  const book = toCopy(db.prepare('select * from book limit 1').get() as Row);
   const seriesId = newId();
   const bookIds = Array.from({ length: books }, newId);
   const [insertSeries, insertBook] = [toInsert(db, 'series', series), toInsert(db, 'book', book)];

@@ -6,6 +6,9 @@ import pg from 'pg';
 
 export type Row = Record<string, unknown>;
 
+/** A row to be written once more: on SQLite those of books and series have numbers of their own. */
+export const toCopy = (row: Row): Row => ('rowNumber' in row ? { ...row, rowNumber: null } : row);
+
 /** What is looked for in a book or series: words in lower case, blanks between. */
 export interface Words {
   title: string;

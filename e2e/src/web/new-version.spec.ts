@@ -90,6 +90,23 @@ describe('a new version of the client', () => {
     expect(await page.evaluate(paper)).toBe('rgb(244, 236, 216)');
   });
 
+  test('comes within seconds when the browser lets the old worker rule on, and is not offered to itself', {
+    timeout: 90_000,
+  }, async () => {
+    const { base, publish } = await startReleases(web.base);
+    const page = await enterWithWorker(web, base, 'admin', desk);
+    publish();
+    await look(page);
+    await offer(page).waitFor();
+    // As long as this page is there, no worker hears that it is to take over.
+    await page.evaluate('void (ServiceWorker.prototype.postMessage = () => {})');
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
+    await expect.poll(() => isWaiting(page)).toBe(false);
+    await page.getByRole('link', { name: 'Lectern' }).first().waitFor();
+    expect(await offer(page).count()).toBe(0);
+  });
+
   test('does not disturb who reads in another tab, and is offered there afterwards', {
     timeout: 90_000,
   }, async () => {

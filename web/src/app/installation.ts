@@ -4,7 +4,10 @@ import { toUrl } from '../api/call.ts';
 import type { Message } from '../offline/names.ts';
 
 const checkMs = 60 * 60_000;
-/** The browser may let the worker that rules finish for half a minute; pages are the server's all the same. */
+/**
+ * A request that reaches the ruling worker just as the next one takes over lets Chromium leave that one waiting, for up
+ * to five minutes: it is told again. Pages are the server's all the same.
+ */
 const patienceMs = 3_000;
 /** Told to the page that comes: the worker that waits is of its own version. */
 const taken = 'lectern-version-taken';
@@ -40,8 +43,15 @@ export function takeNewVersion(): void {
   }, patienceMs);
 }
 
-const takeOver = (worker: ServiceWorker | null) =>
-  worker?.postMessage({ type: 'take-over' } satisfies Message);
+const takeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'take-over' } satisfies Message);
+
+function insist(registration: ServiceWorkerRegistration, worker: ServiceWorker): void {
+  takeOver(worker);
+  const again = setInterval(() => {
+    if (registration.waiting === worker) takeOver(worker);
+    else clearInterval(again);
+  }, patienceMs);
+}
 
 /** Whether the page was loaded before the worker of its version ruled. */
 function isAhead(): boolean {
@@ -64,19 +74,18 @@ export function install(): void {
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(toUrl('service-worker.js'), { updateViaCache: 'none' });
-  let isOurs = isAhead() && registration.waiting !== null;
-  if (isOurs) takeOver(registration.waiting);
+  const ours = isAhead() ? registration.waiting : null;
+  if (ours) insist(registration, ours);
   const look = () => {
     // The first one ever takes over from nobody.
-    waiting = serviceWorker.controller && !isOurs ? registration.waiting : null;
+    waiting = serviceWorker.controller && registration.waiting !== ours ? registration.waiting : null;
     tell();
   };
   look();
   let isControlled = serviceWorker.controller !== null;
   // Taken in another tab: what runs here goes on until somebody here says so, too.
   serviceWorker.addEventListener('controllerchange', () => {
-    isOutdated ||= isControlled && !isOurs;
-    isOurs = false;
+    isOutdated ||= isControlled && serviceWorker.controller !== ours;
     isControlled = true;
     look();
   });

@@ -147,13 +147,16 @@ const invert = ({ source, negated }: IdSet): IdSet => ({ source, negated: !negat
 const sizes = ['own', 'filed', 'any'] as const;
 const bySize = (a: IdSet, b: IdSet): number => sizes.indexOf(a.source.size) - sizes.indexOf(b.source.size);
 
+/** The rows of a source by what names them. */
+const toNamed = ({ column, row, rows }: SetSource): Sql =>
+  sql`select ${column} as id${row ? sql`, ${row} as row` : sql``} ${rows}`;
+
 /** The smallest kind of set drives; the others are looked up in a list, or one by one where that may be long. */
 function intersect(sets: readonly IdSet[]): IdSet {
   const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
   const excluded = sets.filter(({ negated }) => negated);
   if (!driver) return { source: unite(excluded.map(({ source }) => source)), negated: true };
-  const { column, row, rows } = driver.source;
-  const named: Named = { id: sql`driver.id`, row: row && sql`driver.row` };
+  const named: Named = { id: sql`driver.id`, row: driver.source.row && sql`driver.row` };
   const conditions = [...others, ...excluded].map((set) =>
     isInSet(named, set, {
       look: set.source.size === 'any' ? 'probe' : 'gather',
@@ -161,19 +164,15 @@ function intersect(sets: readonly IdSet[]): IdSet {
     }),
   );
   if (conditions.length === 0) return driver;
-  const columns = row ? sql`${column} as id, ${row} as row` : sql`${column} as id`;
-  const met = sql`from (select ${columns} ${rows}) driver where ${sql.join(conditions, sql` and `)}`;
-  return { source: { ...driver.source, column: named.id, row: named.row, rows: met }, negated: false };
+  const rows = sql`from (${toNamed(driver.source)}) driver where ${sql.join(conditions, sql` and `)}`;
+  return { source: { ...driver.source, column: named.id, row: named.row, rows }, negated: false };
 }
 
 function unite(sources: readonly SetSource[]): SetSource {
   const [only, ...others] = sources;
   if (only && others.length === 0) return only;
   const isNumbered = sources.every(({ row }) => row);
-  const parts = sources.map(({ column, row, rows }) => {
-    const columns = isNumbered ? sql`${column} as id, ${row} as row` : sql`${column} as id`;
-    return sql`select one.* from (select ${columns} ${rows}) one`;
-  });
+  const parts = sources.map((source) => toNamed(isNumbered ? source : { ...source, row: undefined }));
   return {
     column: sql`united.id`,
     row: isNumbered ? sql`united.row` : undefined,

@@ -40,7 +40,7 @@ async function insert(db: Db, table: string, given: Record<string, unknown>): Pr
 
 const books = ['b1', 'b2', 'b3', 'b4', 'b5'];
 
-/** As an older version has left it: some books have gone, one was indexed before it was anything else. */
+/** As an older version has left it: a book has gone, and one was never indexed. */
 async function fill({ db }: Database): Promise<void> {
   await insert(db, 'library', { id: 'l', nameFolded: 'l' });
   await insert(db, 'libraryRoot', { id: 'r', libraryId: 'l' });

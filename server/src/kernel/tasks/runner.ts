@@ -172,8 +172,8 @@ export function createTaskRunner(options: Options): TaskRunner {
       unsubscribe?.();
       const stopped = delivery.stop();
       for (const id of running.keys()) stopTask(id, 'shutdown');
-      const settled = () => Promise.all([...running.values()].map((task) => task.done));
-      const all = settled().then(() => stopped.then(settled));
+      // Also those that were handed over meanwhile.
+      const all = stopped.then(() => Promise.all([...running.values()].map((task) => task.done)));
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       clearInterval(renewal);
     },
