@@ -53,6 +53,32 @@ test.each([
   ],
 ])('of series %j means %s', (json, meaning) => expect(series(json)).toBe(meaning));
 
+const kotlin = (field: string, value: unknown) => ({
+  type: field,
+  [field]: { type: 'Is', operator: 'is', value, since: null },
+});
+
+test.each([
+  [
+    { type: 'AllOfSeries', allOf: [{ type: 'LibraryId', libraryId: { operator: 'is', value: id } }] },
+    `libraryId is "${id}"`,
+  ],
+  [
+    {
+      type: 'AnyOfSeries',
+      anyOf: [kotlin('genre', 'x'), { Type: 'AllOfSeries', allOf: [kotlin('tag', 'y')] }],
+    },
+    'any(genre is "x", tag is "y")',
+  ],
+  [{ deleted: { type: 'IsFalse', operator: 'isFalse' }, type: 'Deleted' }, 'not(deleted isTrue)'],
+  [kotlin('author', { type: 'AuthorMatch', name: 'Anna', role: 'writer' }), 'author is "Anna"'],
+  [{ type: 'AllOfSeries', allOf: [] }, '-'],
+  [{ type: 'AllOfSeries' }, '-'],
+  [{ genre: { operator: 'is', value: 'x' }, unheardOf: { operator: 'is', value: 'y' } }, 'genre is "x"'],
+])('the names of classes that clients add say nothing: %j means %s', (json, meaning) =>
+  expect(series(json)).toBe(meaning),
+);
+
 test.each([
   [{ seriesId: { operator: 'is', value: id } }, `seriesId is "${id}"`],
   [{ numberSort: { operator: 'lessThan', value: 2.5 } }, 'number lt 2.5'],
@@ -66,6 +92,7 @@ test.each([
 
 test.each([
   [{ nonsense: { operator: 'is', value: 1 } }],
+  [{ type: 'Nonsense', nonsense: { operator: 'is', value: 1 } }],
   [{ constructor: { operator: 'is', value: 1 } }],
   [{ genre: { operator: 'resembles', value: 'x' } }],
   [{ genre: { operator: 'is', value: 7 } }],

@@ -1,5 +1,7 @@
 // Conditions as the clients send them (compat-clients 10): `{"allOf": […]}`, `{"anyOf": […]}` or one leaf
-// `{"genre": {"operator": "is", "value": "Drama"}}`, exactly one key a node. Empty groups are no filter.
+// `{"genre": {"operator": "is", "value": "Drama"}}`. A node is what its one known key says: clients in Kotlin add the
+// name of their class (`"type": "AllOfSeries"`) to every node, and keys that are not known are ignored. Empty groups are
+// no filter.
 import type { Condition } from '@lectern/contract/conditions';
 import { invalid } from '#kernel/errors.ts';
 import { allOf, anyOf, type Target } from './build.ts';
@@ -18,22 +20,28 @@ export function readCondition(target: Target, json: unknown): Condition | undefi
     const refuse = (message: string) => invalid({ path, message });
     if (depth > deepest || ++nodes > mostNodes) throw refuse('The condition is too large');
     const entries = isObject(node) ? Object.entries(node) : [];
-    const [entry, ...others] = entries;
-    if (!entry) return undefined;
-    if (others.length > 0) throw refuse('Exactly one of allOf, anyOf or a field is needed');
+    const [entry, ...others] = entries.filter(([name]) => isKnown(target, name.toLowerCase()));
+    if (others.length > 0) throw refuse('Only one of allOf, anyOf or a field can stand here');
+    if (!entry) {
+      // A filter of a field that does not exist would show more than was asked for.
+      const [stranger] = entries.find(([, value]) => typeof value === 'object' && value !== null) ?? [];
+      if (stranger !== undefined) throw invalid({ path: `${path}.${stranger}`, message: 'Unknown field' });
+      return undefined;
+    }
     const [name, value] = entry;
     const key = name.toLowerCase();
     const at = `${path}.${name}`;
-    if (key === 'allof' || key === 'anyof') {
+    if (isGroup(key)) {
       if (!Array.isArray(value)) throw invalid({ path: at, message: 'A list of conditions is needed' });
       const parts = value.map((part, i) => read(part, { path: `${at}.${i}`, depth: depth + 1 }));
       return key === 'allof' ? allOf(parts) : anyOf(parts);
     }
-    const reading = Object.hasOwn(leaves[target], key) ? leaves[target][key] : undefined;
-    if (!reading) throw invalid({ path: at, message: 'Unknown field' });
-    return reading(toLeaf(value, at), target);
+    return leaves[target][key]?.(toLeaf(value, at), target);
   }
 }
+
+const isGroup = (key: string): boolean => key === 'allof' || key === 'anyof';
+const isKnown = (target: Target, key: string): boolean => isGroup(key) || Object.hasOwn(leaves[target], key);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -99,6 +99,28 @@ onBothDatabases(
       expectClients('bookPage', (await staff.get('/api/v1/books/duplicates')).body);
     });
 
+    test('lists that clients in Kotlin ask for, with the name of a class in every node, are answered', async () => {
+      const of = (type: string) => ({
+        condition: {
+          type,
+          allOf: [{ type: 'LibraryId', libraryId: { operator: 'is', value: shelf.library.id } }],
+        },
+      });
+      const series = await app.post<Page>('/api/v1/series/list?page=0&size=500', of('AllOfSeries'));
+      expect([series.status, titlesOf(series.body)]).toEqual([
+        200,
+        expect.arrayContaining(['Akira', 'Bone']),
+      ]);
+      expect(titlesOf(series.body)).not.toContain('Zot');
+      const books = await app.post<Page>('/api/v1/books/list?unpaged=true', of('AllOfBook'));
+      expect([books.status, books.body.totalElements]).toEqual([200, 12]);
+      const groups = await app.post<{ count: number }[]>(
+        '/api/v1/series/list/alphabetical-groups',
+        of('AllOfSeries'),
+      );
+      expect([groups.status, groups.body.length > 0]).toEqual([200, true]);
+    });
+
     test('a series tells what is known of it, and nothing of folders to readers', async () => {
       const { body } = await app.get(`/api/v1/series/${idOf('Akira')}`);
       expect(body).toMatchObject({
