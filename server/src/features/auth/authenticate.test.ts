@@ -33,12 +33,13 @@ function aDoor() {
     },
     apiKeys: { prove: async () => undefined },
     memory: createProofMemory({ changes, clock }),
+    sessionCookie: { find: () => undefined },
   });
   const token = tokens.sign('access', { userId: 'u1', sessionId: 's1', expiresAtMs: nowMs + 2_000 });
   const headers = { authorization: `Bearer ${token}` };
   return {
     changes,
-    knock: () => authenticate({ headers }),
+    knock: () => authenticate({ headers, protocol: 'http' }),
     asked: () => asked,
     pass: (ms: number) => {
       nowMs += ms;

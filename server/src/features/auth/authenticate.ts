@@ -3,11 +3,10 @@
 // Other schemes of `Authorization` are not ours to read: a proxy in front may ask for its own.
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
 import { toSeriesRule, type Viewer, visibleLibraries } from '#kernel/access/viewer.ts';
-import { findCookie } from '#kernel/http/cookies.ts';
+import type { Cookie, CookieRequest } from '#kernel/http/cookies.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import type { Proof, ProofMemory } from './proof-memory.ts';
-import { sessionCookie } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -21,25 +20,28 @@ export interface AuthenticateParts {
   sessions: Pick<Sessions, 'findUser'>;
   apiKeys: { prove(key: string): Promise<Proof | undefined> };
   memory: ProofMemory;
+  sessionCookie: Pick<Cookie, 'find'>;
 }
 
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
-  return ({ headers }) => {
-    const credential = findCredential(headers);
+  return (request) => {
+    const credential = findCredential(parts, request);
     if (!credential) return undefined;
     return parts.memory(`${credential.via} ${credential.secret}`, () => prove(parts, credential));
   };
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-function findCredential(headers: Headers): Credential | undefined {
+function findCredential(
+  { sessionCookie }: AuthenticateParts,
+  request: CookieRequest,
+): Credential | undefined {
+  const { headers } = request;
   const { authorization } = headers;
   if (typeof authorization === 'string' && /^bearer(\s|$)/i.test(authorization))
     return { via: 'bearer', secret: authorization.slice('bearer'.length).trim() };
   const apiKey = headers['x-api-key'];
   if (typeof apiKey === 'string') return { via: 'api-key', secret: apiKey };
-  const cookie = findCookie(headers, sessionCookie);
+  const cookie = sessionCookie.find(request);
   return cookie === undefined ? undefined : { via: 'cookie', secret: cookie };
 }
 

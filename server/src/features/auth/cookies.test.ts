@@ -77,28 +77,80 @@ onBothDatabases('the session cookie', (server) => {
   });
 });
 
-describe('the session cookie is sent over HTTPS only', () => {
-  const cookiesWith = async (environment: Record<string, string>, headers: Record<string, string> = {}) => {
+describe('over HTTPS', () => {
+  const aServer = async (environment: Record<string, string>) => {
     const server = await startTestServer({ environment });
     onTestFinished(() => server.stop());
+    return server;
+  };
+  const proto = { 'x-forwarded-proto': 'https' };
+  const behindProxy = { LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' };
+  const publicUrl = { LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org' };
+  const policy = 'strict-transport-security';
+  const namesOf = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf('=')));
+
+  test.each([
+    ['a trusted proxy says so', behindProxy, proto],
+    ['the public address does', publicUrl, {}],
+  ])('cookies are for this host and for HTTPS alone where %s', async (_, environment, headers) => {
+    const server = await aServer(environment);
     const { username, password } = server.reader;
     const given = await server.request('POST', login, { body: { username, password }, headers });
-    return given.headers.getSetCookie();
-  };
-
-  test('when it was given over HTTPS, as a trusted proxy says', async () => {
-    const proto = { 'x-forwarded-proto': 'https' };
-    for (const cookie of await cookiesWith({ LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' }, proto))
-      expect(cookie).toMatch(/; Secure$/);
-    for (const cookie of await cookiesWith({}, proto)) expect(cookie).not.toMatch(/Secure/);
+    const lines = given.headers.getSetCookie();
+    expect(namesOf(lines)).toEqual(['__Host-lectern_session', '__Host-lectern_device']);
+    for (const line of lines) expect(line).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+    expect(given.headers.get(policy)).toBe('max-age=31536000');
+    const [cookie = ''] = (lines[0] ?? '').split(';');
+    expect((await server.get(me, { ...headers, cookie })).status).toBe(200);
+    for (const path of ['/', '/api/v1/nothing', '/health', '/api/v1/books'])
+      expect((await server.get(path, headers)).headers.get(policy), path).toBe('max-age=31536000');
   });
 
-  test('when the configuration says so, and not when it says no', async () => {
-    for (const cookie of await cookiesWith({ LECTERN_AUTH_SECURE_COOKIES: 'true' }))
-      expect(cookie).toMatch(/; Secure$/);
-    const off = { LECTERN_AUTH_SECURE_COOKIES: 'false', LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' };
-    for (const cookie of await cookiesWith(off, { 'x-forwarded-proto': 'https' }))
-      expect(cookie).not.toMatch(/Secure/);
+  test('a name that others may set is neither read nor left', async () => {
+    const server = await aServer(behindProxy);
+    const { cookie, username, password } = server.reader;
+    expect(cookie).toMatch(/^lectern_session=/);
+    expect((await server.get(me, { cookie })).status).toBe(200);
+    expect((await server.get(me, { ...proto, cookie })).status).toBe(401);
+    const headers = { ...proto, cookie, 'sec-fetch-site': 'same-origin' };
+    const given = await server.request('POST', login, { body: { username, password }, headers });
+    expect(given.headers.getSetCookie()).toContain(
+      'lectern_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+    );
+  });
+
+  test('the word of a proxy that is not trusted is no word', async () => {
+    const server = await aServer({});
+    const { username, password } = server.reader;
+    const headers = { ...proto, forwarded: 'proto=https', 'x-forwarded-ssl': 'on' };
+    const given = await server.request('POST', login, { body: { username, password }, headers });
+    expect(namesOf(given.headers.getSetCookie())).toEqual(['lectern_session', 'lectern_device']);
+    expect(given.headers.get(policy)).toBeNull();
+    for (const line of given.headers.getSetCookie()) expect(line).not.toMatch(/Secure/);
+  });
+
+  test('the configuration may say yes or no by itself', async () => {
+    const asked = async (environment: Record<string, string>, headers: Record<string, string>) => {
+      const server = await aServer(environment);
+      const { username, password } = server.reader;
+      return server.request('POST', login, { body: { username, password }, headers });
+    };
+    const on = await asked({ LECTERN_AUTH_SECURE_COOKIES: 'true' }, {});
+    for (const line of on.headers.getSetCookie()) expect(line).toMatch(/; Secure$/);
+    expect(on.headers.get(policy)).toBeNull();
+    const off = await asked({ LECTERN_AUTH_SECURE_COOKIES: 'false', ...behindProxy, ...publicUrl }, proto);
+    for (const line of off.headers.getSetCookie()) expect(line).not.toMatch(/Secure/);
+    expect(off.headers.get(policy)).toBeNull();
+  });
+
+  test('below a base path the cookies are for that path and HTTPS', async () => {
+    const server = await aServer({ ...behindProxy, LECTERN_SERVER_BASE_PATH: '/books' });
+    const { username, password } = server.reader;
+    const given = await server.request('POST', login, { body: { username, password }, headers: proto });
+    const [line = ''] = given.headers.getSetCookie();
+    expect(line).toMatch(/^__Secure-lectern_session=[\w.-]+; Path=\/books; .*; Secure$/);
+    const [cookie = ''] = line.split(';');
+    expect((await server.get(me, { ...proto, cookie })).status).toBe(200);
   });
 });
 

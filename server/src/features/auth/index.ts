@@ -21,7 +21,7 @@ import { createProofMemory } from './proof-memory.ts';
 import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
 import { createTokenProof, type ProveToken } from './proofs/token.ts';
 import { createAuthRoutes } from './routes.ts';
-import { createSessionAnswers, sessionCookie } from './session-answer.ts';
+import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -30,7 +30,7 @@ import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions
 import { createTokens } from './tokens.ts';
 
 export type { BasicRequest, ProveBasic, ProveDigest, ProveToken, SurfaceSessions, Wait };
-export { sessionCookie };
+export { hasSessionCookie };
 
 export interface AuthFeatureParts {
   config: Config;
@@ -83,7 +83,13 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const ownAccount = createOwnAccount({ database, accounts, sessions, guard, changes, log });
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
-    authenticate: createAuthenticate({ tokens, sessions, apiKeys, memory }),
+    authenticate: createAuthenticate({
+      tokens,
+      sessions,
+      apiKeys,
+      memory,
+      sessionCookie: createSessionCookie(config),
+    }),
     proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
     proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
     proveToken: createTokenProof({ accounts, memory }),

@@ -6,14 +6,12 @@ import { toPermissions, toRole } from '#kernel/access/rights.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
-import { findCookie, toSetCookie } from '#kernel/http/cookies.ts';
+import { type Cookie, createCookie, findCookie } from '#kernel/http/cookies.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import type { NewSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-export const sessionCookie = 'lectern_session';
-const deviceCookie = 'lectern_device';
 const deviceLifetimeSeconds = 365 * 24 * 3_600;
 
 export interface SessionAnswers {
@@ -35,12 +33,22 @@ interface Parts {
   clock: Clock;
 }
 
-export function createSessionAnswers({ config: { auth, server }, tokens, clock }: Parts): SessionAnswers {
-  const path = server.basePath || '/';
-  const cookie = (request: CallRequest, name: string, value: string, maxAgeSeconds: number): string => {
-    const secure = auth.secureCookies ?? request.protocol === 'https';
-    return toSetCookie(name, value, { path, secure, maxAgeSeconds });
-  };
+/** Bearer of the session where requests are made by the browser itself. */
+export const createSessionCookie = (config: Parts['config']): Cookie =>
+  createCookie(config, { name: 'lectern_session', path: toPath(config) });
+
+/** Whether a browser sends a session at all, good or bad, under one of its names. */
+export const hasSessionCookie = (headers: CallRequest['headers']): boolean =>
+  sessionNames.some((name) => findCookie(headers, name) !== undefined);
+
+const sessionNames = ['__Host-lectern_session', '__Secure-lectern_session', 'lectern_session'];
+
+const toPath = ({ server }: Parts['config']): string => server.basePath || '/';
+
+export function createSessionAnswers({ config, tokens, clock }: Parts): SessionAnswers {
+  const { auth } = config;
+  const sessionCookie = createSessionCookie(config);
+  const deviceCookie = createCookie(config, { name: 'lectern_device', path: toPath(config) });
   const sign = (use: 'access' | 'cookie', { user, sessionId }: NewSession, seconds: number): string =>
     tokens.sign(use, { userId: user.id, sessionId, expiresAtMs: clock() + seconds * 1000 });
 
@@ -50,8 +58,8 @@ export function createSessionAnswers({ config: { auth, server }, tokens, clock }
       // The cookie lives as long as the refresh token: a picture must not break because no script ran for an hour.
       // It ends with its session all the same, which is looked up.
       const cookieSeconds = auth.refreshTokenDays * 24 * 3_600;
-      const cookies = [cookie(request, sessionCookie, sign('cookie', session, cookieSeconds), cookieSeconds)];
-      if (knowDevice) cookies.push(markDevice(request, session.user.id));
+      const cookies = sessionCookie.set(request, sign('cookie', session, cookieSeconds), cookieSeconds);
+      if (knowDevice) cookies.push(...markDevice(request, session.user.id));
       const body: Session = {
         accessToken: sign('access', session, expiresIn),
         tokenType: 'Bearer',
@@ -63,19 +71,19 @@ export function createSessionAnswers({ config: { auth, server }, tokens, clock }
     },
 
     toFarewell: (request) =>
-      answer(undefined, { status: 204, headers: { 'Set-Cookie': cookie(request, sessionCookie, '', 0) } }),
+      answer(undefined, { status: 204, headers: { 'Set-Cookie': sessionCookie.remove(request) } }),
 
     findDevice(request, userId) {
-      const mark = findCookie(request.headers, deviceCookie);
+      const mark = deviceCookie.find(request);
       const claims = mark === undefined ? undefined : tokens.verify('device', mark);
       return claims?.userId === userId ? claims.sessionId : undefined;
     },
   };
 
-  function markDevice(request: CallRequest, userId: string): string {
+  function markDevice(request: CallRequest, userId: string): string[] {
     const expiresAtMs = clock() + deviceLifetimeSeconds * 1000;
     const mark = tokens.sign('device', { userId, sessionId: randomUUID(), expiresAtMs });
-    return cookie(request, deviceCookie, mark, deviceLifetimeSeconds);
+    return deviceCookie.set(request, mark, deviceLifetimeSeconds);
   }
 }
 

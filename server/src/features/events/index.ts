@@ -92,7 +92,7 @@ export function createEvents({
               'x-api-key': headers['x-api-key'],
             } as typeof headers;
             const types = toTypes(query.types);
-            const prove = () => authenticate({ headers: credentials });
+            const prove = () => authenticate({ headers: credentials, protocol: request.protocol });
             return hub.open({ viewer, prove, types, lastEventId }).stream;
           },
         });

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Db } from '#kernel/database/dialect.ts';
-import { findCookie, toSetCookie } from '#kernel/http/cookies.ts';
+import { type Cookie, createCookie } from '#kernel/http/cookies.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { OidcFlowTable } from '#schema/tables/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
@@ -14,8 +14,8 @@ export type Flow = Omit<OidcFlowTable, 'stateHash' | 'browserHash' | 'expiresAt'
 export interface BegunFlow extends Flow {
   /** For the provider to give back. */
   state: string;
-  /** `Set-Cookie` that binds the flow to this browser. */
-  cookie: string;
+  /** `Set-Cookie` lines that bind the flow to this browser. */
+  cookies: string[];
 }
 
 export interface Flows {
@@ -33,27 +33,25 @@ interface Parts {
   clock: Clock;
 }
 
-const browserCookie = 'lectern_oidc';
 const lifetimeMs = 10 * 60_000;
 
-export function createFlows({ config: { auth, server }, db, clock }: Parts): Flows {
-  const path = `${server.basePath}/api/v1/auth/oidc`;
-  const toCookie = (browser: string, request: CallRequest): string => {
-    const secure = auth.secureCookies ?? request.protocol === 'https';
-    return toSetCookie(browserCookie, browser, { path, secure, maxAgeSeconds: lifetimeMs / 1000 });
-  };
+export function createFlows({ config, db, clock }: Parts): Flows {
+  const cookie = createCookie(config, {
+    name: 'lectern_oidc',
+    path: `${config.server.basePath}/api/v1/auth/oidc`,
+  });
   return {
     async begin(wanted, request) {
       // The same for every tab of the browser: each may sign in.
-      const browser = findBrowser(request) ?? makeSecret();
+      const browser = findBrowser(cookie, request) ?? makeSecret();
       const state = makeSecret();
       const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };
       const hashes = { stateHash: toHash(state), browserHash: toHash(browser) };
       await keepFlow(db, { ...flow, ...hashes, expiresAt: clock() + lifetimeMs }, clock());
-      return { ...flow, state, cookie: toCookie(browser, request) };
+      return { ...flow, state, cookies: cookie.set(request, browser, lifetimeMs / 1000) };
     },
     async take(state, request) {
-      const browser = findBrowser(request);
+      const browser = findBrowser(cookie, request);
       if (browser === undefined) return undefined;
       const flow = await takeFlow(db, { stateHash: toHash(state), browserHash: toHash(browser) });
       return flow && flow.expiresAt > clock() ? flow : undefined;
@@ -66,7 +64,7 @@ const makeSecret = (): string => randomBytes(32).toString('base64url');
 
 const toHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-function findBrowser({ headers }: CallRequest): string | undefined {
-  const value = findCookie(headers, browserCookie);
+function findBrowser(cookie: Cookie, request: CallRequest): string | undefined {
+  const value = cookie.find(request);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 }

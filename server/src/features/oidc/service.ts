@@ -95,7 +95,7 @@ export function createOidcService({ config, createClient, flows, people, auth, l
         const wanted = { provider: id, redirectUri: toRedirectUri(id, request), redirectTo: path };
         const flow = await flows.begin(wanted, request);
         const authorizationUrl = await client.toAuthorizationUrl(flow);
-        const headers = { 'Set-Cookie': [flow.cookie], 'Cache-Control': 'no-store' };
+        const headers = { 'Set-Cookie': flow.cookies, 'Cache-Control': 'no-store' };
         return answer({ authorizationUrl }, { status: 200, headers });
       } catch (error) {
         report(request, id, error);

@@ -7,9 +7,8 @@ import { clientPlaces } from '#kernel/config/addresses.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
-import { findCookie } from '#kernel/http/cookies.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { sessionCookie } from '../auth/index.ts';
+import { hasSessionCookie } from '../auth/index.ts';
 import { readWebFiles, type WebFile } from './files.ts';
 import { createPreloads } from './preloads.ts';
 
@@ -88,7 +87,7 @@ export function createWebClient({ config: { server }, folder }: Parts): WebClien
         index
           .replace('<base href="/"', `<base href="${server.basePath}/"`)
           .replace('content=""', `content="${nonce}"`)
-          .replace('</head>', `${findCookie(headers, sessionCookie) ? toPreloads(path) : ''}</head>`),
+          .replace('</head>', `${hasSessionCookie(headers) ? toPreloads(path) : ''}</head>`),
       );
       return bytesAnswer({
         mediaType: 'text/html; charset=utf-8',

@@ -50,7 +50,7 @@ export const configSchema = z.strictObject({
     refresh_token_days: integer(1, 3650).default(30),
     /** Secret that signs access tokens; by default made at first start and kept in the database. */
     secret: z.string().min(32).optional(),
-    /** Send the session cookie over HTTPS only; by default when the request came by HTTPS. */
+    /** Send cookies over HTTPS only; by default where `public_url` or a trusted proxy says that clients use HTTPS. */
     secure_cookies: bool.optional(),
     oidc: section(oidcShape),
   }),

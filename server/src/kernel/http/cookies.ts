@@ -1,7 +1,14 @@
-// Cookies as text (RFC 6265): reads one from a request's header, writes one for an answer. What they hold is the
-// business of those who set them.
+// Cookies (RFC 6265): reads one from a request's header, writes one for an answer. What they hold is the business of
+// those who set them.
+import { type ConnectionSettings, isSecureConnection } from './secure-connection.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface CookieRequest {
+  headers: Headers;
+  /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
+  protocol: string;
+}
 
 export interface CookieOptions {
   path: string;
@@ -26,4 +33,40 @@ export function toSetCookie(name: string, value: string, options: CookieOptions)
   const { path, secure, maxAgeSeconds } = options;
   const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
   return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
+}
+
+/**
+ * A cookie of one name. On secure connections it is `Secure`, and its name has the prefix that keeps other hosts and
+ * unencrypted pages from setting it (RFC 6265bis, 4.1.3): `__Host-` for the whole host, `__Secure-` below a path. The
+ * name without a prefix is neither read nor set there.
+ */
+export interface Cookie {
+  find(request: CookieRequest): string | undefined;
+  /** The `Set-Cookie` lines; one that an earlier version left under the name without a prefix is removed. */
+  set(request: CookieRequest, value: string, maxAgeSeconds: number): string[];
+  remove(request: CookieRequest): string[];
+}
+
+export interface CookieKind {
+  name: string;
+  path: string;
+}
+
+export function createCookie(settings: ConnectionSettings, { name, path }: CookieKind): Cookie {
+  const isSecure = (request: CookieRequest): boolean =>
+    settings.auth.secureCookies ?? isSecureConnection(settings.server, request);
+  const prefixed = `${path === '/' ? '__Host-' : '__Secure-'}${name}`;
+  const set: Cookie['set'] = (request, value, maxAgeSeconds) => {
+    if (!isSecure(request)) return [toSetCookie(name, value, { path, secure: false, maxAgeSeconds })];
+    const old = findCookie(request.headers, name) !== undefined;
+    return [
+      toSetCookie(prefixed, value, { path, secure: true, maxAgeSeconds }),
+      ...(old ? [toSetCookie(name, '', { path, secure: true, maxAgeSeconds: 0 })] : []),
+    ];
+  };
+  return {
+    find: (request) => findCookie(request.headers, isSecure(request) ? prefixed : name),
+    set,
+    remove: (request) => set(request, '', 0),
+  };
 }

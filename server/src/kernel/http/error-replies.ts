@@ -95,7 +95,7 @@ function sendError(
     .send(JSON.stringify(answer.body));
 }
 
-const keptHeaders = /^(x-request-id|x-ratelimit-.*|connection)$/;
+const keptHeaders = /^(x-request-id|x-ratelimit-.*|connection|strict-transport-security)$/;
 
 /** What a handler said about the bytes that did not come (encoding, range, validators) is not true of an error. */
 function clearHeaders(reply: FastifyReply): void {

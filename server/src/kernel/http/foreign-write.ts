@@ -1,5 +1,5 @@
 // Cross-site request forgery: a cookie goes along with every request that a page of another site makes, so such a
-// request may only read (contract section 2).
+// request may only read.
 import type { FastifyRequest } from 'fastify';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

@@ -82,7 +82,7 @@ const rateHeaders = (headers: Headers) =>
 
 /** Credentials of the test: `authorization: <user id>`. */
 const byHeader: Authenticate = ({ headers }) =>
-  headers.authorization ? aViewer({ userId: headers.authorization }) : undefined;
+  headers.authorization ? aViewer({ userId: String(headers.authorization) }) : undefined;
 
 describe('the rate limit', () => {
   test('every answer says what is left, errors too', async () => {

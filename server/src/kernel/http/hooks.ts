@@ -9,6 +9,7 @@ import { sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
 import { type createHostGuard, findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
+import { type ConnectionSettings, findTransportPolicy } from './secure-connection.ts';
 import { securityHeaders } from './security-headers.ts';
 import { findSurface, isForged, type Surface } from './surface.ts';
 
@@ -19,17 +20,18 @@ export interface HookOptions {
   isClosing(): boolean;
   findForeignHost: ReturnType<typeof createHostGuard>;
   places: { surfaces: readonly Surface[]; basePath: string };
+  connection: ConnectionSettings;
 }
 
 type Done = (error?: Error) => void;
 
 /** Without promises where the caller is known already: every page image comes through here. */
 export function addHooks(server: FastifyInstance, options: HookOptions): void {
-  const { admission, authenticate, isClosing, findForeignHost, places } = options;
+  const { admission, authenticate, isClosing, findForeignHost, places, connection } = options;
   server.decorateRequest('viewer', undefined);
   server.decorateRequest('isForeignWrite', false);
   server.addHook('onRequest', (request, reply, done) => {
-    setBasicHeaders(request, reply);
+    setBasicHeaders(request, reply, connection);
     const refusal = isClosing() ? stopping() : (findHostFault(request) ?? findForeignHost(request));
     if (refusal) {
       admission.draw(request, reply, undefined);
@@ -58,8 +60,14 @@ export function addHooks(server: FastifyInstance, options: HookOptions): void {
   });
 }
 
-export function setBasicHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function setBasicHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  connection: ConnectionSettings,
+): void {
   reply.headers(securityHeaders);
+  const policy = findTransportPolicy(connection, request);
+  if (policy) reply.headers(policy);
   reply.header('x-request-id', request.id);
 }
 

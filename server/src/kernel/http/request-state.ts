@@ -1,7 +1,7 @@
 // What the hooks learn about a request before its handler runs.
 import type { RouteDescription } from '@lectern/contract/route';
-import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import type { CookieRequest } from './cookies.ts';
 import type { Surface } from './surface.ts';
 
 declare module 'fastify' {
@@ -22,6 +22,4 @@ declare module 'fastify' {
  * Proves who calls from the credentials of a request; undefined when there are none or they are not valid. Answers
  * at once where it can.
  */
-export type Authenticate = (
-  request: Pick<FastifyRequest, 'headers'>,
-) => Promise<Viewer | undefined> | Viewer | undefined;
+export type Authenticate = (request: CookieRequest) => Promise<Viewer | undefined> | Viewer | undefined;

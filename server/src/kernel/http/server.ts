@@ -75,6 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     isClosing: () => isClosing,
     findForeignHost: createHostGuard(config.server),
     places: { surfaces, basePath },
+    connection: config,
   });
   if (options.onAnswered) tellAnswers(server, options.onAnswered);
   addErrorHandling(server, { ...options, surfaces, basePath, checkAnswers });
@@ -137,7 +138,7 @@ function createFastify(config: Config, admission: Admission): FastifyInstance {
       clientErrorHandler: (error, socket) =>
         answerBrokenRequest(error, socket, admission.drawUnread(socket.remoteAddress ?? '')),
       frameworkErrors(error, request, reply) {
-        setBasicHeaders(request, reply as FastifyReply);
+        setBasicHeaders(request, reply as FastifyReply, config);
         admission.draw(request, reply as FastifyReply, undefined);
         void sendProblem(reply as FastifyReply, error);
       },

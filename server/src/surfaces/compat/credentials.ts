@@ -4,13 +4,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { AnswerHeaders } from '#kernel/http/answers.ts';
-import { findCookie, toSetCookie } from '#kernel/http/cookies.ts';
+import { type Cookie, createCookie } from '#kernel/http/cookies.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import { toRoot } from '#kernel/http/root-address.ts';
 import type { CompatParts } from './parts.ts';
 
-export const sessionCookie = 'lectern_compat';
-export const rememberCookie = 'lectern_compat_remember';
 const tokenHeader = 'x-auth-token';
 
 export type Credentials = ReturnType<typeof createCredentials>;
@@ -32,7 +30,10 @@ export function createCredentials({ config, auth }: Parts) {
         headers: request.headers,
         signal: neverAborted,
       });
-    return auth.authenticate({ headers: authorization === undefined ? own : { ...own, authorization } });
+    return auth.authenticate({
+      headers: authorization === undefined ? own : { ...own, authorization },
+      protocol: request.protocol,
+    });
   }
 
   async function proveBySession(request: Asker): Promise<Viewer | undefined> {
@@ -58,11 +59,24 @@ export function createCredentials({ config, auth }: Parts) {
     (await findOwnToken(viewer, request)) ??
     (await sessions.open(viewer, { ip: request.ip, agent: request.headers['user-agent'] ?? '' }));
 
-  function toCookie(request: CookieRequest, name: string, value: string, maxAgeSeconds: number): string {
-    const root = rootForm.exec(request.root())?.[1] ?? config.server.basePath;
-    const secure = config.auth.secureCookies ?? request.protocol === 'https';
-    const path = `${root}/${config.compatApi.prefix}`;
-    return toSetCookie(name, value, { path, secure, maxAgeSeconds });
+  /** Clients of this protocol reach it below the prefix, which may change while the server runs. */
+  function toCookies(root: string): Record<'session' | 'remember', Cookie> {
+    const path = `${rootForm.exec(root)?.[1] ?? config.server.basePath}/${config.compatApi.prefix}`;
+    return {
+      session: createCookie(config, { name: 'lectern_compat', path }),
+      remember: createCookie(config, { name: 'lectern_compat_remember', path }),
+    };
+  }
+
+  function listTokens(request: Asker): string[] {
+    const header = request.headers[tokenHeader];
+    const cookies = toCookies('');
+    const candidates = [
+      typeof header === 'string' ? header : undefined,
+      cookies.session.find(request),
+      cookies.remember.find(request),
+    ];
+    return candidates.filter((token): token is string => token !== undefined && token !== '');
   }
 
   return {
@@ -77,12 +91,12 @@ export function createCredentials({ config, auth }: Parts) {
         held === undefined ? await begin(viewer, request) : ((await sessions.renew(held)) ?? held);
       if (token === undefined) return undefined;
       const { lifetimeSeconds } = sessions;
-      const asker = { protocol: request.protocol, root: () => toRoot(config.server, request) };
+      const own = toCookies(toRoot(config.server, request));
       const cookies: string[] = [];
       const byHeader = request.headers[tokenHeader] !== undefined && !asksForCookie(request);
-      const isHeld = findCookie(request.headers, sessionCookie) === token && !asksForCookie(request);
-      if (!byHeader && !isHeld) cookies.push(toCookie(asker, sessionCookie, token, lifetimeSeconds));
-      if (wantsRemembering(request)) cookies.push(toCookie(asker, rememberCookie, token, lifetimeSeconds));
+      const isHeld = own.session.find(request) === token && !asksForCookie(request);
+      if (!byHeader && !isHeld) cookies.push(...own.session.set(request, token, lifetimeSeconds));
+      if (wantsRemembering(request)) cookies.push(...own.remember.set(request, token, lifetimeSeconds));
       return {
         ...(byHeader && { 'X-Auth-Token': token }),
         ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
@@ -92,9 +106,8 @@ export function createCredentials({ config, auth }: Parts) {
     /** Ends every session that the request holds; the headers make the client forget them. */
     async end(request: FarewellRequest): Promise<AnswerHeaders> {
       for (const token of listTokens(request)) await sessions.end(token);
-      return {
-        'Set-Cookie': [sessionCookie, rememberCookie].map((name) => toCookie(request, name, '', 0)),
-      };
+      const { session, remember } = toCookies(request.root());
+      return { 'Set-Cookie': [...session.remove(request), ...remember.remove(request)] };
     },
   };
 }
@@ -103,26 +116,15 @@ export function createCredentials({ config, auth }: Parts) {
 const neverAborted = () => new AbortController().signal;
 
 /** What tells who calls. */
-type Asker = Pick<CallRequest, 'id' | 'ip' | 'headers'>;
+type Asker = Pick<CallRequest, 'id' | 'ip' | 'headers' | 'protocol'>;
 /** The path below which the client reaches the server; what it calls the host may be anything. */
 const rootForm = /^https?:\/\/[^/]*((?:\/[A-Za-z0-9._~-]+)*)\/?$/;
 
-type CookieRequest = Pick<CallRequest, 'protocol' | 'root'>;
-export type FarewellRequest = Pick<CallRequest, 'headers' | 'protocol' | 'root'>;
+export type FarewellRequest = Asker & Pick<CallRequest, 'root'>;
 
 const hasCredentials = ({ headers: { authorization, ...headers } }: Asker): boolean =>
   headers['x-api-key'] !== undefined ||
   (typeof authorization === 'string' && /^(basic|bearer)(\s|$)/i.test(authorization));
-
-function listTokens({ headers }: Pick<CallRequest, 'headers'>): string[] {
-  const header = headers[tokenHeader];
-  const candidates = [
-    typeof header === 'string' ? header : undefined,
-    findCookie(headers, sessionCookie),
-    findCookie(headers, rememberCookie),
-  ];
-  return candidates.filter((token): token is string => token !== undefined && token !== '');
-}
 
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] ?? '').replace(/\/+$/, '');
 const isFarewell = (request: FastifyRequest): boolean => pathOf(request).endsWith('/api/logout');

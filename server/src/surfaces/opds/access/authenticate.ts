@@ -11,12 +11,13 @@ export function createOpdsAuthenticate({
 }: Pick<Auth, 'authenticate' | 'proveBasic'>): Surface['authenticate'] {
   const toSignal = createGoneSignal();
   return (request) => {
-    const { id, ip, headers } = request;
+    const { id, ip, headers, protocol } = request;
     // What anyone may ask for is not asked about: OAuth clients send their own name by Basic with the password.
     if (request.routeOptions.config.description?.access === 'anyone') return undefined;
     const { cookie: _, ...own } = headers;
     return (
-      proveBasic({ id, ip, headers: own, signal: () => toSignal(request) }) ?? authenticate({ headers: own })
+      proveBasic({ id, ip, headers: own, signal: () => toSignal(request) }) ??
+      authenticate({ headers: own, protocol })
     );
   };
 }
