@@ -5,12 +5,12 @@ import type { Message } from '../offline/names.ts';
 
 const checkMs = 60 * 60_000;
 /**
- * A request that reaches the ruling worker just as the next one takes over lets Chromium leave that one waiting, for up
- * to five minutes: it is told again. Pages are the server's all the same.
+ * Chromium may keep the old worker active for up to five minutes when a request reaches it at the moment of the change.
+ * The page is loaded from the server in any case, so nobody waits longer than this.
  */
-const patienceMs = 3_000;
-/** Told to the page that comes: the worker that waits is of its own version. */
-const taken = 'lectern-version-taken';
+const takeOverWaitMs = 3_000;
+/** In the tab's storage: the waiting worker is of the version that this tab has loaded. Removed by the next update. */
+const takenKey = 'lectern-version-taken';
 
 let waiting: ServiceWorker | null = null;
 /** Another version than the one that runs here has taken over, or its parts are not on the server any more. */
@@ -36,28 +36,11 @@ export function takeNewVersion(): void {
     return;
   }
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
-  takeOver(waiting);
+  waiting.postMessage({ type: 'take-over' } satisfies Message);
   setTimeout(() => {
-    sessionStorage.setItem(taken, '');
+    sessionStorage.setItem(takenKey, '');
     window.location.reload();
-  }, patienceMs);
-}
-
-const takeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'take-over' } satisfies Message);
-
-function insist(registration: ServiceWorkerRegistration, worker: ServiceWorker): void {
-  takeOver(worker);
-  const again = setInterval(() => {
-    if (registration.waiting === worker) takeOver(worker);
-    else clearInterval(again);
-  }, patienceMs);
-}
-
-/** Whether the page was loaded before the worker of its version ruled. */
-function isAhead(): boolean {
-  const found = sessionStorage.getItem(taken) !== null;
-  sessionStorage.removeItem(taken);
-  return found;
+  }, takeOverWaitMs);
 }
 
 /** At the start of the client, once. Without HTTPS browsers know no service workers; all but offline reading works. */
@@ -74,8 +57,8 @@ export function install(): void {
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(toUrl('service-worker.js'), { updateViaCache: 'none' });
-  const ours = isAhead() ? registration.waiting : null;
-  if (ours) insist(registration, ours);
+  const ours = sessionStorage.getItem(takenKey) === null ? null : registration.waiting;
+  if (!ours) sessionStorage.removeItem(takenKey);
   const look = () => {
     // The first one ever takes over from nobody.
     waiting = serviceWorker.controller && registration.waiting !== ours ? registration.waiting : null;
@@ -89,8 +72,9 @@ async function register(): Promise<void> {
     isControlled = true;
     look();
   });
-  registration.addEventListener('updatefound', () =>
-    registration.installing?.addEventListener('statechange', look),
-  );
+  registration.addEventListener('updatefound', () => {
+    sessionStorage.removeItem(takenKey);
+    registration.installing?.addEventListener('statechange', look);
+  });
   setInterval(() => void registration.update().catch(() => undefined), checkMs);
 }
