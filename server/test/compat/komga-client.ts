@@ -205,8 +205,64 @@ const locator = z.object({
     .nullish(),
 });
 const manifestLink = z.object({
+  title: text.optional(),
+  rel: text.optional(),
   href: text.optional(),
+  type: text.optional(),
+  templated: flag.optional(),
+  width: int.optional(),
+  height: int.optional(),
+  get alternate() {
+    return z.array(manifestLink).optional();
+  },
+  get children() {
+    return z.array(manifestLink).optional();
+  },
   properties: z.record(text, z.record(text, z.unknown())).optional(),
+});
+const manifestLinks = z.array(manifestLink).optional();
+const names = z.array(text).optional();
+const memberships = z
+  .array(z.object({ name: text, position: float.optional(), links: manifestLinks }))
+  .optional();
+
+const manifest = z.object({
+  context: text.optional(),
+  metadata: z.object({
+    title: text,
+    identifier: text.optional(),
+    type: text.optional(),
+    conformsTo: text.optional(),
+    sortAs: text.optional(),
+    subtitle: text.optional(),
+    modified: z.iso.datetime({ offset: true }).optional(),
+    published: z.iso.date().optional(),
+    language: text.optional(),
+    author: names,
+    translator: names,
+    editor: names,
+    artist: names,
+    illustrator: names,
+    letterer: names,
+    penciler: names,
+    colorist: names,
+    inker: names,
+    contributor: names,
+    publisher: names,
+    subject: names,
+    readingProgression: z.enum(['rtl', 'ltr', 'ttb', 'btt', 'auto']).optional(),
+    description: text.optional(),
+    numberOfPages: int.optional(),
+    belongsTo: z.object({ series: memberships, collection: memberships }).optional(),
+    rendition: z.record(text, z.unknown()).optional(),
+  }),
+  links: z.array(manifestLink),
+  images: manifestLinks,
+  readingOrder: manifestLinks,
+  resources: manifestLinks,
+  toc: manifestLinks,
+  landmarks: manifestLinks,
+  pageList: manifestLinks,
 });
 
 export const komgaClient: ClientModels = {
@@ -246,7 +302,7 @@ export const komgaClient: ClientModels = {
     locator,
   }),
   positions: z.object({ total: int, positions: z.array(locator) }),
-  manifest: z.object({ metadata: z.object({ title: text }), links: z.array(manifestLink) }),
+  manifest,
   settings: z.object({
     deleteEmptyCollections: flag,
     deleteEmptyReadLists: flag,

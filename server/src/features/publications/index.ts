@@ -87,8 +87,9 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const publication = await open(viewer, id);
       if (profile !== undefined && !listProfiles(publication).includes(profile))
         throw invalid({ path: 'profile', message: `The book cannot be had as ${profile}` });
-      const { mediaType, manifest } = toPublicationManifest(publication, toForm(publication), profile);
-      return toJsonBytes(manifest, mediaType);
+      const form = toForm(publication);
+      const { mediaType, manifest } = toPublicationManifest(publication, form, profile);
+      return toJsonBytes(form.reshape?.(manifest) ?? manifest, mediaType);
     },
     positions: async (viewer, id, addresses) =>
       toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),

@@ -29,6 +29,8 @@ export interface ManifestForm {
   images?: WebPubLink[];
   /** Query with which a page comes as a JPEG, whatever is stored; without it no such address is offered. */
   jpegQuery?: string;
+  /** The manifest in another shape than Readium's. */
+  reshape?(manifest: WebPubManifest): object;
 }
 
 export interface Manifest {

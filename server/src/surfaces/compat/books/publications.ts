@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Addresses, ManifestForm, Profile } from '#features/publications/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { toCompatManifest } from '../shapes/manifest.ts';
 import { type CompatBookParts, params, picture, toBookAddress } from './parts.ts';
 
 const positionsType = 'application/vnd.readium.position-list+json';
@@ -57,6 +58,7 @@ export function createPublicationRoutes({ services }: Pick<CompatBookParts, 'ser
           addresses: { resources: `${address}resource/`, pages: `${address}pages/` },
           fileHref: `${address}file`,
           jpegQuery: 'convert=jpeg',
+          reshape: toCompatManifest,
           images: [{ href: `${address}thumbnail`, type: 'image/jpeg' }],
           links: [
             { rel: 'http://opds-spec.org/acquisition', href: `${address}file`, type },
