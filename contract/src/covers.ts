@@ -37,6 +37,7 @@ function coverRoutes(noun: 'books' | 'series') {
       params: idParams,
       query: versionQuery.extend(optionalQuery.shape),
       answers: { 200: bytes(['image/jpeg']), 204: empty('There is no picture') },
+      rateLimit: 'tenth',
       errors: ['conflict'],
     },
     list: {
@@ -90,6 +91,7 @@ function coverRoutes(noun: 'books' | 'series') {
       params: coverParams,
       query: versionQuery,
       answers: { 200: bytes(images) },
+      rateLimit: 'tenth',
       errors: ['page_extraction_failed', 'conflict'],
     },
   } as const;

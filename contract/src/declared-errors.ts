@@ -5,7 +5,7 @@ import type { RouteDescription } from './route.ts';
 /** Codes without repetition. Every route may also fail with `internal`, which nobody should plan for. */
 export function declaredErrors(route: RouteDescription): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
-  if (!route.exemptFromRateLimit) codes.add('rate_limit_exceeded');
+  if (route.rateLimit !== 'exempt') codes.add('rate_limit_exceeded');
   if (route.access !== 'anyone') codes.add('unauthorized');
   if (route.access !== 'anyone' && (route.access !== 'user' || route.method !== 'GET'))
     codes.add('forbidden');

@@ -69,6 +69,6 @@ export const events = routes('Events', 'What happens, as it happens.', {
       lastEventId: z.string().max(200).optional(),
     }),
     answers: { 200: bytes(['text/event-stream']) },
-    exemptFromRateLimit: true,
+    rateLimit: 'exempt',
   },
 });

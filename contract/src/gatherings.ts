@@ -180,6 +180,7 @@ export function gatheringRoutes<
       params: idParams,
       query: optionalQuery,
       answers: { 200: bytes(['image/jpeg']), 204: empty('None of them has a picture') },
+      rateLimit: 'tenth',
       errors: ['conflict'],
     },
   } as const;

@@ -25,7 +25,7 @@ export const health = routes('Health', 'Liveness and version.', {
       'database does not answer. A disk that is full or takes no writes is told of by `storage` alone: books ' +
       'can still be read.',
     access: 'anyone',
-    exemptFromRateLimit: true,
+    rateLimit: 'exempt',
     anyHost: true,
     answers: { 200: json(healthSchema), 503: json(healthSchema, 'The database does not answer') },
   },

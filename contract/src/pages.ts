@@ -67,6 +67,7 @@ export const pages = routes('Pages', 'Reading: page images.', {
     params: pageParams,
     query: convertQuery,
     answers: { 200: bytes(imageTypes) },
+    rateLimit: 'tenth',
     errors: ['page_extraction_failed', 'conflict'],
   },
   pageThumbnail: {
@@ -77,6 +78,7 @@ export const pages = routes('Pages', 'Reading: page images.', {
     params: pageParams,
     query: versionQuery,
     answers: { 200: bytes(['image/jpeg']) },
+    rateLimit: 'tenth',
     errors: ['page_extraction_failed', 'conflict'],
   },
 });

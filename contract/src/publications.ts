@@ -32,6 +32,7 @@ export const publications = routes('Publications', 'Readium web publications.', 
     access: 'pages:read',
     params: z.object({ id, path: z.string() }),
     answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
+    rateLimit: 'tenth',
     errors: ['page_extraction_failed', 'conflict', 'range_not_satisfiable'],
   },
 });

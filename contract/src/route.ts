@@ -36,8 +36,8 @@ export interface RouteDescription {
   errors?: readonly ErrorCode[];
   /** A single resource: its JSON carries a strong ETag and answers If-None-Match. */
   conditional?: boolean;
-  /** Draws no token of the rate limit (specification section 8.2). */
-  exemptFromRateLimit?: boolean;
+  /** What a request draws from the rate limit where it is not one token: nothing, or a tenth of one. */
+  rateLimit?: 'exempt' | 'tenth';
   /** Answers under every name of the server, also those that its configuration does not allow. */
   anyHost?: boolean;
 }

@@ -1,7 +1,11 @@
 // The rate limit with true and forged identities (specification section 8.2, contract section 2).
-import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from './harness/server.ts';
-import { signInAgain } from './harness/sign-in.ts';
+import type { BookDto } from '@lectern/contract/books';
+import type { RouteDescription } from '@lectern/contract/route';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { addScannedLibrary, getBook } from './harness/library.ts';
+import { onBothDatabases, startTestServer } from './harness/server.ts';
+import { signIn, signInAgain } from './harness/sign-in.ts';
+import { makeCbz, makeEpub } from './makers/books.ts';
 
 async function aServer() {
   const server = await startTestServer({
@@ -65,3 +69,105 @@ test('case 82: a crowd of strangers at one address keeps no user there from read
   expect((await server.reader.get('/api/v1/user')).status).toBe(200);
   expect((await server.get('/health')).status).toBe(200);
 });
+
+/** What apps and browsers ask for by the dozen: pictures, and the parts of an EPUB. */
+const isSmall = ({ path, answers }: RouteDescription): boolean =>
+  /\/resources?\/\{path\*\}$/.test(path) ||
+  Object.values(answers).some(
+    (one) => one.kind === 'bytes' && one.mediaTypes.every((type) => type.startsWith('image/')),
+  );
+
+test('pictures and parts of books draw a tenth of a token on every interface, all else one', async () => {
+  const { app } = await aServer();
+  const every = [...app.routes, ...app.surfaces.flatMap(({ routes }) => routes)].map(({ route }) => route);
+  const titlesOf = (kind: RouteDescription['rateLimit']) =>
+    every
+      .filter(({ rateLimit }) => rateLimit === kind)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted();
+  expect(titlesOf('exempt')).toEqual(['GET /api/v1/events', 'GET /health']);
+  expect(titlesOf('tenth')).toEqual(
+    every
+      .filter(isSmall)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted(),
+  );
+});
+
+onBothDatabases(
+  'the rate limit',
+  (server) => {
+    let book: BookDto;
+    beforeAll(async () => {
+      const files = { 'A/Comic.cbz': await makeCbz({ mark: 'a' }), 'A/Novel.epub': makeEpub() };
+      const library = await addScannedLibrary(server(), files);
+      book = await getBook(server().admin, library.id, 'Comic.cbz');
+      const novel = await getBook(server().admin, library.id, 'Novel.epub');
+      const { admin } = server();
+      await admin.put('/api/v1/admin/settings/rate_limit.enabled', { value: true });
+      small.push(
+        `/api/v1/books/${book.id}/pages/1`,
+        `/api/v1/books/${book.id}/thumbnail`,
+        `/api/v1/books/${novel.id}/resources/OEBPS/c1.xhtml`,
+        `/opds/v1/books/${book.id}/cover`,
+        `/opds/v1/books/${book.id}/pages/0`,
+        `/opds/v2/books/${book.id}/thumbnail`,
+        `/opds/v2/books/${novel.id}/resources/OEBPS/c1.xhtml`,
+        `/compat/api/v1/books/${book.id}/thumbnail`,
+        `/compat/api/v1/books/${book.id}/pages/1`,
+        `/compat/api/v1/books/${novel.id}/resource/OEBPS/c1.xhtml`,
+      );
+    });
+    const small: string[] = [];
+
+    test('gives ten pictures for one token, also those that have not changed', async () => {
+      const me = await signIn(server());
+      const before = remainingOf(await me.get('/api/v1/user'));
+      let etag = '';
+      for (const path of small) {
+        const answer = await me.get(path);
+        expect([path, answer.status, remainingOf(answer)]).toEqual([path, 200, before - 1]);
+        etag = answer.headers.get('etag') ?? '';
+      }
+      const path = small.at(-1) ?? '';
+      const unchanged = await me.get(path, { 'if-none-match': etag });
+      expect([unchanged.status, remainingOf(unchanged)]).toEqual([304, before - 2]);
+      expect(remainingOf(await me.get('/opds/v1/catalog'))).toBe(before - 3);
+      expect(remainingOf(await me.get('/compat/api/v1/libraries'))).toBe(before - 4);
+    });
+
+    test('refuses in the same words on every interface', async () => {
+      const me = await signIn(server());
+      for (let left = 200; left > 0; ) left = remainingOf(await me.get('/api/v1/user'));
+      for (const path of ['/api/v1/user', '/opds/v1/catalog', '/opds/v2', '/compat/api/v1/libraries']) {
+        const { status, body, headers } = await me.get(path);
+        const seconds = Number(headers.get('retry-after'));
+        expect(seconds).toBeGreaterThan(0);
+        expect([path, status, headers.get('content-type'), body]).toEqual([
+          path,
+          429,
+          'application/json; charset=utf-8',
+          {
+            error: 'rate_limit_exceeded',
+            message: expect.stringContaining(String(seconds)),
+            retry_after: seconds,
+          },
+        ]);
+      }
+    });
+
+    test('lets nobody guess passwords through the covers of other protocols', async () => {
+      const address = `/opds/v1/books/${book.id}/cover`;
+      const first = remainingOf(await server().get(address));
+      expect(remainingOf(await server().get(address))).toBe(first - 1);
+    });
+  },
+  {
+    withTasks: true,
+    environment: {
+      LECTERN_COMPAT_API_ENABLED: 'true',
+      LECTERN_RATE_LIMIT_ANONYMOUS_RPS: '0.01',
+      LECTERN_RATE_LIMIT_AUTHENTICATED_RPS: '0.01',
+    },
+  },
+);

@@ -31,7 +31,7 @@ const file = (path: string, summary: string, mediaType: string) =>
     summary,
     access: 'anyone',
     answers: { 200: bytes([mediaType]) },
-    exemptFromRateLimit: true,
+    rateLimit: 'tenth',
   }) as const;
 const named = { params: z.object({ name: z.string() }) };
 

@@ -1,4 +1,5 @@
 // The token bucket at the door: who draws from which bucket, and what is said about it (specification section 8.2).
+import type { RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -18,15 +19,12 @@ export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>
   const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock);
   const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock);
   const drawUnread = (address: string) =>
-    limits.enabled ? anonymous.draw(toClientKey(address), 1) : undefined;
+    limits.enabled ? anonymous.draw(toClientKey(address), tenths.whole) : undefined;
   return {
     drawUnread,
     draw(request, reply, viewer) {
       if (!limits.enabled) return undefined;
-      const { description, surface } = request.routeOptions?.config ?? {};
-      // Of another protocol only who is known is exempt: what its clients send along may be a guess.
-      const isExempt = description?.exemptFromRateLimit && (viewer !== undefined || surface === undefined);
-      const cost = isExempt ? 0 : 1;
+      const cost = costOf(request.routeOptions?.config?.description, viewer);
       const bucket = viewer
         ? authenticated.draw(viewer.userId, cost)
         : anonymous.draw(toClientKey(request.ip), cost);
@@ -36,6 +34,15 @@ export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>
       return bucket;
     },
   };
+}
+
+const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;
+
+/** Who has to prove something and did not may be guessing: that costs a whole token, whatever is asked for. */
+function costOf(route: RouteDescription | undefined, viewer: Viewer | undefined): number {
+  if (!route?.rateLimit || (!viewer && route.access !== 'anyone' && route.rateLimit === 'tenth'))
+    return tenths.whole;
+  return tenths[route.rateLimit];
 }
 
 /** Follows the settings. */

@@ -14,7 +14,7 @@ const table = {
     path: '/exempt',
     summary: '',
     access: 'anyone',
-    exemptFromRateLimit: true,
+    rateLimit: 'exempt',
     answers: { 200: json(nothing) },
   },
   write: { method: 'POST', path: '/write', summary: '', access: 'user', answers: { 204: empty() } },

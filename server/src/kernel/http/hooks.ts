@@ -86,7 +86,7 @@ function enter({ request, reply, viewer, admission }: Entrance, done: Done): voi
   const bucket = admission.draw(request, reply, request.viewer);
   const refusal =
     bucket && !bucket.allowed
-      ? tooManyRequests(bucket.resetSeconds)
+      ? tooManyRequests(bucket.retrySeconds)
       : description && findRefusal(description, request);
   if (refusal) refuse(request, reply, refusal);
   else if (surface?.greet && request.viewer) greet({ surface, viewer: request.viewer, reply }, done);

@@ -5,7 +5,7 @@ function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
   let nowMs = 1_000_000;
   const limiter = createRateLimiter(limits, () => nowMs, max);
   return {
-    draw: (key = 'a', cost = 1) => limiter.draw(key, cost),
+    draw: (key = 'a', tenths = 10) => limiter.draw(key, tenths),
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -15,10 +15,10 @@ function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
 test('case 82: the whole burst may be drawn at once, and not one more', () => {
   const { draw } = aLimiter();
   for (let i = 1; i < 50; i++) {
-    expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 50 - i, resetSeconds: 0 });
+    expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 50 - i, resetSeconds: 0, retrySeconds: 0 });
   }
-  expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 0, resetSeconds: 1 });
-  expect(draw()).toEqual({ allowed: false, limit: 50, remaining: 0, resetSeconds: 1 });
+  expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 0, resetSeconds: 1, retrySeconds: 0 });
+  expect(draw()).toEqual({ allowed: false, limit: 50, remaining: 0, resetSeconds: 1, retrySeconds: 1 });
 });
 
 test('tokens come back steadily, up to the burst', () => {
@@ -70,15 +70,39 @@ test('each key has a bucket of its own', () => {
 
 test('a tenth of a token is drawn ten times for one', () => {
   const { draw } = aLimiter({ rps: 1, burst: 1 });
-  for (let i = 0; i < 10; i++) expect(draw('a', 0.1).allowed).toBe(true);
-  expect(draw('a', 0.1).allowed).toBe(false);
+  for (let i = 0; i < 10; i++) expect(draw('a', 1).allowed).toBe(true);
+  expect(draw('a', 1).allowed).toBe(false);
+});
+
+test('who waits for a tenth waits a tenth as long', () => {
+  const { draw, pass } = aLimiter({ rps: 0.1, burst: 1 });
+  draw();
+  expect(draw('a', 1)).toMatchObject({ allowed: false, resetSeconds: 10, retrySeconds: 1 });
+  pass(1_000);
+  expect(draw('a', 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 10 });
+});
+
+test('tenths that come back by odd steps are neither lost nor made', () => {
+  const { draw, pass } = aLimiter({ rps: 3, burst: 100 });
+  for (let i = 0; i < 100; i++) draw();
+  for (let i = 0; i < 1_000; i++) {
+    pass(7);
+    draw('a', 0);
+  }
+  expect(draw('a', 0).remaining).toBe(21);
 });
 
 test('looking draws nothing and is never refused', () => {
   const { draw } = aLimiter({ rps: 1, burst: 1 });
-  expect(draw('a', 0)).toEqual({ allowed: true, limit: 1, remaining: 1, resetSeconds: 0 });
+  expect(draw('a', 0)).toEqual({ allowed: true, limit: 1, remaining: 1, resetSeconds: 0, retrySeconds: 0 });
   draw();
-  expect(draw('a', 0)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 1 });
+  expect(draw('a', 0)).toEqual({
+    allowed: true,
+    limit: 1,
+    remaining: 0,
+    resetSeconds: 1,
+    retrySeconds: 0,
+  });
 });
 
 test('only so many clients are remembered', () => {

@@ -2,8 +2,12 @@
 import type { Clock } from '#kernel/clock.ts';
 import { createRecent } from '#kernel/recent.ts';
 
+/** A bucket holds whole tenths of tokens, so that no sum of fractions is ever off by one. */
+const tenthsOfToken = 10;
+
 interface Bucket {
-  tokens: number;
+  tenths: number;
+  /** Until when what came back is counted. */
   atMs: number;
 }
 
@@ -15,6 +19,8 @@ export interface BucketState {
   remaining: number;
   /** Whole seconds until a token is available, 0 when one is. */
   resetSeconds: number;
+  /** Whole seconds until what was asked for could be drawn, 0 when it was. */
+  retrySeconds: number;
 }
 
 export interface RateLimits {
@@ -23,8 +29,8 @@ export interface RateLimits {
 }
 
 export interface RateLimiter {
-  /** Draws `cost` tokens for `key`, or with `cost` 0 only looks. */
-  draw(key: string, cost: number): BucketState;
+  /** Draws so many tenths of a token for `key`, or with 0 only looks. */
+  draw(key: string, tenths: number): BucketState;
 }
 
 /**
@@ -34,25 +40,34 @@ export interface RateLimiter {
 export function createRateLimiter(limits: Readonly<RateLimits>, clock: Clock, max = 100_000): RateLimiter {
   const buckets = createRecent<Bucket>(max);
   return {
-    draw(key, cost) {
+    draw(key, tenths) {
       const nowMs = clock();
       const { rps, burst } = limits;
       const known = buckets.get(key);
-      const bucket = known ?? { tokens: burst, atMs: nowMs };
-      if (!known && cost > 0) buckets.set(key, bucket);
-      // A clock that goes back must not drain anyone.
-      const elapsedMs = Math.max(0, nowMs - bucket.atMs);
-      bucket.tokens = Math.min(burst, bucket.tokens + (elapsedMs * rps) / 1000);
-      bucket.atMs = nowMs;
-      const allowed = bucket.tokens + 1e-9 >= cost;
-      if (allowed) bucket.tokens -= cost;
-      const missing = Math.max(0, Math.min(1, cost || 1) - bucket.tokens);
+      const bucket = known ?? { tenths: burst * tenthsOfToken, atMs: nowMs };
+      if (!known && tenths > 0) buckets.set(key, bucket);
+      refill(bucket, limits, nowMs);
+      const allowed = bucket.tenths >= tenths;
+      if (allowed) bucket.tenths -= tenths;
+      const secondsUntil = (wanted: number) =>
+        Math.max(0, Math.ceil((wanted - bucket.tenths) / tenthsOfToken / rps - 1e-9));
       return {
         allowed,
         limit: burst,
-        remaining: Math.floor(bucket.tokens + 1e-9),
-        resetSeconds: missing > 1e-9 ? Math.ceil(missing / rps) : 0,
+        remaining: Math.floor(bucket.tenths / tenthsOfToken),
+        resetSeconds: secondsUntil(tenthsOfToken),
+        retrySeconds: allowed ? 0 : secondsUntil(tenths),
       };
     },
   };
+}
+
+function refill(bucket: Bucket, { rps, burst }: Readonly<RateLimits>, nowMs: number): void {
+  const full = burst * tenthsOfToken;
+  const tenthMs = 1000 / (rps * tenthsOfToken);
+  // A clock that goes back must not drain anyone, nor give what was given already.
+  if (nowMs < bucket.atMs) bucket.atMs = nowMs;
+  const back = Math.floor((nowMs - bucket.atMs) / tenthMs + 1e-6);
+  bucket.tenths = Math.min(full, bucket.tenths + back);
+  bucket.atMs = bucket.tenths === full ? nowMs : bucket.atMs + back * tenthMs;
 }

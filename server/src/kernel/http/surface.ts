@@ -60,8 +60,17 @@ export function isForged(request: FastifyRequest): boolean {
   return isForeignWrite(request);
 }
 
+/** The specification knows one body for these, whatever is asked for (section 7.1). */
+const isRateLimited = ({ body }: ErrorAnswer): boolean => body.error === 'rate_limit_exceeded';
+
 export function sendSurfaceError(surface: Surface, reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
-  const { status, mediaType, body, headers } = surface.toError(answer, reply.request);
+  const { status, mediaType, body, headers } = isRateLimited(answer)
+    ? {
+        status: answer.status,
+        mediaType: 'application/json; charset=utf-8',
+        body: JSON.stringify(answer.body),
+      }
+    : surface.toError(answer, reply.request);
   reply.code(status).headers({ 'cache-control': 'no-store', ...answer.headers, ...headers });
   return reply.header('content-type', mediaType).send(body);
 }

@@ -2,7 +2,7 @@
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { type CompatBookParts, params, picture } from './parts.ts';
+import { type CompatBookParts, download, params } from './parts.ts';
 
 const types = [
   'application/vnd.comicbook+zip',
@@ -13,19 +13,15 @@ const types = [
 
 const file = (rest: string) =>
   ({
-    ...picture(`/api/v1/books/{id}/file${rest}`, 'files:download', types),
+    ...download(`/api/v1/books/{id}/file${rest}`, 'files:download', types),
     answers: { 200: bytes(types), 206: bytes(types, 'The range asked for') },
     errors: ['range_not_satisfiable', 'conflict'],
-    exemptFromRateLimit: false,
   }) as const;
 
 const contract = routes('Compatible files', 'Files for apps made for another server.', {
   file: file(''),
   namedFile: { ...file('/{name*}'), params: z.object({ ...params.shape, name: z.string() }) },
-  series: {
-    ...picture('/api/v1/series/{id}/file', 'files:download', ['application/zip']),
-    exemptFromRateLimit: false,
-  },
+  series: download('/api/v1/series/{id}/file', 'files:download', ['application/zip']),
 });
 
 export function createFileRoutes({ services: { files } }: Pick<CompatBookParts, 'services'>): MountedRoute[] {

@@ -35,7 +35,7 @@ export const anyQuery = z.looseObject({});
 export const errors = ['page_extraction_failed', 'conflict'] as const;
 
 /** `GET` of bytes of these types below the prefix. */
-export const picture = <const A extends Permission>(
+export const download = <const A extends Permission>(
   path: `/${string}`,
   access: A,
   types: readonly string[],
@@ -49,8 +49,14 @@ export const picture = <const A extends Permission>(
     query: anyQuery,
     answers: { 200: bytes(types) },
     errors,
-    exemptFromRateLimit: true,
   }) as const;
+
+/** The same for pictures and parts of books, which apps ask for by the dozen. */
+export const picture = <const A extends Permission>(
+  path: `/${string}`,
+  access: A,
+  types: readonly string[],
+) => ({ ...download(path, access, types), rateLimit: 'tenth' }) as const;
 
 /** `GET` of a document below the prefix. */
 export const document = <T extends z.ZodType, const A extends Permission>(

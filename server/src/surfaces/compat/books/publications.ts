@@ -6,20 +6,18 @@ import type { Addresses, ManifestForm, Profile } from '#features/publications/in
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { toCompatManifest } from '../shapes/manifest.ts';
-import { type CompatBookParts, params, picture, toBookAddress } from './parts.ts';
+import { type CompatBookParts, download, params, picture, toBookAddress } from './parts.ts';
 
 const positionsType = 'application/vnd.readium.position-list+json';
 const types = ['application/webpub+json', 'application/divina+json'] as const;
-const metered = { exemptFromRateLimit: false } as const;
 
 const contract = routes('Compatible publications', 'Publications for apps made for another server.', {
-  manifest: { ...picture('/api/v1/books/{id}/manifest', 'pages:read', types), ...metered },
+  manifest: download('/api/v1/books/{id}/manifest', 'pages:read', types),
   otherManifest: {
-    ...picture('/api/v1/books/{id}/manifest/{profile}', 'pages:read', types),
-    ...metered,
+    ...download('/api/v1/books/{id}/manifest/{profile}', 'pages:read', types),
     params: z.object({ ...params.shape, profile: z.enum(['divina', 'epub', 'pdf']) }),
   },
-  positions: { ...picture('/api/v1/books/{id}/positions', 'pages:read', [positionsType]), ...metered },
+  positions: download('/api/v1/books/{id}/positions', 'pages:read', [positionsType]),
   resource: {
     ...picture('/api/v1/books/{id}/resource/{path*}', 'pages:read', ['*/*']),
     params: z.object({ ...params.shape, path: z.string() }),

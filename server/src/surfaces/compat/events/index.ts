@@ -34,7 +34,6 @@ const contract = routes('Compatibility events', 'What happens, in the words of a
     summary: 'Server-sent events',
     access: 'user',
     answers: { 200: bytes(['text/event-stream']) },
-    exemptFromRateLimit: true,
   },
 });
 

@@ -9,7 +9,7 @@ import { keep, type OpdsBookParts } from './parts.ts';
 const picture = {
   method: 'GET',
   answers: { 200: bytes(['image/jpeg']) },
-  exemptFromRateLimit: true,
+  rateLimit: 'tenth',
 } as const;
 const errors = ['page_extraction_failed', 'conflict'] as const;
 

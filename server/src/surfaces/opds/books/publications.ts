@@ -49,7 +49,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
     params: z.object({ id, path: z.string() }),
     answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
     errors: [...errors, 'range_not_satisfiable'],
-    exemptFromRateLimit: true,
+    rateLimit: 'tenth',
   },
   page: {
     method: 'GET',
@@ -60,7 +60,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
     query: z.looseObject({ format: z.unknown().optional() }),
     answers: { 200: bytes(imageTypes) },
     errors,
-    exemptFromRateLimit: true,
+    rateLimit: 'tenth',
   },
 });
 
