@@ -84,6 +84,8 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
     method: 'PATCH',
     path: '/api/v1/api-keys/{id}',
     summary: 'Rename, limit, disable or expire a key',
+    description:
+      'A key of somebody else can only be given fewer permissions or an earlier end, or disabled, with `users:write` and by a caller who may do all that its owner may, and more, or who is an administrator.',
     access: 'api-keys:write',
     params: idParams,
     body: updateApiKeySchema,
@@ -93,6 +95,7 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
     method: 'DELETE',
     path: '/api/v1/api-keys/{id}',
     summary: 'Delete a key',
+    description: 'That of somebody else as for changing it.',
     access: 'api-keys:write',
     params: idParams,
     answers: { 204: empty() },

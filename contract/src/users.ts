@@ -91,6 +91,8 @@ export const users = routes('Users', 'Accounts, for administrators.', {
     method: 'POST',
     path: '/api/v1/users',
     summary: 'Create a user',
+    description:
+      'With no rights beyond those of the caller; one that is made by somebody with restrictions begins with the same.',
     access: 'users:write',
     body: createUserSchema,
     answers: { 201: json(userSchema) },
@@ -109,7 +111,8 @@ export const users = routes('Users', 'Accounts, for administrators.', {
     method: 'PATCH',
     path: '/api/v1/users/{id}',
     summary: 'Change a user',
-    description: 'The last active administrator can neither be demoted nor disabled.',
+    description:
+      'Only accounts that may do less than the caller and see no more, unless the caller is an administrator; nobody gives away what they lack. The last active administrator can neither be demoted nor disabled.',
     access: 'users:write',
     params: idParams,
     body: updateUserSchema,
@@ -139,6 +142,7 @@ export const users = routes('Users', 'Accounts, for administrators.', {
     method: 'PUT',
     path: '/api/v1/users/{id}/restrictions',
     summary: 'Limit a user',
+    description: 'As for changing a user; nobody with restrictions gives less narrow ones than their own.',
     access: 'users:write',
     params: idParams,
     body: restrictionsSchema,

@@ -1,6 +1,8 @@
-// How far a caller may go when they make or change a key. A signed-in user may ask for anything, for a key never
-// does more than its owner; a key may hand on no more than it has itself: neither rights nor time.
+// How far a caller may go when they make or change a key. A signed-in user may ask for anything of their own keys, for
+// a key never does more than its owner; a key may hand on no more than it has itself: neither rights nor time. Keys of
+// others can only be made to do less.
 import type { Permission } from '@lectern/contract/permissions';
+import { demandAuthority } from '#kernel/access/authority.ts';
 import { parsePermissions, toPermissions } from '#kernel/access/rights.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { forbidden } from '#kernel/errors.ts';
@@ -37,4 +39,21 @@ export function demandWithin(
     throw forbidden(`An API key cannot grant what it does not have: ${beyond.join(', ')}`);
   if (bounds.expiresAtMs !== null && (wanted.expiresAtMs ?? Number.POSITIVE_INFINITY) > bounds.expiresAtMs)
     throw forbidden('An API key cannot make another that outlives it');
+}
+
+/** Throws `forbidden` when a caller who is not the owner would do more than narrow or disable the key. */
+export function demandNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): void {
+  if (before.userId === viewer.userId) return;
+  demandAuthority(viewer, before.userId, before);
+  const has = new Set(toKeyPermissions(before));
+  const lasts = ({ expiresAt }: KeyRow) => expiresAt ?? Number.POSITIVE_INFINITY;
+  const isNarrower =
+    after.name === before.name &&
+    toKeyPermissions(after).every((permission) => has.has(permission)) &&
+    after.isActive <= before.isActive &&
+    lasts(after) <= lasts(before);
+  if (!isNarrower)
+    throw forbidden(
+      'A key of somebody else can only be given fewer permissions or an earlier end, or disabled',
+    );
 }

@@ -2,6 +2,7 @@
 import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { permissions as allPermissions, type Permission } from '@lectern/contract/permissions';
+import { demandAuthority } from '#kernel/access/authority.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { can, demand, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#kernel/clock.ts';
@@ -9,7 +10,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import { conflict, notFound } from '#kernel/errors.ts';
 import { type Page, readPage } from '#kernel/http/pagination.ts';
 import { newId } from '#kernel/ids.ts';
-import { demandWithin, toBounds, toKeyPermissions } from './bounds.ts';
+import { demandNarrower, demandWithin, toBounds, toKeyPermissions } from './bounds.ts';
 import { createKeySecret } from './secrets.ts';
 import {
   countKeys,
@@ -79,6 +80,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     async update(viewer: Viewer, id: string, wanted: UpdateApiKey): Promise<ApiKey> {
       const before = await getKey(viewer, id, 'users:write');
       const after = { ...before, ...toChanges(wanted) };
+      demandNarrower(viewer, before, after);
       const bounds = await findBounds(viewer);
       for (const row of [before, after])
         demandWithin(bounds, { permissions: toKeyPermissions(row), expiresAtMs: row.expiresAt });
@@ -90,7 +92,8 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
-      await getKey(viewer, id, 'users:write');
+      const row = await getKey(viewer, id, 'users:write');
+      demandAuthority(viewer, row.userId, row);
       await deleteKey(db, id);
       changes.announce();
     },

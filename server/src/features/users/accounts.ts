@@ -28,6 +28,8 @@ export interface NewAccountRow {
   role: Role;
   extraPermissions?: string;
   isActive?: boolean;
+  /** What it is limited to; nothing, unless given. */
+  limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
 
 export interface AccountParts {
@@ -137,6 +139,7 @@ export function newRow(
     sharingTags: '[]',
     maxAgeRating: null,
     allowUnrated: 1,
+    ...account.limits,
     lastLoginAt: null,
     createdAt: nowMs,
     updatedAt: nowMs,

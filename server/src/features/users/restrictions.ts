@@ -1,12 +1,13 @@
 // What a user is limited to: libraries, sharing tags, ages. Enforced by the catalog (catalog/visible.ts).
 import type { Restrictions } from '@lectern/contract/users';
+import { demandAuthority, demandWithinRights } from '#kernel/access/authority.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { invalid } from '#kernel/errors.ts';
 import { type Account, getAccount } from './accounts.ts';
-import { demandRightsOver } from './guard.ts';
+import { createAlone } from './alone.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
 
 interface Parts {
@@ -15,15 +16,15 @@ interface Parts {
   clock: Clock;
 }
 
-export function createRestrictions({ database: { db }, changes, clock }: Parts) {
+export function createRestrictions({ database, changes, clock }: Parts) {
+  const { db } = database;
+  const alone = createAlone(database, changes);
   return {
     get: async (id: string): Promise<Restrictions> => toRestrictions(await getAccount(db, id)),
 
     /** Throws `validation_failed` for ids that are no libraries, no sharing tags, or named twice. */
     async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
-      const account = await getAccount(db, id);
-      demandRightsOver(viewer, account);
-      await demandLibraries(wanted.sharedLibraryIds);
+      await demandLibraries(viewer, wanted.sharedLibraryIds);
       await demandTags(wanted.sharingTags);
       const change = {
         sharedLibraryIds: JSON.stringify([...new Set(wanted.sharedLibraryIds)]),
@@ -31,20 +32,26 @@ export function createRestrictions({ database: { db }, changes, clock }: Parts) 
         maxAgeRating: wanted.maxAgeRating,
         allowUnrated: wanted.allowUnrated ? 1 : 0,
       };
-      const isSame = Object.entries(change).every(
-        ([name, value]) => account[name as keyof Account] === value,
-      );
-      if (isSame) return toRestrictions(account);
-      await updateUser(db, id, { ...change, updatedAt: clock() });
-      changes.announce();
-      return toRestrictions(change);
+      return alone(async (tx) => {
+        const account = await getAccount(tx, id);
+        demandAuthority(viewer, id, account);
+        demandWithinRights(viewer, { ...account, ...change });
+        const isSame = Object.entries(change).every(
+          ([name, value]) => account[name as keyof Account] === value,
+        );
+        if (!isSame) await updateUser(tx, id, { ...change, updatedAt: clock() });
+        return toRestrictions(change);
+      });
     },
   };
 
-  async function demandLibraries(ids: readonly string[]): Promise<void> {
+  /** A library that the caller does not see is to them as one that is not there. */
+  async function demandLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
     const known = await findLibraryIds(db, ids);
     const issues = ids.flatMap((id, i) =>
-      known.has(id) ? [] : [{ path: `body.sharedLibraryIds.${i}`, message: 'There is no such library' }],
+      known.has(id) && (libraryIds === null || libraryIds.has(id))
+        ? []
+        : [{ path: `body.sharedLibraryIds.${i}`, message: 'There is no such library' }],
     );
     if (issues.length > 0) throw invalid(issues);
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Permission } from '@lectern/contract/permissions';
 import type { User } from '@lectern/contract/users';
 import { describe, expect, test } from 'vitest';
 import { onBothDatabases, startEmptyServer, startRival } from '../../../test/harness/server.ts';
@@ -40,6 +43,77 @@ onBothDatabases('managing users', (server) => {
       expect((await clerk.patch(path, { role: 'reader', permissions: [] })).status).toBe(403);
       expect((await clerk.delete(path)).status).toBe(403);
       expect((await clerk.put(`${path}/restrictions`, { sharedLibraryIds: [] })).status).toBe(403);
+    });
+  });
+
+  describe('a clerk, who may write users and is no administrator', () => {
+    const rights: Permission[] = ['users:read', 'users:write', 'users:delete'];
+    const aClerk = () => signIn(server(), { permissions: rights });
+    const limitsOf = (id: string) => `${users}/${id}/restrictions`;
+    const noLimits = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: null, allowUnrated: true };
+    const aLimitedClerk = async () => {
+      const clerk = await aClerk();
+      const { body: library } = await server().admin.post<{ id: string }>('/api/v1/libraries', {
+        name: clerk.username,
+        path: mkdtempSync(join(server().folder, 'seen-')),
+      });
+      const { body: tag } = await server().admin.post<{ id: string }>('/api/v1/admin/sharing-tags', {
+        name: clerk.userId,
+      });
+      const limits = {
+        sharedLibraryIds: [library.id],
+        sharingTags: [{ tagId: tag.id, access: 'deny' }],
+        maxAgeRating: 12,
+        allowUnrated: false,
+      };
+      expect((await server().admin.put(limitsOf(clerk.userId), limits)).status).toBe(200);
+      return { clerk, limits };
+    };
+
+    test('manages nobody with the same rights, but themself', async () => {
+      const [clerk, other] = [await aClerk(), await aClerk()];
+      const path = `${users}/${other.userId}`;
+      expect((await clerk.patch(path, { password: 'mine from now on' })).status).toBe(403);
+      expect((await clerk.patch(path, { isActive: false })).status).toBe(403);
+      expect((await clerk.put(limitsOf(other.userId), noLimits)).status).toBe(403);
+      expect((await clerk.delete(path)).status).toBe(403);
+      expect(
+        (await clerk.patch(`${users}/${clerk.userId}`, { username: `${clerk.username}-2` })).status,
+      ).toBe(200);
+    });
+
+    test('with limits does not lift them, neither their own nor those of a reader', async () => {
+      const { clerk, limits } = await aLimitedClerk();
+      const wider = [
+        noLimits,
+        { ...limits, sharedLibraryIds: [] },
+        { ...limits, sharingTags: [] },
+        { ...limits, maxAgeRating: 13 },
+        { ...limits, maxAgeRating: null },
+        { ...limits, allowUnrated: true },
+      ];
+      const { body: made } = await clerk.post<User>(users, aPerson());
+      for (const id of [made.id, clerk.userId]) {
+        expect((await server().admin.get(limitsOf(id))).body).toEqual(limits);
+        for (const body of wider) expect((await clerk.put(limitsOf(id), body)).status).toBe(403);
+        expect((await clerk.put(limitsOf(id), { ...limits, maxAgeRating: 6 })).status).toBe(200);
+      }
+    });
+
+    test('with limits takes over nobody who sees more, and learns of no library', async () => {
+      const { clerk, limits } = await aLimitedClerk();
+      const reader = await signIn(server());
+      const path = `${users}/${reader.userId}`;
+      expect((await clerk.patch(path, { password: 'mine from now on' })).status).toBe(403);
+      expect((await clerk.delete(path)).status).toBe(403);
+      expect((await clerk.put(limitsOf(reader.userId), limits)).status).toBe(403);
+      const { body: made } = await clerk.post<User>(users, aPerson());
+      const { body: hidden } = await server().admin.post<{ id: string }>('/api/v1/libraries', {
+        name: reader.username,
+        path: mkdtempSync(join(server().folder, 'hidden-')),
+      });
+      const given = await clerk.put(limitsOf(made.id), { ...limits, sharedLibraryIds: [hidden.id] });
+      expect(given.body.details).toMatchObject({ issues: [{ path: 'body.sharedLibraryIds.0' }] });
     });
   });
 

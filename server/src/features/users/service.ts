@@ -1,7 +1,8 @@
-// What administrators do with accounts: list, make, change, remove. Who may touch whom is in guard.ts, limits to
-// libraries are in restrictions.ts.
+// What administrators do with accounts: list, make, change, remove. Who may touch whom is in kernel/access/authority.ts,
+// limits to libraries are in restrictions.ts.
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
+import { demandAuthority, demandWithinRights, toLimits } from '#kernel/access/authority.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -11,7 +12,7 @@ import { conflict, forbidden } from '#kernel/errors.ts';
 import { type Page, readPage } from '#kernel/http/pagination.ts';
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
 import { createAlone, isActiveAdmin, isLastAdmin } from './alone.ts';
-import { demandRightsOver, toExtraPermissions } from './guard.ts';
+import { toExtraPermissions } from './extra-permissions.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
 import { toRestrictions } from './restrictions.ts';
 import {
@@ -59,8 +60,9 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
 
     async create(viewer: Viewer, { permissions = [], isActive, ...user }: CreateUser): Promise<User> {
       const extraPermissions = toExtraPermissions(permissions, user.role);
-      demandRightsOver(viewer, { role: user.role, extraPermissions });
-      return toUser(await accounts.create({ ...user, isActive, extraPermissions }));
+      const limits = toLimits(viewer);
+      demandWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
+      return toUser(await accounts.create({ ...user, isActive, extraPermissions, limits }));
     },
 
     async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
@@ -71,8 +73,8 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
       return alone(async (tx) => {
         const before = await getAccount(tx, id);
         const after = applyUpdate(before, wanted);
-        demandRightsOver(viewer, before);
-        demandRightsOver(viewer, after);
+        demandAuthority(viewer, id, before);
+        demandWithinRights(viewer, after);
         if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();
         const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
         if (Object.keys(change).length === 0) return toUser(before);
@@ -86,7 +88,7 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
     remove: (viewer: Viewer, id: string): Promise<void> =>
       alone(async (tx) => {
         const account = await getAccount(tx, id);
-        demandRightsOver(viewer, account);
+        demandAuthority(viewer, id, account);
         if (await isLastAdmin(tx, account)) throw lastAdmin();
         await deleteUser(tx, id);
       }),

@@ -38,6 +38,8 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   });
   const { data: self } = useQuery(me);
   const ownerOf = (key: ApiKey): Owner | undefined => (toOwner ? toOwner(key.userId) : self);
+  /** Keys of others are only ever switched off or removed. */
+  const isOwn = (key: ApiKey) => key.userId === self?.id;
   const acts = useApiKeyActs();
   const mayWrite = userId === undefined ? may('api-keys:write') : may('users:write');
   if (error) return <Fault error={error} onRetry={() => void refetch()} />;
@@ -63,17 +65,21 @@ export function ApiKeyList({ userId, toOwner }: Props) {
             actions={
               mayWrite && (
                 <>
-                  <Button
-                    variant="default"
-                    onClick={() => setOpen(key)}
-                    aria-label={t('editNamed', { name: key.name })}
-                  >
-                    {t('edit')}
-                  </Button>
+                  {isOwn(key) && (
+                    <Button
+                      variant="default"
+                      onClick={() => setOpen(key)}
+                      aria-label={t('editNamed', { name: key.name })}
+                    >
+                      {t('edit')}
+                    </Button>
+                  )}
                   <RowMenu name={key.name}>
-                    <Menu.Item onClick={() => acts.activate(key, !key.isActive)}>
-                      {t(key.isActive ? 'switchOff' : 'switchOn')}
-                    </Menu.Item>
+                    {(isOwn(key) || key.isActive) && (
+                      <Menu.Item onClick={() => acts.activate(key, !key.isActive, isOwn(key))}>
+                        {t(key.isActive ? 'switchOff' : 'switchOn')}
+                      </Menu.Item>
+                    )}
                     <Menu.Item color="red" onClick={() => ask(acts.remove(key))}>
                       {t('remove')}
                     </Menu.Item>

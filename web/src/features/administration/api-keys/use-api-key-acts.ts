@@ -11,11 +11,12 @@ export function useApiKeyActs() {
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {
-    activate: ({ id, name }: ApiKey, isActive: boolean) =>
+    /** Only the owner can take it back. */
+    activate: ({ id, name }: ApiKey, isActive: boolean, isOwn: boolean) =>
       act({
         work: () => setActive(id, isActive),
         done: t(isActive ? 'isOn' : 'isOff', { name }),
-        undo: () => setActive(id, !isActive),
+        ...(isOwn && { undo: () => setActive(id, !isActive) }),
       }),
     remove: ({ id, name }: ApiKey): Question => ({
       title: t('removeTitle', { name }),
