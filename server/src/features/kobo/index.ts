@@ -8,13 +8,14 @@ import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
+import { notFound } from '#kernel/errors.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
 import { createKoboDeviceStore } from './device-store.ts';
 import { createKoboDevices, type KoboDevices } from './devices.ts';
 import { createKoboLedger } from './ledger-store.ts';
 import { createKoboRoutes } from './routes.ts';
-import { createKoboScopes } from './scopes.ts';
+import { createKoboScopes, type KoboScopes } from './scopes.ts';
 import { createKoboStates, type KoboStates } from './states.ts';
 import { createKoboSync, type KoboPage } from './sync.ts';
 
@@ -28,9 +29,15 @@ export interface Kobo {
   find: KoboDevices['find'];
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
   states: KoboStates;
-  /** The book is taken off the device and stays off. */
+  /** Whether the device is to hold a book that the viewer may see, or, where its list is gone, has it. */
+  holds(viewer: Viewer, device: KoboDeviceRow, book: HeldBook): Promise<boolean>;
+  /** Whether the device was told of the book and has not been told that it is to go. */
+  has(device: KoboDeviceRow, bookId: string): Promise<boolean>;
+  /** The book is taken off the device and stays off. Throws `not_found` for one that is not to be there. */
   archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void>;
 }
+
+type HeldBook = Parameters<KoboScopes['holds']>[2];
 
 interface Parts {
   database: Database;
@@ -47,13 +54,22 @@ export function createKobo({ database, catalog, progress, lists, presets, change
   const ledger = createKoboLedger(database.db);
   const scopes = createKoboScopes({ catalog, lists, presets });
   const devices = createKoboDevices({ database, store, ledger, scopes, changes, clock });
+  const has: Kobo['has'] = async ({ id }, bookId) => (await ledger.find(id, bookId)) !== undefined;
+  const holds: Kobo['holds'] = async (viewer, device, book) =>
+    (await scopes.holds(viewer, device, book)) ?? has(device, book.id);
   return {
+    has,
+    holds,
     routes: createKoboRoutes(devices),
     find: devices.find,
     sync: createKoboSync({ database, catalog, store, ledger, scopes, clock }),
     states: createKoboStates({ catalog, progress, store, ledger }),
-    async archive(viewer, { id: deviceId }, bookId) {
-      if (!(await ledger.find(deviceId, bookId))) await catalog.books.get(viewer, bookId);
+    async archive(viewer, device, bookId) {
+      const { id: deviceId } = device;
+      if (!(await has(device, bookId))) {
+        const book = await catalog.books.get(viewer, bookId);
+        if (!(await holds(viewer, device, book))) throw notFound('book');
+      }
       await database.transaction(async (tx) => {
         await database.dialect.lock(tx, `kobo ${deviceId}`);
         await ledger.archive(tx, { deviceId, bookId });

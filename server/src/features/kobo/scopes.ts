@@ -1,5 +1,6 @@
 // Which books a Kobo is to hold: EPUBs that can be read, of everything or of a list.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/gatherings/index.ts';
@@ -15,7 +16,11 @@ export interface KoboScopes {
   exists(viewer: Viewer, scope: ScopeRow): Promise<boolean>;
   /** Ids of its books; undefined when the list is gone. */
   list(viewer: Viewer, scope: ScopeRow): Promise<string[] | undefined>;
+  /** Whether the list holds a book that the viewer may see; undefined when the list is gone. */
+  holds(viewer: Viewer, scope: ScopeRow, book: BookInSeries): Promise<boolean | undefined>;
 }
+
+type BookInSeries = Pick<BookRow, 'id' | 'seriesId'>;
 
 interface Parts {
   catalog: Catalog;
@@ -45,12 +50,30 @@ export function createKoboScopes({ catalog, lists, presets }: Parts): KoboScopes
       throw error;
     });
 
-  async function listOfPreset(viewer: Viewer, id: string): Promise<string[] | undefined> {
-    const preset = await findPreset(viewer, id);
-    if (!preset) return undefined;
-    const { target, condition, ...where } = preset;
-    if (target === 'books') return listWith(viewer, condition ? [condition] : [], where);
-    return listOfSeries(viewer, await catalog.series.listIds(viewer, { ...where, condition }));
+  /** Ids of the list's books, of one series where one is named. */
+  async function listBooks(
+    viewer: Viewer,
+    { scopeKind, scopeId }: ScopeRow,
+    seriesId?: string,
+  ): Promise<string[] | undefined> {
+    const inSeries = seriesId === undefined ? [] : [toCondition('books', { seriesId: isOne(seriesId) })];
+    const ofSeries = (ids: readonly string[]) =>
+      listOfSeries(viewer, seriesId === undefined ? ids : ids.filter((id) => id === seriesId));
+    if (scopeId === null) return listWith(viewer, inSeries);
+    if (scopeKind === 'preset') {
+      const preset = await findPreset(viewer, scopeId);
+      if (!preset) return undefined;
+      const { target, condition, ...where } = preset;
+      if (target === 'books')
+        return listWith(viewer, [...(condition ? [condition] : []), ...inSeries], where);
+      return ofSeries(await catalog.series.listIds(viewer, { ...where, condition }));
+    }
+    const isThere = scopeKind === 'collection' ? lists.collections : lists.readLists;
+    if (!(await isThere.exists(viewer, scopeId))) return undefined;
+    if (scopeKind === 'readList')
+      return listWith(viewer, [toCondition('books', { readListId: isOne(scopeId) }), ...inSeries]);
+    const condition = toCondition('series', { collectionId: isOne(scopeId) });
+    return ofSeries(await catalog.series.listIds(viewer, { condition }));
   }
 
   return {
@@ -61,18 +84,16 @@ export function createKoboScopes({ catalog, lists, presets }: Parts): KoboScopes
       return (await findPreset(viewer, scopeId)) !== undefined;
     },
 
-    async list(viewer, { scopeKind, scopeId }) {
-      if (scopeId === null) return listWith(viewer, []);
-      if (scopeKind === 'preset') return listOfPreset(viewer, scopeId);
-      const isThere = scopeKind === 'collection' ? lists.collections : lists.readLists;
-      if (!(await isThere.exists(viewer, scopeId))) return undefined;
-      const is = { operator: 'is', value: scopeId };
-      if (scopeKind === 'readList') return listWith(viewer, [toCondition('books', { readListId: is })]);
-      const condition = toCondition('series', { collectionId: is });
-      return listOfSeries(viewer, await catalog.series.listIds(viewer, { condition }));
+    list: (viewer, scope) => listBooks(viewer, scope),
+
+    async holds(viewer, scope, { id, seriesId }) {
+      if (scope.scopeId === null) return true;
+      return (await listBooks(viewer, scope, seriesId))?.includes(id);
     },
   };
 }
+
+const isOne = (value: string) => ({ operator: 'is', value });
 
 function toCondition(target: 'books' | 'series', json: unknown): Condition {
   const parsed = parseCondition(target, json);

@@ -52,6 +52,42 @@ onBothDatabases(
         },
       );
 
+      test.each(['readList', 'collection', 'preset'] as const)(
+        'is all that its token is good for: a %s',
+        async (kind) => {
+          const { admin } = server();
+          const me = await signIn(server());
+          const name = `only ${kind} ${me.username}`;
+          const [novel, other] = [books.get('Novel.epub'), books.get('Other.epub')];
+          const condition = { title: { operator: 'is', value: 'Novel' } };
+          const made =
+            kind === 'readList'
+              ? await admin.post('/api/v1/readlists', { name, ids: [novel?.id] })
+              : kind === 'collection'
+                ? await admin.post('/api/v1/collections', { name, ids: [novel?.seriesId] })
+                : await me.post('/api/v1/filter-presets', {
+                    name,
+                    scope: 'list',
+                    target: 'books',
+                    condition,
+                  });
+          const device = await aDevice(me, { scope: { kind, id: (made.body as { id: string }).id } });
+          await device.sync();
+          const ask = async (id: string | undefined) => [
+            (await device.call('GET', `/v1/books/${id}/file/epub`)).status,
+            (await device.call('GET', `/v1/books/${id}/thumbnail/100/100/false/image.jpg`)).status,
+            (await device.call('GET', `/v1/library/${id}/metadata`)).status,
+            (await device.call('GET', `/v1/library/${id}/state`)).status,
+          ];
+          expect(await ask(novel?.id)).toEqual([200, 200, 200, 200]);
+          expect(await ask(other?.id)).toEqual([404, 404, 404, 404]);
+          const state = { ReadingStates: [{ StatusInfo: { Status: 'Finished' } }] };
+          const told = await device.call('PUT', `/v1/library/${other?.id}/state`, { body: state });
+          expect(told.status).toBe(404);
+          expect((await device.call('DELETE', `/v1/library/${other?.id}`)).status).toBe(404);
+        },
+      );
+
       test('is what its reader may see, and goes when that ends', async () => {
         const { me, device } = await aReader();
         await device.sync();

@@ -39,6 +39,16 @@ interface OfDevice {
   request: CallRequest;
 }
 
+interface OfViewer extends OfDevice {
+  viewer: Viewer;
+}
+
+interface ImageParams {
+  image: string;
+  width: number;
+  height: number;
+}
+
 const usualQuality = 80;
 const toBase = ({ params: { token }, request }: OfDevice): string => `${request.root()}/kobo/${token}`;
 
@@ -52,18 +62,25 @@ export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabl
     return device;
   }
 
-  /** Comics are none of a Kobo's business, nor are books that are gone. */
-  async function getBook(viewer: Viewer, id: string) {
+  /**
+   * A book that the device is to hold: its token is good for nothing else. Comics are none of a Kobo's business, nor are
+   * books that are gone. `orHas`: one that is on the device, whatever it is to hold now.
+   */
+  async function getBook(call: OfViewer, id: string, { orHas = false } = {}) {
+    const { viewer } = call;
+    const device = await getDevice(call);
     const book = await catalog.books.get(viewer, id);
     if (book.fileFormat !== 'epub' || book.deletedAt !== null) throw notFound('book');
+    if (!(orHas && (await kobo.has(device, id))) && !(await kobo.holds(viewer, device, book)))
+      throw notFound('book');
     return book;
   }
 
-  const sendCover = (
-    viewer: Viewer,
-    params: { image: string; width: number; height: number },
-    quality: number,
-  ) => services.covers.sendSized(viewer, toBookId(params.image), { ...params, quality });
+  async function sendCover(call: OfViewer & { params: ImageParams }, quality: number) {
+    const { viewer, params } = call;
+    const { id } = await getBook(call, toBookId(params.image), { orHas: true });
+    return services.covers.sendSized(viewer, id, { ...params, quality });
+  }
 
   return {
     name: 'kobo',
@@ -111,27 +128,27 @@ export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabl
           },
         });
       },
-      metadata: async (call) => books.toMetadata(await getBook(call.viewer, call.params.id), toBase(call)),
-      async readState({ viewer, params: { id } }) {
-        return [...(await books.toStates(viewer, [await getBook(viewer, id)])).values()];
+      metadata: async (call) => books.toMetadata(await getBook(call, call.params.id), toBase(call)),
+      async readState(call) {
+        const book = await getBook(call, call.params.id, { orHas: true });
+        return [...(await books.toStates(call.viewer, [book])).values()];
       },
       async writeState(call) {
         const { id } = call.params;
         const device = await getDevice(call);
         const said = readState(call.body);
         if (!said) return toStateAnswer(id, 'Ignored');
-        await getBook(call.viewer, id);
+        await getBook(call, id, { orHas: true });
         await kobo.states.write(call.viewer, { device, bookId: id }, said);
         return toStateAnswer(id, 'Success');
       },
       archive: async (call) => kobo.archive(call.viewer, await getDevice(call), call.params.id),
       makeTag: () => answer(newId(), { status: 201 }),
-      cover: ({ viewer, params }) => sendCover(viewer, params, usualQuality),
-      coverOfQuality: ({ viewer, params }) =>
-        sendCover(viewer, params, Number.parseInt(params.quality, 10) || usualQuality),
-      async file({ viewer, params: { id } }) {
-        await getBook(viewer, id);
-        return services.files.sendBook(viewer, id);
+      cover: (call) => sendCover(call, usualQuality),
+      coverOfQuality: (call) => sendCover(call, Number.parseInt(call.params.quality, 10) || usualQuality),
+      async file(call) {
+        const { id } = await getBook(call, call.params.id);
+        return services.files.sendBook(call.viewer, id);
       },
       shopGet: () => ({}),
       shopPost: () => ({}),
