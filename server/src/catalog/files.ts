@@ -3,12 +3,12 @@
 
 import type { FileFormat } from '@lectern/contract/reading';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import { createCachedReads } from '#kernel/cached-reads.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { EventBus } from '#kernel/events/bus.ts';
+import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 import { joinNames, toNativePath } from '#kernel/files/names.ts';
-import { createRecent } from '#kernel/recent.ts';
 import { bookChanged } from './changes.ts';
 import { toCoverVersion } from './cover-versions.ts';
 import { type Libraries, libraryShrunk } from './libraries.ts';
@@ -40,6 +40,8 @@ export interface BookFile {
 export interface BookFileReads {
   /** Throws not_found when the book does not exist for the viewer; a deleted book is found. */
   get(viewer: Viewer, id: string): Promise<BookFile>;
+  /** What was got turned out to be outdated. */
+  forget(id: string): void;
 }
 
 const maxAgeMs = 5_000;
@@ -57,14 +59,15 @@ export function createBookFileReads({
   events: EventBus;
   clock: Clock;
 }): BookFileReads {
-  const known = createRecent<{ file: BookFile; atMs: number }>(5_000);
+  const known = createCachedReads<{ file: BookFile; atMs: number }>(5_000);
   events.subscribe(bookChanged, ({ bookIds }) => {
-    for (const id of bookIds) known.delete(id);
+    for (const id of bookIds) known.forget(id);
   });
   // Its folders may be others now.
   events.subscribe(libraryShrunk, ({ libraryId }) => {
-    for (const [id, { file }] of known.entries()) if (file.libraryId === libraryId) known.delete(id);
+    known.forgetAll(({ file }) => file.libraryId === libraryId);
   });
+  events.subscribe(messagesMissed, () => known.forgetAll());
 
   async function read(id: string): Promise<BookFile | undefined> {
     const row = await db
@@ -115,17 +118,19 @@ export function createBookFileReads({
 
   return {
     async get(viewer, id) {
-      let entry = known.get(id);
-      if (!entry || clock() - entry.atMs > maxAgeMs) {
-        const atMs = clock();
-        const file = await read(id);
-        if (!file) throw notFound('book');
-        entry = { file, atMs };
-        known.set(id, entry);
-      }
-      if (!(await libraries.find(viewer, entry.file.libraryId))) throw notFound('book');
-      if (!(await sight.passesRule(viewer, entry.file.seriesId))) throw notFound('book');
-      return entry.file;
+      const { file } = await known.get(id, {
+        isCurrent: ({ atMs }) => Math.abs(clock() - atMs) <= maxAgeMs,
+        async read() {
+          const atMs = clock();
+          const found = await read(id);
+          if (!found) throw notFound('book');
+          return { file: found, atMs };
+        },
+      });
+      if (!(await libraries.find(viewer, file.libraryId))) throw notFound('book');
+      if (!(await sight.passesRule(viewer, file.seriesId))) throw notFound('book');
+      return file;
     },
+    forget: known.forget,
   };
 }

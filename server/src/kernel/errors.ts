@@ -31,6 +31,9 @@ export const notFound = (thing: string) => new Problem('not_found', `There is no
 
 export const conflict = (message: string, details?: unknown) => new Problem('conflict', message, { details });
 
+/** Of a book: its description and its bytes would be of two files. */
+export const replacedNow = () => conflict('The file was replaced just now; ask again');
+
 export const forbidden = (message = 'You may not do this') => new Problem('forbidden', message);
 
 /** Input that cannot be accepted. Each issue points at its place: `body.name`, `query.page`. */

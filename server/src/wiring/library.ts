@@ -140,6 +140,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     books: bookFiles,
     series: createSeriesCovers(database.db),
     pages: pages.service,
+    entries: pages.entries,
     conversions: pages.conversions,
     errors,
     pools: { interactive, background },

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createRetry } from './retry.ts';
 import { createBookErrorRoutes } from './routes.ts';
-import { createBookErrorStore } from './store.ts';
+import { createBookErrorStore, type FaultyFile } from './store.ts';
 
 export interface BookFault {
   errorType: BookErrorType;
@@ -16,8 +16,8 @@ export interface BookFault {
 }
 
 export interface BookErrors {
-  /** Adds a fault, or renews the one of the same type. */
-  record(bookId: string, fault: BookFault): Promise<void>;
+  /** Adds a fault, or renews the one of the same type. That of a file which was replaced meanwhile is not noted. */
+  record(book: FaultyFile, fault: BookFault): Promise<void>;
   /** Replaces what reading these books found before; faults found while serving them (thumbnails, pages) go too. */
   replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void>;
   /** Takes back faults of these types. */
@@ -50,7 +50,11 @@ export function createBookErrors({ database, clock }: { database: Database; cloc
     occurredAt: clock(),
   });
   return {
-    record: (bookId, fault) => store.save([toRow(bookId, fault)]),
+    record: (book, fault) =>
+      database.transaction(async (tx) => {
+        if (await store.isStill(tx, book, database.dialect.lockingRows))
+          await store.save([toRow(book.id, fault)], tx);
+      }),
     async replace(tx, books) {
       await store.clear(
         books.map(({ bookId }) => bookId),

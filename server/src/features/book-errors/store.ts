@@ -1,6 +1,7 @@
 // All SQL of book errors.
 import { type BookErrorType, bookErrorTypes } from '@lectern/contract/book-errors';
 import { type RawBuilder, sql } from 'kysely';
+import type { BookFile } from '#catalog/files.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { BookErrorTable } from '#schema/tables/book.ts';
 
@@ -10,6 +11,9 @@ export interface ErrorFilter {
   seriesId?: string | undefined;
   errorType?: BookErrorType | undefined;
 }
+
+/** A book with the file in which a fault was found. */
+export type FaultyFile = Pick<BookFile, 'id' | 'hash' | 'sizeBytes' | 'modifiedUs'>;
 
 export type BookErrorStore = ReturnType<typeof createBookErrorStore>;
 
@@ -82,6 +86,24 @@ export function createBookErrorStore(db: Db) {
             .where('bookId', 'in', bookIds)
             .orderBy('occurredAt')
             .execute(),
+
+    /** Whether a book has this file; it keeps it until the transaction ends. */
+    async isStill(
+      tx: Tx,
+      { id, hash, sizeBytes, modifiedUs }: FaultyFile,
+      lockingRows: RawBuilder<unknown>,
+    ): Promise<boolean> {
+      const row = await tx
+        .selectFrom('book')
+        .select('id')
+        .where('id', '=', id)
+        .where('fileHash', '=', hash)
+        .where('fileSize', '=', sizeBytes)
+        .where('fileModifiedUs', '=', modifiedUs)
+        .modifyEnd(lockingRows)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
     /** One row a book and type: the latest. */
     async save(rows: readonly BookErrorTable[], on: Db | Tx = db): Promise<void> {

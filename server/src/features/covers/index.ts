@@ -10,7 +10,7 @@ import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookFiles } from '../books/index.ts';
-import type { Conversions, PageService } from '../pages/index.ts';
+import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
 import type { SeriesCovers } from '../series/index.ts';
 import { createEntities } from './entities.ts';
 import { createJpegCovers, type SendJpeg } from './jpeg.ts';
@@ -32,6 +32,7 @@ interface Parts {
   books: BookFiles;
   series: SeriesCovers;
   pages: PageService;
+  entries: EntryReader;
   conversions: Pick<Conversions, 'convert'>;
   errors: BookErrors;
   /** For whoever waits, and for the background. */
@@ -65,7 +66,7 @@ export function createCovers(parts: Parts): Covers {
   const uploads = createBlobStore(join(config.dataDir, 'covers'), '');
   const box = { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels };
   const thumbnails = createThumbnails({ books, errors, thumbnails: small, uploads, box });
-  const sendOriginal = createOriginals({ catalog, books, pages, pool: pools.interactive });
+  const sendOriginal = createOriginals({ pages, entries: parts.entries });
   const store = createCoverStore(database.db);
   const entities = createEntities({ catalog, books, series, clock, sendOriginal });
   const service = createCoverService({

@@ -4,13 +4,13 @@ import { readEntry as readArchiveEntry } from '#formats/archive/read.ts';
 import type { BookContent, StoredEntry } from '#formats/content.ts';
 import { FormatError } from '#formats/error.ts';
 import { type EncodedImage, makeThumbnail } from '#formats/image/convert.ts';
-import { readImageHeader } from '#formats/image/header.ts';
 import { makeMosaic } from '#formats/image/mosaic.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import { renderToJpeg } from '#formats/pdf/jpeg.ts';
 import { closePdf, openPdfFile } from '#formats/pdf/process-engine.ts';
 import { openFileSource } from '#formats/source.ts';
 import { toNativePath } from '#kernel/files/names.ts';
+import { readVersion } from '#kernel/files/versions.ts';
 
 export interface Box {
   maxWidth: number;
@@ -22,6 +22,8 @@ export interface Box {
 export interface BookCoverJob {
   root: string;
   relativePath: string;
+  /** Of the file (kernel/files/versions.ts). */
+  version: string;
   container: BookContent['container'];
   /** The cover's place in the archive; PDF: the first page. */
   entry: StoredEntry | null;
@@ -63,29 +65,17 @@ async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uin
 }
 
 export const coverJobs = {
-  'covers.book': async ({ root, relativePath, container, entry, box }: BookCoverJob) => {
+  'covers.book': ({ root, relativePath, version, container, entry, box }: BookCoverJob) => {
     const path = toNativePath(root, relativePath);
-    if (container === 'pdf') return drawPdf(path, box);
-    if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
-    return shrink(await readEntry(path, entry), box);
+    return readVersion(path, version, async () => {
+      if (container === 'pdf') return drawPdf(path, box);
+      if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
+      return shrink(await readEntry(path, entry), box);
+    });
   },
 
   'covers.mosaic': ({ pictures, box }: MosaicJob) =>
     makeMosaic(pictures, { width: box.maxWidth, height: box.maxHeight, quality: box.quality }),
 
   'covers.image': ({ bytes, box }: ImageCoverJob) => shrink(bytes, box),
-
-  /** The bytes of a book's cover as they are stored, with their type. */
-  'covers.original': async ({
-    root,
-    relativePath,
-    entry,
-  }: {
-    root: string;
-    relativePath: string;
-    entry: StoredEntry;
-  }) => {
-    const bytes = await readEntry(toNativePath(root, relativePath), entry);
-    return { bytes, mediaType: readImageHeader(bytes)?.mediaType ?? entry.mediaType };
-  },
 };

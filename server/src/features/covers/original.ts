@@ -1,57 +1,41 @@
 // The cover that a book brings along, full size: its page, the picture inside an EPUB, or the first page of a PDF.
-import type { Catalog } from '#catalog/catalog.ts';
-import { decodeContent } from '#formats/content.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound, Problem } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toCacheControl } from '#kernel/http/image-caching.ts';
 import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
-import type { WorkerPool } from '#kernel/workers/pool.ts';
-import type { BookFiles } from '../books/index.ts';
-import type { PageService } from '../pages/index.ts';
+import type { EntryReader, PageService } from '../pages/index.ts';
 
 interface Parts {
-  catalog: Catalog;
-  books: Pick<BookFiles, 'findContent'>;
-  pages: Pick<PageService, 'get'>;
-  pool(): WorkerPool;
+  pages: Pick<PageService, 'get' | 'openBook'>;
+  entries: Pick<EntryReader, 'read'>;
 }
 
-const timeoutMs = 30_000;
-
-export function createOriginals({ catalog, books, pages, pool }: Parts) {
+export function createOriginals({ pages, entries }: Parts) {
   return async function sendOriginal(
     viewer: Viewer,
     bookId: string,
     version: string | undefined,
   ): Promise<BytesAnswer> {
-    const book = await catalog.files.get(viewer, bookId);
-    const row = await books.findContent(bookId);
-    const content = row && decodeContent(row.content);
-    if (!row || !content?.cover) throw notFound('cover');
-    if ('page' in content.cover) {
+    const { book, map } = await pages.openBook(viewer, bookId);
+    if (!map.cover) throw notFound('cover');
+    if ('page' in map.cover) {
       return pages.get(viewer, bookId, {
-        number: content.cover.page + 1,
+        number: map.cover.page + 1,
         version,
         accept: undefined,
         acceptEncoding: undefined,
       });
     }
-    const entry = content.resources[content.cover.resource];
+    const entry = map.resources[map.cover.resource];
     if (!entry) throw notFound('cover');
     const etag = `${(entry.crc32 ?? 0).toString(16)}-${entry.sizeBytes.toString(36)}`;
     return bytesAnswer({
       mediaType: entry.mediaType,
       etag,
-      lastModifiedMs: row.fileModifiedUs / 1000,
+      lastModifiedMs: map.modifiedUs / 1000,
       cacheControl: toCacheControl(version, etag),
-      async body() {
-        const input = { root: book.root, relativePath: book.relativePath, entry };
-        const made = await pool()
-          .run({ name: 'covers.original', input, timeoutMs, urgency: 2 })
-          .catch(toCoverProblem);
-        return (made as { bytes: Uint8Array }).bytes;
-      },
+      body: () => entries.read({ book, map, entry }),
     });
   };
 }

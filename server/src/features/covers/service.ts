@@ -115,8 +115,8 @@ export function createCoverService({
       lastModifiedMs: facts.modifiedMs,
       cacheControl: toCacheControl(version, etag),
       async body() {
-        const bytes = await blobs.find(id);
-        if (bytes?.length !== facts.sizeBytes) throw conflict('The picture was replaced just now; ask again');
+        const bytes = await blobs.findSame(id, facts);
+        if (!bytes) throw conflict('The picture was replaced just now; ask again');
         return bytes;
       },
     });
@@ -141,6 +141,7 @@ export function createCoverService({
           : await thumbnails.make(book, pool(), 3);
       if (made === 'none') return undefined;
       if (made === 'made') return sendSmall(id, book.coverVersion, version);
+      catalog.files.forget(id);
     }
     return undefined;
   }

@@ -34,7 +34,7 @@ export function createSized({ catalog, thumbnails, pool, box }: Parts): SendSize
       maxHeight: bound(height, mostPixels),
       quality: bound(quality, 100),
     };
-    const etag = hash('sha1', JSON.stringify([book.id, book.hash, book.coverId, wanted]), 'base64url');
+    const etag = hash('sha1', JSON.stringify([book.id, book.coverVersion, wanted]), 'base64url');
     return bytesAnswer({
       mediaType: 'image/jpeg',
       etag,

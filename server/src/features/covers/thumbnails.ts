@@ -1,9 +1,12 @@
 // Thumbnails of books: made by worker processes from the book's cover or the uploaded one, kept as files. Made by a
 // task after a scan, or at once for whoever asks first.
+import { stat } from 'node:fs/promises';
 import type { BookFile } from '#catalog/files.ts';
 import { decodeContent } from '#formats/content.ts';
 import type { BlobStore } from '#kernel/blobs/blobs.ts';
-import { toFault, toReadFailure, toStorageProblem } from '#kernel/workers/failures.ts';
+import { replacedNow } from '#kernel/errors.ts';
+import { toFileVersion } from '#kernel/files/versions.ts';
+import { type ReadFailure, toFault, toReadFailure, toStorageProblem } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { BookErrors } from '../book-errors/index.ts';
@@ -38,9 +41,20 @@ const timeoutMs = 30_000;
 /** State of a book whose cover could not be drawn: it may have cost its worker process. */
 const cannotBeMade = 2;
 
+interface Small {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** A picture and the version of the book's file that it was drawn from; of an uploaded one there is none. */
+interface Drawn {
+  small: Small;
+  version?: string;
+}
+
 export function createThumbnails({ books, errors, thumbnails, uploads, box: usual }: Parts): Thumbnails {
   const flights = createSingleFlight();
-  type Small = { bytes: Uint8Array; width: number; height: number };
 
   async function shrink(
     bytes: Uint8Array,
@@ -55,39 +69,63 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
     book: BookFile,
     pool: WorkerPool,
     { urgency, box }: { urgency: number; box: Box },
-  ): Promise<Small | undefined> {
+  ): Promise<Drawn | undefined> {
     const uploaded = book.coverId === null ? undefined : await uploads.find(book.coverId);
-    if (uploaded) return shrink(uploaded, pool, { urgency, box });
+    if (uploaded) return { small: await shrink(uploaded, pool, { urgency, box }) };
     const row = await books.findContent(book.id);
     const content = row && decodeContent(row.content);
     if (!content?.cover) return undefined;
     const entry =
       'page' in content.cover ? content.pages[content.cover.page] : content.resources[content.cover.resource];
     const { root, relativePath } = book;
+    const version = await findVersion(book, row);
+    // Until it is scanned again, nobody knows which picture stands for it.
+    if (version === undefined) throw replacedNow();
     const input: BookCoverJob = {
       root,
       relativePath,
+      version,
       container: content.container,
       entry: entry ?? null,
       box,
     };
-    return (await pool.run({ name: 'covers.book', input, timeoutMs, urgency })) as Small;
+    return { small: (await pool.run({ name: 'covers.book', input, timeoutMs, urgency })) as Small, version };
   }
 
   async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail> {
     // The book may have been looked up a while ago.
     const state = await books.findThumbnailState(book);
+    if (state === undefined) return 'outdated';
     if (state === cannotBeMade) return 'none';
     if (state === 1 && (await thumbnails.stat(book.id))) return 'made';
-    const small = await drawOrNote(book, pool, urgency);
-    if (small) await thumbnails.write(book.id, small.bytes);
-    else await thumbnails.remove(book.id);
-    if (await books.finishThumbnail(book, small ? 1 : cannotBeMade)) return small ? 'made' : 'none';
-    await thumbnails.remove(book.id);
-    return 'outdated';
+    const drawn = await drawOrFail(book, pool, urgency);
+    if (!drawn || !('small' in drawn)) {
+      const isNoted = await books.finishThumbnail(book, cannotBeMade, async () => {
+        await thumbnails.remove(book.id);
+        return true;
+      });
+      if (isNoted && drawn) await note(book, drawn);
+      return isNoted ? 'none' : 'outdated';
+    }
+    const staged = await thumbnails.stage(book.id, drawn.small.bytes);
+    try {
+      const isKept = await books.finishThumbnail(book, 1, async (before) => {
+        if (drawn.version !== undefined && (await findVersion(book)) !== drawn.version) return false;
+        // Made by another process meanwhile: who is being sent it gets the rest of it.
+        if (before !== 1 || !(await thumbnails.stat(book.id))) await staged.keep();
+        return true;
+      });
+      return isKept ? 'made' : 'outdated';
+    } finally {
+      await staged.discard();
+    }
   }
 
-  async function drawOrNote(book: BookFile, pool: WorkerPool, urgency: number): Promise<Small | undefined> {
+  async function drawOrFail(
+    book: BookFile,
+    pool: WorkerPool,
+    urgency: number,
+  ): Promise<Drawn | ReadFailure | undefined> {
     try {
       return await draw(book, pool, { urgency, box: usual });
     } catch (error) {
@@ -95,16 +133,35 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
       if (!failure) throw toFault(error);
       // The disk does not give the file now: that says nothing about the book.
       if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
-      const details = { reason: failure.reason ?? 'undecodable' };
-      await errors.record(book.id, { errorType: 'thumbnail', message: failure.message, details });
-      return undefined;
+      return failure;
     }
+  }
+
+  function note(book: BookFile, { reason = 'undecodable', message }: ReadFailure): Promise<void> {
+    return errors.record(book, { errorType: 'thumbnail', message, details: { reason } });
   }
 
   return {
     make: (book, pool, urgency) => flights.do(book.id, () => make(book, pool, urgency)),
-    draw: async (book, pool, box) =>
-      book.thumbnailState === cannotBeMade ? undefined : (await draw(book, pool, { urgency: 3, box }))?.bytes,
+    async draw(book, pool, box) {
+      if (book.thumbnailState === cannotBeMade) return undefined;
+      const drawn = await draw(book, pool, { urgency: 3, box });
+      if ((await books.findThumbnailState(book)) === undefined) throw replacedNow();
+      return drawn?.small.bytes;
+    },
     shrink: (bytes, pool) => shrink(bytes, pool),
   };
+}
+
+/** Of the file that has the book's name now; undefined when it is not the one of the row. */
+async function findVersion(
+  { path }: BookFile,
+  row?: { fileSize: number; fileModifiedUs: number },
+): Promise<string | undefined> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw toStorageProblem(error.code ?? 'EIO', error);
+  });
+  if (row && (row.fileSize !== facts.size || row.fileModifiedUs !== Math.round(facts.mtimeMs * 1000)))
+    return undefined;
+  return toFileVersion(facts);
 }

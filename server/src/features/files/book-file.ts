@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@lectern/contract/reading';
 import type { BookFile } from '#catalog/files.ts';
-import { conflict, notFound, Problem } from '#kernel/errors.ts';
+import { notFound, Problem, replacedNow } from '#kernel/errors.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import { isUntouched, toFileVersion } from '#kernel/files/versions.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
@@ -50,7 +50,7 @@ export async function openStream(path: string | Buffer, etag: string, part?: Par
   const facts = await file.stat();
   if (identify(facts) !== etag) {
     await file.close();
-    throw conflict('The file was replaced just now; ask again');
+    throw replacedNow();
   }
   const stream = Readable.from(readUnchanged(file, facts, part), { objectMode: false });
   // Also when nobody ever read of it.

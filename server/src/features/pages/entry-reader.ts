@@ -2,7 +2,7 @@
 import type { BookFile } from '#catalog/files.ts';
 import type { StoredEntry } from '#formats/content.ts';
 import { findImageMediaType } from '#formats/image/header.ts';
-import { conflict } from '#kernel/errors.ts';
+import { replacedNow } from '#kernel/errors.ts';
 import { createBuffers } from '#kernel/files/buffers.ts';
 import type { OpenFile, OpenFiles } from '#kernel/files/open-files.ts';
 import type { BorrowedBytes } from '#kernel/http/answers.ts';
@@ -45,15 +45,20 @@ export function createEntryReader({
     asGzip = false,
   }: EntryRead): Promise<BorrowedBytes> {
     if (entry.method === 'other') {
-      const bytes = await withFile(files, book, async (file) => {
-        refuseReplaced(file, map);
-        return keepUntouched(file, unpacked.read(book, map, entry));
-      });
+      const bytes = await withFile(
+        files,
+        book,
+        async (file) => {
+          refuseReplaced(file, map);
+          return keepUntouched(file, unpacked.read(book, map, entry));
+        },
+        map.version,
+      );
       if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
       return { bytes, release() {} };
     }
     const container = map.container === 'zip' ? 'zip' : 'rar';
-    return withFile(files, book, async (file) => {
+    const readStored = async (file: OpenFile): Promise<BorrowedBytes> => {
       refuseReplaced(file, map);
       const known = map.checked.get(entry.index);
       const request = { entry, container, dataOffset: known, asGzip, buffers } as const;
@@ -64,7 +69,8 @@ export function createEntryReader({
         if (file.isAtRest) map.checked.set(entry.index, dataOffset);
       }
       return { bytes, release };
-    });
+    };
+    return withFile(files, book, readStored, map.version);
   }
 
   return { borrow, read: async (request) => (await borrow(request)).bytes };
@@ -72,15 +78,13 @@ export function createEntryReader({
 
 /** Replaced since its map was made: that entry is no more. */
 function refuseReplaced({ version }: OpenFile, map: PageMap): void {
-  if (version !== map.version) throw replaced();
+  if (version !== map.version) throw replacedNow();
 }
-
-const replaced = () => conflict('The file was replaced just now; ask again');
 
 /** What was read of a file, or why it could not be, unless somebody wrote to it meanwhile. */
 async function keepUntouched<T>(file: OpenFile, reading: Promise<T>): Promise<T> {
   const [read] = await Promise.allSettled([reading]);
-  if (!(await file.isUntouched())) throw replaced();
+  if (!(await file.isUntouched())) throw replacedNow();
   if (read.status === 'fulfilled') return read.value;
-  throw file.isAtRest ? read.reason : replaced();
+  throw file.isAtRest ? read.reason : replacedNow();
 }

@@ -4,7 +4,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { bookChanged } from '#catalog/changes.ts';
 import { createDiskCache, type DiskCache } from '#kernel/blobs/disk-cache.ts';
 import type { Config } from '#kernel/config/schema.ts';
-import type { EventBus } from '#kernel/events/bus.ts';
+import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 import type { OpenFiles } from '#kernel/files/open-files.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { StorageWatch } from '#kernel/storage.ts';
@@ -56,7 +56,10 @@ export function createPages(parts: Parts): {
     onFailure: (error) => storage.note(error, folder),
   });
   const deadly = createDeadlyPages();
+  const maps = createPageMaps({ books, reading });
+  events.subscribe(messagesMissed, maps.forgetAll);
   events.subscribe(bookChanged, ({ bookIds }) => {
+    maps.forget(bookIds);
     deadly.forget(bookIds);
     for (const bookId of bookIds) cache.removePrefix(`${bookId}/`).catch(() => {});
   });
@@ -70,7 +73,7 @@ export function createPages(parts: Parts): {
   const service = createPageService({
     catalog,
     files,
-    maps: createPageMaps({ books, reading }),
+    maps,
     entries,
     conversions,
     pdf,

@@ -6,17 +6,21 @@ import { convertImage, type EncodedImage, makeThumbnail, type OutputFormat } fro
 import { defaultLimits } from '#formats/limits.ts';
 import { openFileSource } from '#formats/source.ts';
 import { toNativePath } from '#kernel/files/names.ts';
+import { readVersion, refuseReplaced } from '#kernel/files/versions.ts';
 
-export interface EntryJob {
+/** A file of one version (kernel/files/versions.ts). */
+interface VersionJob {
   root: string;
   relativePath: string;
+  version: string;
+}
+
+export interface EntryJob extends VersionJob {
   /** Position in the archive. */
   index: number;
 }
 
-export interface UnpackJob {
-  root: string;
-  relativePath: string;
+export interface UnpackJob extends VersionJob {
   indexes: number[];
 }
 
@@ -29,31 +33,39 @@ export type ConvertJob =
   | { bytes: Uint8Array; format: OutputFormat; width: number | undefined; maxPixels: number }
   | { bytes: Uint8Array; maxWidth: number; maxHeight: number; quality: number; maxPixels: number };
 
+async function readOne(path: string | Buffer, position: number): Promise<Uint8Array> {
+  const source = openFileSource(path);
+  try {
+    const index = readArchiveIndex(source, defaultLimits);
+    const entry = index.entries[position];
+    if (!entry)
+      throw new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' });
+    return await readEntry({ source, index, limits: defaultLimits }, entry);
+  } finally {
+    source.close();
+  }
+}
+
 export const pageJobs = {
-  'pages.entry': async ({ root, relativePath, index }: EntryJob): Promise<Uint8Array> => {
-    const source = openFileSource(toNativePath(root, relativePath));
-    try {
-      const archive = readArchiveIndex(source, defaultLimits);
-      const entry = archive.entries[index];
-      if (!entry)
-        throw new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' });
-      return await readEntry({ source, index: archive, limits: defaultLimits }, entry);
-    } finally {
-      source.close();
-    }
+  'pages.entry': ({ root, relativePath, version, index }: EntryJob): Promise<Uint8Array> => {
+    const path = toNativePath(root, relativePath);
+    return readVersion(path, version, () => readOne(path, index));
   },
 
   'pages.unpack': async (
-    { root, relativePath, indexes }: UnpackJob,
+    { root, relativePath, version, indexes }: UnpackJob,
     partial: (entry: UnpackedEntry) => void,
   ): Promise<void> => {
-    const source = openFileSource(toNativePath(root, relativePath));
+    const path = toNativePath(root, relativePath);
+    const source = openFileSource(path);
     try {
       const index = readArchiveIndex(source, defaultLimits);
       const positions = new Map(index.entries.map((entry, i) => [entry, i]));
       const wanted = indexes.flatMap((i) => index.entries[i] ?? []);
       await readEntries({ source, index, limits: defaultLimits }, wanted, (entry, content) => {
         const position = positions.get(entry) ?? -1;
+        // Each goes out as soon as it is there.
+        refuseReplaced(path, version);
         partial(
           content instanceof FormatError
             ? { index: position, message: content.message, reason: content.reason }

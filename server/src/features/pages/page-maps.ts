@@ -1,11 +1,10 @@
 // The page maps of books: in memory, else from the database, else read anew from a file that has changed.
 
-import { LRUCache } from 'lru-cache';
 import type { BookFile } from '#catalog/files.ts';
 import { type BookContent, decodeContent } from '#formats/content.ts';
+import { createCachedReads } from '#kernel/cached-reads.ts';
 import { conflict, Problem } from '#kernel/errors.ts';
 import type { OpenFile } from '#kernel/files/open-files.ts';
-import { createSingleFlight } from '#kernel/workers/single-flight.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { Reading } from '../reading/index.ts';
 
@@ -27,6 +26,10 @@ export interface PageMaps {
    * conflict when it was moved or replaced meanwhile.
    */
   get(book: BookFile, facts: FileFacts): Promise<PageMap>;
+  /** The books were read again: what is stored of them is another. */
+  forget(bookIds: readonly string[]): void;
+  /** The same of all books. */
+  forgetAll(): void;
 }
 
 interface Parts {
@@ -38,8 +41,7 @@ interface Parts {
 const maxMaps = 1_000;
 
 export function createPageMaps({ books, reading }: Parts): PageMaps {
-  const maps = new LRUCache<string, PageMap>({ max: maxMaps });
-  const flights = createSingleFlight();
+  const maps = createCachedReads<PageMap>(maxMaps);
 
   async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
     const { sizeBytes, modifiedUs, version } = facts;
@@ -74,12 +76,16 @@ export function createPageMaps({ books, reading }: Parts): PageMaps {
   }
 
   return {
-    async get(book, facts) {
-      const known = maps.get(book.id);
-      if (known?.version === facts.version) return known;
-      const map = await flights.do(`${book.id}:${facts.version}`, () => find(book, facts, known));
-      if (facts.isAtRest) maps.set(book.id, map);
-      return map;
+    get: (book, facts) =>
+      maps.get(book.id, {
+        isCurrent: ({ version }) => version === facts.version,
+        name: facts.version,
+        read: (known) => find(book, facts, known),
+        isToKeep: () => facts.isAtRest,
+      }),
+    forget(bookIds) {
+      for (const id of bookIds) maps.forget(id);
     },
+    forgetAll: () => maps.forgetAll(),
   };
 }

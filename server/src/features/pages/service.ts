@@ -111,7 +111,7 @@ export function createPageService({
         if (error instanceof Problem && error.code === 'page_extraction_failed') {
           const details: Record<string, string | number> = { page: found.number, ...(error.details ?? {}) };
           const errorType = noted.find((type) => type === details.errorType) ?? 'page_extraction';
-          await errors.record(found.book.id, { errorType, message: error.message, details });
+          await errors.record(found.book, { errorType, message: error.message, details });
         }
         throw error;
       });

@@ -28,8 +28,9 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
   /** Archives that are being unpacked now. */
   const unpacking = new Map<string, Arrivals>();
 
-  async function readOne({ root, relativePath }: BookFile, entry: StoredEntry): Promise<Uint8Array> {
-    const input: EntryJob = { root, relativePath, index: entry.index };
+  async function readOne(book: BookFile, { version }: PageMap, entry: StoredEntry): Promise<Uint8Array> {
+    const { root, relativePath } = book;
+    const input: EntryJob = { root, relativePath, version, index: entry.index };
     const bytes = await pool()
       .run({ name: 'pages.entry', input, timeoutMs, urgency: 2 })
       .catch(toBroken(entry));
@@ -44,7 +45,8 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
     const end = (error: unknown) => {
       for (const { reject } of waiting.values()) reject(error);
     };
-    const input: UnpackJob = { root: book.root, relativePath: book.relativePath, indexes };
+    const { root, relativePath } = book;
+    const input: UnpackJob = { root, relativePath, version: map.version, indexes };
     const onPartial = (value: unknown) => {
       const entry = value as UnpackedEntry;
       waiting.get(entry.index)?.resolve(entry);
@@ -69,7 +71,7 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
   }
 
   return {
-    read: (book, map, entry) => (map.isSolid ? readFromSolid(book, map, entry) : readOne(book, entry)),
+    read: (book, map, entry) => (map.isSolid ? readFromSolid(book, map, entry) : readOne(book, map, entry)),
   };
 }
 

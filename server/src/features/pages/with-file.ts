@@ -9,8 +9,9 @@ export function withFile<T>(
   files: OpenFiles,
   book: BookFile,
   work: (file: OpenFile) => Promise<T>,
+  version?: string,
 ): Promise<T> {
-  return files.use(book.path, work).catch((error: NodeJS.ErrnoException) => {
+  return files.use(book.path, work, version).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof Problem || error.code === undefined || !/^E[A-Z]+$/.test(error.code)) throw error;
     throw toStorageProblem(error.code, error);
   });

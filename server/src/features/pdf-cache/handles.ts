@@ -123,6 +123,7 @@ export function createPdfHandleCache({ pool, settings, timeoutMs, clock }: Optio
     const { bookId, version, root, relativePath, page, width } = request;
     const input: RenderJob = {
       key: `${bookId}:${version}`,
+      version,
       root,
       relativePath,
       page,

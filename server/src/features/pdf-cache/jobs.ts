@@ -3,10 +3,13 @@ import type { PdfEngine } from '#formats/pdf/engine.ts';
 import { renderToJpeg } from '#formats/pdf/jpeg.ts';
 import { closePdf, getProcessEngine, type OpenedPdf, openPdfFile } from '#formats/pdf/process-engine.ts';
 import { toNativePath } from '#kernel/files/names.ts';
+import { FileReplaced, readVersion } from '#kernel/files/versions.ts';
 
 export interface RenderJob {
   /** Names the document and its version. */
   key: string;
+  /** Of the file (kernel/files/versions.ts). */
+  version: string;
   root: string;
   relativePath: string;
   /** From 0. */
@@ -43,25 +46,28 @@ function close(key: string): void {
   if (opened && open.delete(key)) closePdf(opened);
 }
 
+async function render(
+  path: string | Buffer,
+  { key, page, width, quality }: RenderJob,
+): Promise<RenderedJpeg> {
+  const known = open.get(key);
+  const opened = known ?? (await openPdfFile(path));
+  open.set(key, opened);
+  const jpeg = await renderToJpeg(opened.document, page, { width, quality });
+  return { ...jpeg, wasOpened: known === undefined };
+}
+
 export const pdfJobs = {
-  'pdf.render': async ({
-    key,
-    root,
-    relativePath,
-    page,
-    width,
-    quality,
-    keepOpen,
-  }: RenderJob): Promise<RenderedJpeg> => {
+  'pdf.render': async (job: RenderJob): Promise<RenderedJpeg> => {
     await dropLost();
-    const known = open.get(key);
-    const opened = known ?? (await openPdfFile(toNativePath(root, relativePath)));
-    open.set(key, opened);
+    const path = toNativePath(job.root, job.relativePath);
     try {
-      const jpeg = await renderToJpeg(opened.document, page, { width, quality });
-      return { ...jpeg, wasOpened: known === undefined };
+      return await readVersion(path, job.version, () => render(path, job));
+    } catch (error) {
+      if (error instanceof FileReplaced) close(job.key);
+      throw error;
     } finally {
-      if (!keepOpen) close(key);
+      if (!job.keepOpen) close(job.key);
     }
   },
 

@@ -66,19 +66,23 @@ export function createPublications({ books, pages, entries, errors, contents }: 
   }
 
   /** What of a book turns out to be broken is noted on it. */
-  const noting = (bookId: string): Pick<EntryReader, 'read'> => ({
+  const noting: Pick<EntryReader, 'read'> = {
     async read(request) {
       try {
         return await entries.read(request);
       } catch (error) {
         if (error instanceof Problem && error.code === 'page_extraction_failed') {
           const details = { entry: request.entry.name };
-          await errors.record(bookId, { errorType: 'page_extraction', message: error.message, details });
+          await errors.record(request.book, {
+            errorType: 'page_extraction',
+            message: error.message,
+            details,
+          });
         }
         throw error;
       }
     },
-  });
+  };
 
   const service: PublicationService = {
     open,
@@ -103,7 +107,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
       if (!entry) throw notFound('resource');
-      return sendResource({ book, map, entry }, noting(id));
+      return sendResource({ book, map, entry }, noting);
     },
   };
 

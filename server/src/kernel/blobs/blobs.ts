@@ -4,14 +4,23 @@ import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
+export interface BlobFacts {
+  sizeBytes: number;
+  modifiedMs: number;
+}
+
 export interface BlobStore {
   /** Where a blob is, or would be. */
   pathOf(id: string): string;
   /** The bytes, or undefined when there are none. */
   find(id: string): Promise<Buffer | undefined>;
   /** Size in bytes and time of writing, or undefined. */
-  stat(id: string): Promise<{ sizeBytes: number; modifiedMs: number } | undefined>;
+  stat(id: string): Promise<BlobFacts | undefined>;
+  /** The bytes of the very blob that was described; undefined when it is another or gone. */
+  findSame(id: string, facts: BlobFacts): Promise<Buffer | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
+  /** Writes beside the blob; `keep` puts the bytes in its place. */
+  stage(id: string, bytes: Uint8Array): Promise<StagedFile>;
   remove(id: string): Promise<void>;
   /** Every file that is there. */
   list(): AsyncIterable<KeptFile>;
@@ -25,7 +34,9 @@ export function createBlobStore(folder: string, extension: string): BlobStore {
     find: (id) => readFile(pathOf(id)).catch(noneIfMissing),
     stat: (id) =>
       stat(pathOf(id)).then((found) => ({ sizeBytes: found.size, modifiedMs: found.mtimeMs }), noneIfMissing),
+    findSame: (id, facts) => readSame(pathOf(id), facts).catch(noneIfMissing),
     write: (id, bytes) => writeWhole(pathOf(id), bytes),
+    stage: (id, bytes) => stageWhole(pathOf(id), bytes),
     remove: (id) => rm(pathOf(id), { force: true }),
     list: () => listKeptFiles(folder, (path) => basename(path, extension)),
   };
@@ -36,17 +47,43 @@ function noneIfMissing(error: NodeJS.ErrnoException): undefined {
   throw error;
 }
 
+async function readSame(path: string, { sizeBytes, modifiedMs }: BlobFacts): Promise<Buffer | undefined> {
+  const file = await open(path, 'r');
+  try {
+    const { size, mtimeMs } = await file.stat();
+    return size === sizeBytes && mtimeMs === modifiedMs ? await file.readFile() : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
 interface WriteOptions {
   /** Wait until the bytes are on the disk. Caches need not: what a power cut takes from them is made again. */
   durable?: boolean;
 }
 
+export interface StagedFile {
+  /** A second time changes nothing. */
+  keep(): Promise<void>;
+  /** Nothing is left of it, unless it was kept. */
+  discard(): Promise<void>;
+}
+
 /** Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. */
-export async function writeWhole(
+export async function writeWhole(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<void> {
+  const staged = await stageWhole(path, bytes, options);
+  try {
+    await staged.keep();
+  } finally {
+    await staged.discard();
+  }
+}
+
+async function stageWhole(
   path: string,
   bytes: Uint8Array,
   { durable = true }: WriteOptions = {},
-): Promise<void> {
+): Promise<StagedFile> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   let file: FileHandle | undefined;
   try {
@@ -54,13 +91,21 @@ export async function writeWhole(
     await file.writeFile(bytes);
     if (durable) await file.datasync();
     await file.close();
-    file = undefined;
-    await rename(temporary, path);
   } catch (error) {
     await file?.close().catch(() => {});
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
+  let isKept = false;
+  return {
+    async keep() {
+      if (!isKept) await rename(temporary, path);
+      isKept = true;
+    },
+    async discard() {
+      if (!isKept) await rm(temporary, { force: true }).catch(() => {});
+    },
+  };
 }
 
 async function openForWriting(path: string): Promise<FileHandle> {

@@ -20,12 +20,15 @@ export interface EventBus {
   publish<T>(channel: Channel<T>, payload: T): void;
   /** Returns the function that ends the subscription. */
   subscribe<T>(channel: Channel<T>, listener: Listener<T>): () => void;
+  /** Resolves when other processes were told what was published until now, or cannot be told for now. */
+  told(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Carries messages to other processes and back. */
 export interface Transport {
   send(name: string, payload: unknown): void;
+  told(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export function createLocalBus(log: Log, transport?: Transport): LocalBus {
       return () => set.delete(listener as Listener<never>);
     },
     receive: deliver,
+    told: async () => transport?.told(),
     close: async () => transport?.close(),
   };
 }

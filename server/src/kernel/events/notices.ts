@@ -14,6 +14,8 @@ interface Parts {
 
 export interface Notices {
   send(text: string): void;
+  /** Resolves when all that was given is sent, or `ms` are over. */
+  sent(ms: number): Promise<void>;
   /** Waits at most so long for what is still to be sent. */
   drain(ms: number): Promise<void>;
 }
@@ -61,6 +63,13 @@ export function createNotices(parts: Parts): Notices {
     }
   }
 
+  async function sent(ms: number): Promise<void> {
+    const giveUp = Promise.withResolvers<void>();
+    const timer = setTimeout(giveUp.resolve, ms);
+    await Promise.race([sending, giveUp.promise]);
+    clearTimeout(timer);
+  }
+
   return {
     send(text) {
       waiting.push(text);
@@ -69,13 +78,11 @@ export function createNotices(parts: Parts): Notices {
         sending = undefined;
       });
     },
+    sent,
     async drain(ms) {
       isOver = true;
       wake();
-      const giveUp = Promise.withResolvers<void>();
-      const timer = setTimeout(giveUp.resolve, ms);
-      await Promise.race([sending, giveUp.promise]);
-      clearTimeout(timer);
+      await sent(ms);
     },
   };
 }

@@ -11,6 +11,8 @@ const pgChannel = 'lectern';
 const maxBytes = 7_900;
 /** What is still to be said when the process ends is said in this time, or not. */
 const drainMs = 1_000;
+/** Who waits until others know waits no longer. */
+const longestMs = 5_000;
 
 interface Options {
   url: string;
@@ -37,6 +39,7 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
       // They are told at least that they missed something.
       notices.send(isLong ? missed : whole);
     },
+    told: () => notices.sent(longestMs),
     async close() {
       await notices.drain(drainMs);
       await connection.close();

@@ -1,6 +1,6 @@
 // Files held open between requests: opening costs more than reading a page. A file that was replaced under its name
-// is noticed within a second and opened anew; whoever is reading the old one finishes with the old one. Whether one was
-// written over in its place is asked after each reading, as nothing else tells of that.
+// is noticed by whoever asks for it next and opened anew; whoever is reading the old one finishes with the old one.
+// Whether one was written over in its place is asked after each reading, as nothing else tells of that.
 import { close, fstat, open, read, type Stats, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -27,8 +27,11 @@ export interface OpenFile {
 }
 
 export interface OpenFiles {
-  /** Runs `work` with the file open. Errors of the file system pass through. */
-  use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` with the file open that has this name now; one of `version`, which somebody has just seen there, is
+   * not looked for again. Errors of the file system pass through.
+   */
+  use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>, version?: string): Promise<T>;
   closeAll(): void;
 }
 
@@ -37,11 +40,7 @@ interface Held extends OpenFile {
   identity: string;
   users: number;
   isDropped: boolean;
-  checkedAtMs: number;
 }
-
-/** Names are trusted this long without a look. */
-const trustMs = 1_000;
 
 const identityOf = (facts: Stats): string => `${facts.dev}:${facts.ino}:${toFileVersion(facts)}`;
 
@@ -58,11 +57,10 @@ export function createOpenFiles(max = 256): OpenFiles {
     if (file.isDropped && file.users === 0) closed(file.fd).catch(() => {});
   }
 
-  async function hold(path: string | Buffer, key: string): Promise<Held> {
+  async function hold(path: string | Buffer, key: string, version?: string): Promise<Held> {
     const known = held.get(key);
-    if (known && Date.now() - known.checkedAtMs < trustMs) return known;
+    if (known && version !== undefined && known.version === version) return known;
     if (known) {
-      known.checkedAtMs = Date.now();
       const facts = await stats(path).catch((error: unknown) => {
         held.delete(key);
         throw error;
@@ -70,19 +68,23 @@ export function createOpenFiles(max = 256): OpenFiles {
       if (identityOf(facts) === known.identity && known.isAtRest && !known.isDropped) return known;
       held.delete(key);
     }
-    const under = opening.get(key) ?? openFile(path).finally(() => opening.delete(key));
-    opening.set(key, under);
-    const file = await under;
-    const other = held.peek(key);
-    if (!other) held.set(key, file);
-    else if (other !== file) drop(file);
+    const other = opening.get(key);
+    if (other) {
+      // It may have been opened before the file was replaced.
+      await other.catch(() => {});
+      return hold(path, key, version);
+    }
+    const mine = openFile(path).finally(() => opening.delete(key));
+    opening.set(key, mine);
+    const file = await mine;
+    held.set(key, file);
     return file;
   }
 
   return {
-    async use(path, work) {
+    async use(path, work, version) {
       const key = typeof path === 'string' ? path : path.toString('latin1');
-      let file = await hold(path, key);
+      let file = await hold(path, key, version);
       // Dropped between the look and now by someone else's.
       while (file.isDropped) file = await hold(path, key);
       file.users++;
@@ -101,21 +103,16 @@ async function openFile(path: string | Buffer): Promise<Held> {
   const fd = await opened(path, 'r');
   try {
     const facts = await fstats(fd);
-    const file: Held = {
+    return {
       fd,
       identity: identityOf(facts),
       users: 0,
       isDropped: false,
-      checkedAtMs: Date.now(),
       sizeBytes: facts.size,
       modifiedUs: Math.round(facts.mtimeMs * 1000),
       version: toFileVersion(facts),
       isAtRest: msUntilTold(facts, Date.now()) === 0,
-      async isUntouched() {
-        if (isUntouched(facts, await fstats(fd))) return true;
-        file.checkedAtMs = 0;
-        return false;
-      },
+      isUntouched: async () => isUntouched(facts, await fstats(fd)),
       async read(offset, length) {
         const bytes = Buffer.allocUnsafeSlow(length);
         const count = await readAll(fd, bytes, offset);
@@ -123,7 +120,6 @@ async function openFile(path: string | Buffer): Promise<Held> {
       },
       readInto: (bytes, offset) => readAll(fd, bytes, offset),
     };
-    return file;
   } catch (error) {
     await closed(fd);
     throw error;

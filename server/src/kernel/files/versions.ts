@@ -1,5 +1,5 @@
 // What a file system tells of a file that changes with its bytes.
-import type { Stats } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 
 /**
  * The same while a file has the same bytes. Whoever writes a file over in its place may set its time back, but not the
@@ -25,4 +25,33 @@ export function msUntilTold({ mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctime
   const ageMs = nowMs - Math.max(mtimeMs, ctimeMs);
   // Nothing is known of a clock that is ahead of ours.
   return ageMs < 0 ? 0 : Math.max(0, (isCoarse ? coarseMs : fineMs) - ageMs);
+}
+
+/** A file is not the one that was meant any more: another took its name, or it was written over. */
+export class FileReplaced extends Error {
+  constructor() {
+    super('The file was replaced just now');
+    this.name = 'FileReplaced';
+  }
+}
+
+/**
+ * In a worker process: runs `work`, which reads the file. Throws FileReplaced, whatever came of it, unless the file had
+ * this version all the time.
+ */
+export async function readVersion<T>(
+  path: string | Buffer,
+  version: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  refuseReplaced(path, version);
+  const [read] = await Promise.allSettled([work()]);
+  refuseReplaced(path, version);
+  if (read.status === 'rejected') throw read.reason;
+  return read.value;
+}
+
+/** Throws FileReplaced when the file has another version now. */
+export function refuseReplaced(path: string | Buffer, version: string): void {
+  if (toFileVersion(statSync(path)) !== version) throw new FileReplaced();
 }

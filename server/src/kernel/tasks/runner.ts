@@ -103,6 +103,8 @@ export function createTaskRunner(options: Options): TaskRunner {
         ...progress.face,
       });
       await progress.flush();
+      // Who sees it done may ask another process, which must know by then what changed.
+      await events.told();
       await settle(task, completed(result));
     } catch (error) {
       onFailure(error);

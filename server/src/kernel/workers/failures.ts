@@ -1,5 +1,5 @@
 // Errors of jobs as the features that asked for them see them.
-import { notFound, Problem } from '#kernel/errors.ts';
+import { notFound, Problem, replacedNow } from '#kernel/errors.ts';
 import { JobError, WorkerLost } from './protocol.ts';
 
 /** What went wrong in a job whose work is to read untrusted bytes. */
@@ -25,10 +25,11 @@ export function toReadFailure(error: unknown): ReadFailure | undefined {
 }
 
 /**
- * What a caller is told when reading failed for no fault of the bytes: not_found when the file is gone, unavailable
- * when the disk does not give it; else the error itself.
+ * What a caller is told when reading failed for no fault of the bytes: not_found when the file is gone, conflict when it
+ * was replaced, unavailable when the disk does not give it; else the error itself.
  */
 export function toFault(error: unknown): unknown {
+  if (error instanceof JobError && error.data.name === 'FileReplaced') return replacedNow();
   const code = error instanceof JobError ? error.data.fields.code : undefined;
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
   return toStorageProblem(code, error);

@@ -177,15 +177,27 @@ function readsOf(database: Database, atOnce: number) {
         await db.updateTable('book').set({ thumbnailState }).where('id', 'in', part).execute();
     },
 
-    /** Notes how making a thumbnail ended; false when the file or the selected cover is another by now. */
-    async finishThumbnail(drawn: Drawn, thumbnailState: 1 | 2): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('book')
-        .set({ thumbnailState })
-        .where(isStill(drawn))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    /**
+     * Notes how making a thumbnail ended; false when the file or the selected cover is another by now. `keep` puts the
+     * picture in its place unless its file is another, while nobody changes the row; it may be called twice.
+     */
+    finishThumbnail: (
+      drawn: Drawn,
+      thumbnailState: 1 | 2,
+      keep: (state: number) => Promise<boolean>,
+    ): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const { lockingRows } = database.dialect;
+        const row = await tx
+          .selectFrom('book')
+          .select('thumbnailState')
+          .where(isStill(drawn))
+          .modifyEnd(lockingRows)
+          .executeTakeFirst();
+        if (!row || !(await keep(row.thumbnailState))) return false;
+        await tx.updateTable('book').set({ thumbnailState }).where('id', '=', drawn.id).execute();
+        return true;
+      }),
 
     /** As the row has it now: 0 still to be made, 1 made, 2 none; undefined when the book changed meanwhile. */
     async findThumbnailState(drawn: Drawn): Promise<number | undefined> {

@@ -1,0 +1,70 @@
+// What was read is remembered until somebody says that it has changed. A reading that was under way at that moment is
+// not remembered, and nobody joins it any more: it may have seen what was there before.
+import { createRecent } from './recent.ts';
+
+export interface Wanted<V> {
+  /** Whether what is remembered will do. */
+  isCurrent(value: V): boolean;
+  /** Readings under way of the same name are one. */
+  name?: string;
+  /** `known` is what is remembered and will not do. */
+  read(known: V | undefined): Promise<V>;
+  /** Default: everything that was read. */
+  isToKeep?(value: V): boolean;
+}
+
+export interface CachedReads<V> {
+  get(key: string, wanted: Wanted<V>): Promise<V>;
+  forget(key: string): void;
+  /** Without a condition everything. */
+  forgetAll(condition?: (value: V) => boolean): void;
+}
+
+/** Remembers at most `max` values. */
+export function createCachedReads<V extends NonNullable<unknown>>(max: number): CachedReads<V> {
+  const known = createRecent<V>(max);
+  /** By key, then by name. */
+  const underWay = new Map<string, Map<string, Promise<V>>>();
+
+  function begin(key: string, name: string, { read, isToKeep = () => true }: Wanted<V>): Promise<V> {
+    const readings = underWay.get(key) ?? new Map<string, Promise<V>>();
+    underWay.set(key, readings);
+    const reading = read(known.get(key)).then(
+      (value) => {
+        if (end() && isToKeep(value)) known.set(key, value);
+        return value;
+      },
+      (error: unknown) => {
+        end();
+        throw error;
+      },
+    );
+    readings.set(name, reading);
+    /** False when it was forgotten meanwhile. */
+    const end = (): boolean => {
+      if (underWay.get(key) !== readings) return false;
+      readings.delete(name);
+      if (readings.size === 0) underWay.delete(key);
+      return true;
+    };
+    return reading;
+  }
+
+  return {
+    async get(key, wanted) {
+      const value = known.get(key);
+      if (value !== undefined && wanted.isCurrent(value)) return value;
+      const name = wanted.name ?? '';
+      return underWay.get(key)?.get(name) ?? begin(key, name, wanted);
+    },
+    forget(key) {
+      known.delete(key);
+      underWay.delete(key);
+    },
+    forgetAll(condition) {
+      underWay.clear();
+      if (condition) for (const [key, value] of known.entries()) condition(value) && known.delete(key);
+      else known.clear();
+    },
+  };
+}
