@@ -38,6 +38,22 @@ describe('choosing a cover', () => {
     buffer: await makeImage({ format: 'png', width: 60, height: 90, color: 'rebeccapurple' }),
   });
 
+  test('shows the covers that a busy server has refused, as soon as it may ask again', async () => {
+    const page = await web.signedIn('/account', { allow: /429/ });
+    let refused = 0;
+    await page.route('**/thumbnail?*', (route) => {
+      if (refused >= 3) return route.continue();
+      refused++;
+      const told = { error: 'rate_limit_exceeded', message: 'Wait 1 second', retry_after: 1 };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: told });
+    });
+    await page.goto(`${web.base}/series/${book.seriesId}`);
+    const shown = `[...document.querySelectorAll('main img')].filter(({ naturalWidth }) => naturalWidth > 0).length`;
+    await expect.poll(() => page.evaluate(shown), { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+    expect(refused).toBe(3);
+    expect(await page.evaluate(`document.querySelectorAll('main [class*=letters]').length`)).toBe(0);
+  });
+
   test('takes a picture of mine for a series, and lets it go again', async () => {
     const page = await open(`/series/${book.seriesId}`);
     await page.locator('input[type=file]').setInputFiles(await picture());

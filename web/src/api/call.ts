@@ -65,26 +65,6 @@ export async function call<A extends Address>(
   return read(await send(address, given, options));
 }
 
-/**
- * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when something
- * else was sent than those.
- */
-export async function readBytes(
-  path: string,
-  [begin, end]: readonly [begin: number, end: number],
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const ask = () => fetch(toUrl(path), { headers: { range: `bytes=${begin}-${end - 1}` }, signal });
-  let response = await ask();
-  if (response.status === 401 && findAccount() && (await renew())) response = await ask();
-  if (!response.ok) return read(response);
-  if (response.status !== 206) {
-    await response.body?.cancel();
-    throw new RangeError('The server sent another part of the file');
-  }
-  return new Uint8Array(await response.arrayBuffer());
-}
-
 /** Of the 64 KiB that browsers send for all that goes on after a page. */
 const mostShortChars = 2_000;
 
@@ -110,7 +90,8 @@ function send(
   });
 }
 
-async function read<T>(response: Response): Promise<T> {
+/** Throws ApiError for what is no success. */
+export async function read<T>(response: Response): Promise<T> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const value: unknown = isJson ? await response.json() : undefined;
   if (response.ok) return value as T;

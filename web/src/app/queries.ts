@@ -23,6 +23,10 @@ export const queries = new QueryClient({
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       retry: (count, error) => !isLasting(error) && count < (error instanceof TypeError ? 1 : 3),
+      retryDelay: (count, error) =>
+        error instanceof ApiError && error.retryAfterSeconds !== undefined
+          ? error.retryAfterSeconds * 1_000
+          : Math.min(1_000 * 2 ** count, 30_000),
       refetchOnWindowFocus: false,
       // Without a network the service worker answers for kept books.
       networkMode: 'always',

@@ -1,10 +1,10 @@
 // Fetches the parts of a book into the account's cache: a few at a time, past what the browser or its service worker
 // keep already, again when the server is busy.
-import { ApiError, renew } from '../api/call.ts';
+import { ApiError } from '../api/call.ts';
+import { fetchPatiently } from '../api/patient.ts';
 
 /** Requests at a time: the one who reads beside it is not to notice. */
 const lanes = 3;
-const mostTries = 5;
 
 export interface Fetching {
   cache: Cache;
@@ -30,18 +30,15 @@ export async function fetchParts({ cache, urls, signal, onPart }: Fetching): Pro
 }
 
 async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
-  for (let tries = 1; ; tries++) {
-    const response = await fetch(url, { cache: 'reload', signal });
-    if (response.status === 200) return put(cache, url, response);
-    // One page that cannot be read is missing on the screen as well; nothing is lost by going on.
-    if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent/.test(url)))
-      return 0;
-    if (tries === mostTries || !(await mayTryAgain(response, signal)))
-      throw new ApiError(response.status, {
-        error: 'kept_part',
-        message: `The server answered ${response.status}`,
-      });
-  }
+  const response = await fetchPatiently(url, { cache: 'reload', signal });
+  if (response.status === 200) return put(cache, url, response);
+  // One page that cannot be read is missing on the screen as well; nothing is lost by going on.
+  if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent/.test(url)))
+    return 0;
+  throw new ApiError(response.status, {
+    error: 'kept_part',
+    message: `The server answered ${response.status}`,
+  });
 }
 
 async function put(cache: Cache, url: string, response: Response): Promise<number> {
@@ -54,18 +51,4 @@ async function put(cache: Cache, url: string, response: Response): Promise<numbe
   const bytes = await response.blob();
   await cache.put(url, new Response(bytes, { headers: response.headers }));
   return bytes.size;
-}
-
-async function mayTryAgain({ status, headers }: Response, signal: AbortSignal): Promise<boolean> {
-  if (status === 401) return renew();
-  if (status !== 429 && status !== 503) return false;
-  const seconds = Math.min(60, Number(headers.get('retry-after') ?? 2) || 2);
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1_000);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-  return true;
 }

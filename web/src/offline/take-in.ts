@@ -1,5 +1,6 @@
 // What belongs to a book, found out from the server; and what belongs to its reader.
 import { call, toUrl } from '../api/call.ts';
+import { fetchPatiently } from '../api/patient.ts';
 import { fetchParts } from './fetching.ts';
 import { toFacts, toPages, toResources } from './parts.ts';
 import type { Kept } from './store.ts';
@@ -10,7 +11,7 @@ export async function keepBasics(userId: string, cache: Cache): Promise<void> {
   if (!(await isStill())) throw new Error('Somebody else is signed in');
   const taken: [string, Response][] = [];
   for (const path of ['api/v1/auth/me', 'api/v1/libraries?pageSize=500', 'api/v1/user/preferences']) {
-    const response = await fetch(toUrl(path), { cache: 'reload' });
+    const response = await fetchPatiently(toUrl(path), { cache: 'reload' });
     if (response.ok) taken.push([toUrl(path), response]);
   }
   // Accounts may have changed meanwhile.

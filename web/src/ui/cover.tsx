@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import classes from './cover.module.css';
+import { Picture } from './picture.tsx';
 import { useText } from './words/index.ts';
 
 interface Props {
@@ -18,21 +19,22 @@ interface Props {
 export function Cover({ src, title, progress, isRead, count }: Props) {
   const t = useText();
   const format = useFormat();
-  const [isMissing, setMissing] = useState(false);
+  // Another picture may be there.
+  const [missing, setMissing] = useState('');
   return (
     <div className={classes.box}>
-      {isMissing || src === '' ? (
+      {missing === src ? (
         <span className={classes.letters} aria-hidden="true">
           {title.slice(0, 2)}
         </span>
       ) : (
-        <img
+        <Picture
           className={classes.picture}
           src={src}
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setMissing(true)}
+          onMissing={() => setMissing(src)}
         />
       )}
       {isRead && <span className={classes.read}>{t('read')}</span>}

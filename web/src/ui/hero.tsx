@@ -1,7 +1,8 @@
 // The head of a page about one thing: its picture, big, with its colours behind, and beside it what is said of it.
 import { Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './hero.module.css';
+import { Picture } from './picture.tsx';
 
 interface Props {
   cover: ReactNode;
@@ -15,17 +16,18 @@ interface Props {
 }
 
 export function Hero({ cover, backdrop, title, subtitles = [], children }: Props) {
+  const [missing, setMissing] = useState('');
   return (
     <div className={classes.frame}>
-      <img
-        className={classes.backdrop}
-        src={backdrop}
-        alt=""
-        aria-hidden="true"
-        onError={({ currentTarget }) => {
-          currentTarget.style.display = 'none';
-        }}
-      />
+      {missing !== backdrop && (
+        <Picture
+          className={classes.backdrop}
+          src={backdrop}
+          alt=""
+          aria-hidden="true"
+          onMissing={() => setMissing(backdrop)}
+        />
+      )}
       <div className={classes.hero}>
         <div className={classes.cover}>{cover}</div>
         <div>

@@ -4,6 +4,7 @@ import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton }
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Picture } from '../../ui/picture.tsx';
 import { Fault, Waiting } from '../../ui/states.tsx';
 import { useText as useUiText } from '../../ui/words/index.ts';
 import classes from './covers.module.css';
@@ -103,7 +104,7 @@ function One({ owner, cover, onSelect, onRemove }: OneProps) {
         aria-label={t('use', { name })}
         onClick={onSelect}
       >
-        <img className={classes.picture} src={toCoverUrl(owner, id)} alt="" loading="lazy" />
+        <Picture className={classes.picture} src={toCoverUrl(owner, id)} alt="" loading="lazy" />
       </UnstyledButton>
       {isSelected && <Badge className={classes.mark ?? ''}>{t('inUse')}</Badge>}
       <Group justify="space-between" wrap="nowrap" gap={4} mt={4}>

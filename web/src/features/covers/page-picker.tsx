@@ -2,6 +2,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { toUrl } from '../../api/call.ts';
+import { Picture } from '../../ui/picture.tsx';
 import classes from './covers.module.css';
 import { useText } from './words/index.ts';
 
@@ -27,7 +28,7 @@ export function PagePicker({ bookId, pageCount, onPick }: Props) {
               aria-label={t('usePage', { number: page })}
               onClick={() => onPick(page)}
             >
-              <img
+              <Picture
                 className={classes.picture}
                 src={toUrl(`api/v1/books/${bookId}/pages/${page}/thumbnail`)}
                 alt=""

@@ -1,6 +1,7 @@
 // The covers of a series or a book, and what can be done with them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
+import { fetchPatiently } from '../../api/patient.ts';
 import { tell, tellFault } from '../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
@@ -28,7 +29,9 @@ export interface BookPage {
 }
 
 async function fetchPage({ bookId, page }: BookPage): Promise<File> {
-  const response = await fetch(toUrl(`api/v1/books/${bookId}/pages/${page}?width=${pageWidth}&format=jpeg`));
+  const response = await fetchPatiently(
+    toUrl(`api/v1/books/${bookId}/pages/${page}?width=${pageWidth}&format=jpeg`),
+  );
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return new File([await response.blob()], `page-${page}.jpg`, { type: 'image/jpeg' });
 }

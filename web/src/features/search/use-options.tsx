@@ -15,6 +15,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { isBook } from '../books/index.tsx';
 import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
 import classes from './palette.module.css';
@@ -70,7 +71,7 @@ function useHits(q: string) {
       label: title,
       line: isOne ? hit.seriesName : t('bookCount', { count: hit.bookCount }),
       picture: (
-        <img
+        <Picture
           className={classes.cover}
           src={toThumbnailUrl(isOne ? 'books' : 'series', hit)}
           alt=""

@@ -1,10 +1,11 @@
 // A member of a collection or a read list as a line.
+import { Picture } from '../../../ui/picture.tsx';
 import classes from './member.module.css';
 
 export function MemberLine({ picture, title, line }: { picture: string; title: string; line: string }) {
   return (
     <span className={classes.line}>
-      <img className={classes.picture} src={picture} alt="" loading="lazy" />
+      <Picture className={classes.picture} src={picture} alt="" loading="lazy" />
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
         <span className={classes.second}>{line}</span>

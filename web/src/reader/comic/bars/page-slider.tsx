@@ -2,6 +2,7 @@
 import { Slider } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { Picture } from '../../../ui/picture.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
 import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
@@ -54,7 +55,7 @@ function Preview({ bookId, page, isShown }: PreviewProps) {
   return (
     <>
       {isShown && bookId !== undefined && (
-        <img className={classes.preview} src={toThumbnail(bookId, rested)} alt="" />
+        <Picture className={classes.preview} src={toThumbnail(bookId, rested)} alt="" />
       )}
       {page}
     </>

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { Picture } from '../../../ui/picture.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
 import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
@@ -41,7 +42,7 @@ export function Thumbnails({ bookId, count, page, isRtl, onPage }: Props) {
             aria-current={index + 1 === page ? 'page' : undefined}
             onClick={() => onPage(index + 1)}
           >
-            <img className={classes.small} src={toThumbnail(bookId, index + 1)} alt="" decoding="async" />
+            <Picture className={classes.small} src={toThumbnail(bookId, index + 1)} alt="" decoding="async" />
             {index + 1}
           </UnstyledButton>
         ))}

@@ -3,6 +3,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { toThumbnailUrl } from '../../../api/call.ts';
+import { Picture } from '../../../ui/picture.tsx';
 import { useText as useSharedText } from '../../shared/words/index.ts';
 import { useText } from '../words/index.ts';
 import classes from './end-card.module.css';
@@ -32,7 +33,7 @@ export function EndCard({ side, title, other, onOpen, onStay, onClose }: Props) 
         </Text>
         {other ? (
           <>
-            <img className={classes.cover} src={toThumbnailUrl('books', other)} alt="" />
+            <Picture className={classes.cover} src={toThumbnailUrl('books', other)} alt="" />
             <Text fw={600} ta="center" role="status">
               {t(isAfter ? 'nextBookIs' : 'previousBookIs', { title: other.title })}
             </Text>

@@ -1,6 +1,7 @@
 // One page as a picture. Until it is there its place is kept; where it cannot be shown it says so, and reading goes on.
 import { Button, Loader, Text } from '@mantine/core';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { Picture } from '../../../ui/picture.tsx';
 import type { Size } from '../state/sizes.ts';
 import { useText } from '../words/index.ts';
 import classes from './stage.module.css';
@@ -55,7 +56,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
           </Button>
         </div>
       ) : (
-        <img
+        <Picture
           key={attempt}
           ref={picture}
           className={classes.picture}
@@ -64,7 +65,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
           decoding="async"
           draggable={false}
           onLoad={arrive}
-          onError={() => setState('failed')}
+          onMissing={() => setState('failed')}
         />
       )}
       {state === 'coming' && !isAhead && (

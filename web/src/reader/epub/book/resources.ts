@@ -1,12 +1,10 @@
 // The documents of a book as the server gives them, and what stands in their place where that is nothing to lay out.
-import { renew } from '../../../api/call.ts';
+import { fetchPatiently } from '../../../api/patient.ts';
 import type { Section } from './book.ts';
 
 /** With the session renewed when it is over: frames and pictures cannot do that themselves. Throws when it fails. */
 export async function fetchResource(url: string, signal?: AbortSignal): Promise<Response> {
-  const once = () => fetch(url, signal ? { signal } : {});
-  let answer = await once();
-  if (answer.status === 401 && (await renew())) answer = await once();
+  const answer = await fetchPatiently(url, { signal });
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer;
 }

@@ -2,7 +2,7 @@
 // no WebAssembly.
 import type { BookDto } from '@lectern/contract/books';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { readBytes } from '../../../api/call.ts';
+import { readBytes } from '../../../api/bytes.ts';
 import type { PdfJs } from './pdf-js.ts';
 
 export interface OpenPdf {

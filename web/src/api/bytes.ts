@@ -1,0 +1,24 @@
+// Parts of files.
+import { read, toUrl } from './call.ts';
+import { fetchPatiently } from './patient.ts';
+
+/**
+ * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when something
+ * else was sent than those.
+ */
+export async function readBytes(
+  path: string,
+  [begin, end]: readonly [begin: number, end: number],
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const response = await fetchPatiently(toUrl(path), {
+    headers: { range: `bytes=${begin}-${end - 1}` },
+    signal,
+  });
+  if (!response.ok) return read(response);
+  if (response.status !== 206) {
+    await response.body?.cancel();
+    throw new RangeError('The server sent another part of the file');
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,42 @@
+// Fetching for what is shown: with the session renewed when it is over, and again when a server that is busy says after
+// how many seconds.
+import { findAccount } from './accounts.ts';
+import { renew } from './call.ts';
+
+const mostTries = 6;
+const longestWaitSeconds = 60;
+
+/** The last answer, whatever it is. Throws TypeError without a network, and the signal's reason. */
+export async function fetchPatiently(
+  url: string,
+  { signal, ...init }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined } = {},
+): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url, { ...init, ...(signal && { signal }) });
+    if (tries === mostTries || !(await mayTryAgain(response, signal))) return response;
+    await response.body?.cancel();
+  }
+}
+
+async function mayTryAgain({ status, headers }: Response, signal?: AbortSignal): Promise<boolean> {
+  if (status === 401) return findAccount() !== undefined && (await renew());
+  if (status !== 429 && status !== 503) return false;
+  const seconds = Math.min(longestWaitSeconds, Number(headers.get('retry-after') ?? 2) || 2);
+  await waitFor(seconds * 1_000, signal);
+  return true;
+}
+
+function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
