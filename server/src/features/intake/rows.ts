@@ -27,7 +27,10 @@ export function toBookColumns(
   { home, libraryId, nowMs }: Place,
 ): ScanColumns {
   const { reading } = file;
-  const fault = reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail');
+  const [first] = reading.faults;
+  const fault =
+    reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail') ??
+    (reading.isReadable ? undefined : first);
   return {
     libraryId,
     seriesId: home.id,

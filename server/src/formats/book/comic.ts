@@ -37,6 +37,14 @@ export async function readComic(archive: OpenArchive, onLife: () => void): Promi
   }
   const heads = pages.map((page) => read.heads.get(page) ?? { header: undefined, fault: undefined });
   const pageFaults = heads.flatMap(({ fault }) => fault ?? []);
+  // There is nothing to show then: it must not be taken for a book that was read.
+  if (heads.every(({ fault }) => fault?.reason === 'encrypted'))
+    return {
+      pageCount: 0,
+      content: null,
+      metadata,
+      faults: [...summarise(pageFaults, pages.length), ...faults],
+    };
   return {
     pageCount: pages.length,
     content: toContent(index, pages, { heads, metadata }),
