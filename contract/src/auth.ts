@@ -19,6 +19,11 @@ export const emailSchema = z
 /** NFKC-normalised before it is hashed, so that the same keys give the same password everywhere. */
 export const passwordSchema = z.string().min(8).max(1024);
 
+/** Of a new password. */
+export const endEverythingSchema = z.boolean().meta({
+  description: 'Also end the API keys, KOReader passwords and Kobo tokens of the account, for good.',
+});
+
 export const sessionUserSchema = z
   .object({
     id,
@@ -182,7 +187,11 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
     summary: 'Change the own password',
     description: 'Ends every other session of the user.',
     access: 'user',
-    body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: passwordSchema }),
+    body: z.object({
+      currentPassword: z.string().min(1).max(1024),
+      newPassword: passwordSchema,
+      endEverything: endEverythingSchema.optional(),
+    }),
     answers: { 204: empty() },
   },
 });

@@ -12,6 +12,7 @@ import { books } from './books.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
 import { collections } from './collections.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
+import { credentials } from './credentials.ts';
 import { duplicates } from './duplicates.ts';
 import { events } from './events.ts';
 import { genres, people, tags } from './facets.ts';
@@ -49,6 +50,7 @@ export const nouns = [
   auth,
   oidc,
   users,
+  credentials,
   sharingTags,
   apiKeys,
   koreader,

@@ -1,6 +1,6 @@
 // User accounts and what they are limited to, for administrators (contract section 2).
 import { z } from 'zod';
-import { emailSchema, passwordSchema, usernameSchema } from './auth.ts';
+import { emailSchema, endEverythingSchema, passwordSchema, usernameSchema } from './auth.ts';
 import { id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';
@@ -47,6 +47,7 @@ export const updateUserSchema = z
     role: roleSchema.optional(),
     permissions: extraPermissions.optional(),
     isActive: z.boolean().optional(),
+    endEverything: endEverythingSchema.optional(),
   })
   .meta({ id: 'UpdateUser' });
 export type UpdateUser = z.infer<typeof updateUserSchema>;

@@ -33,6 +33,8 @@ export async function createDevices({ ground, identity, services }: Parts): Prom
     clock,
   });
   const kobo = createKobo({ database, catalog, progress, lists, presets, changes, clock });
+  identity.credentials.add('koreader', koreader.credentials);
+  identity.credentials.add('kobo', kobo.credentials);
   return {
     routes: [...koreader.routes, ...kobo.routes],
     surfaces: [

@@ -1,9 +1,12 @@
 // Who calls: accounts, sessions, API keys, sign-in providers.
+import type { CredentialKind } from '@lectern/contract/credentials';
 import { type ActivityRoom, createActivity } from '#features/activity/index.ts';
 import { type ApiKeyService, createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
+import { createCredentialRoutes } from '#features/credentials/index.ts';
 import { createOidc } from '#features/oidc/index.ts';
 import { type Accounts, createUsers, type Hasher, type UserService } from '#features/users/index.ts';
+import { type Credentials, createCredentials } from '#kernel/access/credentials.ts';
 import { createIdentityChanges, type IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { Ground } from './ground.ts';
@@ -23,6 +26,8 @@ export interface Identity {
   activity: ActivityRoom;
   users: UserService;
   apiKeys: ApiKeyService;
+  /** Those of devices add themselves. */
+  credentials: Credentials<CredentialKind>;
   close(): Promise<void>;
 }
 
@@ -31,10 +36,12 @@ export async function createIdentity(
   { wait, hasher }: IdentityOptions,
 ): Promise<Identity> {
   const changes = createIdentityChanges(events);
-  const { accounts, external, ...users } = createUsers({ database, changes, clock, hasher });
+  const credentials = createCredentials<CredentialKind>();
+  const { accounts, external, ...users } = createUsers({ database, credentials, changes, clock, hasher });
   const apiKeys = createApiKeys({ database, changes, clock, log });
+  credentials.add('api_key', apiKeys.credentials);
   const time = { clock, wait };
-  const auth = await createAuth({ config, database, accounts, apiKeys, changes, log, time });
+  const auth = await createAuth({ config, database, accounts, apiKeys, credentials, changes, log, time });
   const activity = createActivity({ config, database, accounts, clock, log });
   const startSession: Auth['startSession'] = async (account, request) => {
     const session = await auth.startSession(account, request);
@@ -49,7 +56,15 @@ export async function createIdentity(
     activity,
     users: users.service,
     apiKeys: apiKeys.service,
-    routes: [...activity.routes, ...auth.routes, ...oidc.routes, ...users.routes, ...apiKeys.routes],
+    credentials,
+    routes: [
+      ...activity.routes,
+      ...auth.routes,
+      ...oidc.routes,
+      ...users.routes,
+      ...apiKeys.routes,
+      ...createCredentialRoutes({ database, accounts, credentials, changes }),
+    ],
     async close() {
       await Promise.all([apiKeys.close(), activity.close()]);
     },

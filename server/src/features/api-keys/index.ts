@@ -1,4 +1,5 @@
 // API keys: a user's own, for programs that call on their behalf.
+import type { CredentialStore } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
@@ -7,7 +8,8 @@ import type { Log } from '#kernel/log.ts';
 import { createKeyProver, type KeyProof } from './proof.ts';
 import { createApiKeyRoutes } from './routes.ts';
 import { hashKey, isKey } from './secrets.ts';
-import { type ApiKeyService, createApiKeyService } from './service.ts';
+import { type ApiKeyService, createApiKeyService, mostKeys } from './service.ts';
+import { deleteKeysOf, listKeys } from './store.ts';
 
 export type { ApiKeyService };
 
@@ -21,6 +23,7 @@ export interface ApiKeyFeatureParts {
 export interface ApiKeys {
   routes: MountedRoute[];
   service: ApiKeyService;
+  credentials: CredentialStore;
   /** The caller whom a key stands for; undefined for what is no good key. */
   prove(key: string): Promise<KeyProof | undefined>;
   /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
@@ -39,6 +42,10 @@ export function createApiKeys({ database, changes, clock, log }: ApiKeyFeaturePa
   return {
     routes: createApiKeyRoutes(service),
     service,
+    credentials: {
+      list: (on, userId) => listKeys(on, userId, { limit: mostKeys, offset: 0 }),
+      end: deleteKeysOf,
+    },
     isKey,
     prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
     proveDigest: (digest) => prover.proveDigest(hashKey(digest)),

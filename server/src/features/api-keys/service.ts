@@ -24,7 +24,7 @@ import {
 } from './store.ts';
 
 /** Of one user. Two requests at once may make one more; the limit is against floods. */
-const mostKeys = 500;
+export const mostKeys = 500;
 
 export interface ApiKeyParts {
   database: Database;

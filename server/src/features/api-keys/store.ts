@@ -39,6 +39,16 @@ export const deleteKey = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('apiKey').where('id', '=', id).execute();
 };
 
+/** One of the user's, or with `all` every one; how many there were. */
+export async function deleteKeysOf(db: Db, userId: string, id: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('apiKey')
+    .where('userId', '=', userId)
+    .$if(id !== 'all', (query) => query.where('id', '=', id))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export const findKey = (db: Db, id: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.id', '=', id).executeTakeFirst();
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKeys } from '#features/api-keys/index.ts';
 import { createSignInGuard } from '#features/sign-in-guard/index.ts';
 import { createUsers } from '#features/users/index.ts';
+import { createCredentials } from '#kernel/access/credentials.ts';
 import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
 import { systemClock } from '#kernel/clock.ts';
 import type { OpenedDatabase } from '#kernel/database/open.ts';
@@ -24,7 +25,7 @@ describe.each(databaseKinds)('Basic authentication on %s', (kind) => {
     const [database, clock] = [opened, systemClock];
     const changes = createIdentityChanges(createLocalBus(silentLog));
     const hasher = createFastHasher();
-    const { accounts } = createUsers({ database, changes, clock, hasher });
+    const { accounts } = createUsers({ database, credentials: createCredentials(), changes, clock, hasher });
     const account = await accounts.create({
       username,
       email: `${username}@example.org`,

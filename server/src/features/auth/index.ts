@@ -4,6 +4,7 @@ import type { CurrentUser } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/api-keys/index.ts';
 import { createSignInGuard, realWait, type Wait } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
+import type { Credentials } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -37,6 +38,7 @@ export interface AuthFeatureParts {
   database: Database;
   accounts: Accounts;
   apiKeys: AuthenticateParts['apiKeys'] & Pick<ApiKeys, 'isKey' | 'proveById' | 'proveDigest'>;
+  credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
   log: Log;
   /** Time, and how it is waited for; tests do not wait. */
@@ -69,7 +71,7 @@ export interface Auth {
 const dayMs = 24 * 3_600_000;
 
 export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
-  const { config, database, accounts, apiKeys, changes, log, time } = parts;
+  const { config, database, accounts, apiKeys, credentials, changes, log, time } = parts;
   const { clock, wait = realWait } = time;
   const tokens = createTokens(await findSecret(parts), clock);
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
@@ -80,7 +82,7 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const setup = createSetup({ accounts, sessions, answers, registers });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const memory = createProofMemory({ changes, clock });
-  const ownAccount = createOwnAccount({ database, accounts, sessions, guard, changes, log });
+  const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
     authenticate: createAuthenticate({

@@ -2,6 +2,7 @@
 import type { CurrentUser, OwnSession } from '@lectern/contract/auth';
 import type { SignInGuard } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
+import type { Credentials } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#kernel/clock.ts';
@@ -17,6 +18,7 @@ export interface OwnAccountParts {
   database: Database;
   accounts: Accounts;
   sessions: Sessions;
+  credentials: Pick<Credentials<string>, 'endAll'>;
   guard: SignInGuard;
   changes: IdentityChanges;
   log: Log;
@@ -27,10 +29,11 @@ export type OwnAccount = ReturnType<typeof createOwnAccount>;
 export interface PasswordChange {
   currentPassword: string;
   newPassword: string;
+  endEverything?: boolean | undefined;
 }
 
 export function createOwnAccount(parts: OwnAccountParts) {
-  const { database, accounts, sessions, guard, changes, log } = parts;
+  const { database, accounts, sessions, credentials, guard, changes, log } = parts;
 
   /** `sessionId` goes on; `work` ends all others of its user and returns the token version that it goes on with. */
   async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {
@@ -64,7 +67,7 @@ export function createOwnAccount(parts: OwnAccountParts) {
     },
 
     /**
-     * Ends every session but the caller's own. Throws `forbidden` for a wrong password (the caller is known: 401 would
+     * Ends every session but the caller's own, and what programs and devices hold where that is wanted. Throws `forbidden` for a wrong password (the caller is known: 401 would
      * make clients sign in again) and for an API key.
      */
     async changePassword(viewer: Viewer, wanted: PasswordChange, request: CallRequest): Promise<void> {
@@ -80,7 +83,10 @@ export function createOwnAccount(parts: OwnAccountParts) {
       }
       admitted.succeed();
       const passwordHash = await accounts.hashPassword(wanted.newPassword);
-      await keepAlone(sessionId, (tx) => accounts.setPasswordHash(tx, account.id, passwordHash));
+      await keepAlone(sessionId, async (tx) => {
+        if (wanted.endEverything) await credentials.endAll(tx, account.id);
+        return accounts.setPasswordHash(tx, account.id, passwordHash);
+      });
     },
   };
 }

@@ -7,8 +7,8 @@ export type KoboDeviceStore = ReturnType<typeof createKoboDeviceStore>;
 export function createKoboDeviceStore(db: Db) {
   return {
     /** A handful, the oldest first (index koboDevice_user), with how many books each has. */
-    list: (userId: string): Promise<(KoboDeviceTable & { bookCount: number })[]> =>
-      db
+    list: (userId: string, on: Db = db): Promise<(KoboDeviceTable & { bookCount: number })[]> =>
+      on
         .selectFrom('koboDevice')
         .selectAll()
         .select((eb) =>
@@ -29,14 +29,14 @@ export function createKoboDeviceStore(db: Db) {
       await db.insertInto('koboDevice').values(row).execute();
     },
 
-    /** False when the user has no such device. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    /** One of the user's, or with `all` every one; how many there were. */
+    async remove(on: Db, userId: string, id: string): Promise<number> {
+      const { numDeletedRows } = await on
         .deleteFrom('koboDevice')
         .where('userId', '=', userId)
-        .where('id', '=', id)
+        .$if(id !== 'all', (query) => query.where('id', '=', id))
         .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return Number(numDeletedRows);
     },
 
     findByHash: (tokenHash: string): Promise<KoboDeviceTable | undefined> =>

@@ -62,7 +62,7 @@ export function createKoboDevices({ database, store, ledger, scopes, changes, cl
     },
 
     async remove({ userId }: Viewer, id: string): Promise<void> {
-      if (!(await store.remove(userId, id))) throw notFound('device');
+      if ((await store.remove(database.db, userId, id)) === 0) throw notFound('device');
       changes.announce();
     },
 

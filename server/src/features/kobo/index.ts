@@ -4,6 +4,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/gatherings/index.ts';
 import type { ProgressService } from '#features/progress/index.ts';
+import type { CredentialStore } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -25,6 +26,7 @@ export type KoboDeviceRow = KoboDeviceTable;
 
 export interface Kobo {
   routes: MountedRoute[];
+  credentials: CredentialStore;
   /** The device of a token; undefined for nobody's. */
   find: KoboDevices['find'];
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
@@ -61,6 +63,11 @@ export function createKobo({ database, catalog, progress, lists, presets, change
     has,
     holds,
     routes: createKoboRoutes(devices),
+    credentials: {
+      list: async (on, userId) =>
+        (await store.list(userId, on)).map(({ syncedAt, ...row }) => ({ ...row, lastUsedAt: syncedAt })),
+      end: store.remove,
+    },
     find: devices.find,
     sync: createKoboSync({ database, catalog, store, ledger, scopes, clock }),
     states: createKoboStates({ catalog, progress, store, ledger }),

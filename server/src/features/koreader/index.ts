@@ -2,6 +2,7 @@
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/progress/index.ts';
 import type { Accounts } from '#features/users/index.ts';
+import type { CredentialStore } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
@@ -19,6 +20,7 @@ export interface Koreader {
   places: KoreaderPlaces;
   /** Whether the user has a password with this MD5. */
   isRight: KoreaderPasswords['isRight'];
+  credentials: CredentialStore;
 }
 
 interface Parts {
@@ -33,10 +35,11 @@ export async function createKoreader(parts: Parts): Promise<Koreader> {
   const { identity, database, catalog, progress, clock } = parts;
   const store = createKoreaderStore(database.db);
   const secret = await identity.keepSecret('koreader');
-  const passwords = createKoreaderPasswords({ ...identity, store, clock, secret });
+  const passwords = createKoreaderPasswords({ ...identity, database, store, clock, secret });
   return {
     routes: createKoreaderRoutes(passwords),
     places: createKoreaderPlaces({ catalog, progress, store, clock }),
     isRight: passwords.isRight,
+    credentials: { list: (on, userId) => store.listKeys(userId, on), end: store.removeKeys },
   };
 }

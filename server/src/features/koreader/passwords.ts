@@ -10,12 +10,14 @@ import type { Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#kernel/clock.ts';
+import type { Database } from '#kernel/database/dialect.ts';
 import { conflict, forbidden, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { KoreaderKeyTable } from '#schema/tables/koreader.ts';
 import type { KoreaderStore } from './store.ts';
 
 interface Parts {
+  database: Pick<Database, 'db'>;
   store: KoreaderStore;
   accounts: Pick<Accounts, 'find'>;
   changes: IdentityChanges;
@@ -30,7 +32,7 @@ export type KoreaderPasswords = ReturnType<typeof createKoreaderPasswords>;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const usedEveryMs = 60_000;
 
-export function createKoreaderPasswords({ store, accounts, changes, clock, secret }: Parts) {
+export function createKoreaderPasswords({ database, store, accounts, changes, clock, secret }: Parts) {
   const toKeyHash = (digest: string) => createHmac('sha256', secret).update(digest).digest('hex');
 
   return {
@@ -56,7 +58,7 @@ export function createKoreaderPasswords({ store, accounts, changes, clock, secre
     },
 
     async remove({ userId }: Viewer, id: string): Promise<void> {
-      if (!(await store.removeKey(userId, id))) throw notFound('password');
+      if ((await store.removeKeys(database.db, userId, id)) === 0) throw notFound('password');
       changes.announce();
     },
 

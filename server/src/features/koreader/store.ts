@@ -11,8 +11,8 @@ const mostWaiting = 2_000;
 export function createKoreaderStore(db: Db) {
   return {
     /** A handful, the oldest first (index koreaderKey_user). */
-    listKeys: (userId: string): Promise<KoreaderKeyTable[]> =>
-      db.selectFrom('koreaderKey').selectAll().where('userId', '=', userId).orderBy('id').execute(),
+    listKeys: (userId: string, on: Db = db): Promise<KoreaderKeyTable[]> =>
+      on.selectFrom('koreaderKey').selectAll().where('userId', '=', userId).orderBy('id').execute(),
 
     async addKey(row: KoreaderKeyTable): Promise<void> {
       await db.insertInto('koreaderKey').values(row).execute();
@@ -22,14 +22,14 @@ export function createKoreaderStore(db: Db) {
       await db.updateTable('koreaderKey').set({ lastUsedAt }).where('id', '=', id).execute();
     },
 
-    /** False when the user has no such key. */
-    async removeKey(userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    /** One of the user's, or with `all` every one; how many there were. */
+    removeKeys: async (on: Db, userId: string, id: string): Promise<number> => {
+      const { numDeletedRows } = await on
         .deleteFrom('koreaderKey')
         .where('userId', '=', userId)
-        .where('id', '=', id)
+        .$if(id !== 'all', (query) => query.where('id', '=', id))
         .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return Number(numDeletedRows);
     },
 
     /** The last place that was told of any of these documents. */

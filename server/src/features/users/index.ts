@@ -1,4 +1,5 @@
 // Accounts: kept here, signed in by features/auth.
+import type { Credentials } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
@@ -17,6 +18,7 @@ export type { AccountWithLimits, UserService };
 
 export interface UserFeatureParts {
   database: Database;
+  credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
   clock: Clock;
   /** Computes password hashes: Argon2id, unless a test counts. */
@@ -31,9 +33,9 @@ export interface Users {
   external: ExternalAccounts;
 }
 
-export function createUsers({ database, changes, clock, hasher }: UserFeatureParts): Users {
+export function createUsers({ database, credentials, changes, clock, hasher }: UserFeatureParts): Users {
   const accounts = createAccounts({ database, clock, passwords: createPasswords(hasher) });
-  const service = createUserService({ database, accounts, changes, clock });
+  const service = createUserService({ database, accounts, credentials, changes, clock });
   const restrictions = createRestrictions({ database, changes, clock });
   const external = createExternalAccounts({ database, changes, clock });
   return { accounts, external, service, routes: createUserRoutes(service, restrictions) };

@@ -3,6 +3,7 @@
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
 import { demandAuthority, demandWithinRights, toLimits } from '#kernel/access/authority.ts';
+import type { Credentials } from '#kernel/access/credentials.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -27,6 +28,7 @@ import {
 export interface UserParts {
   database: Database;
   accounts: Accounts;
+  credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
   clock: Clock;
 }
@@ -40,7 +42,7 @@ const mostListed = 10_000;
 
 export type UserService = ReturnType<typeof createUserService>;
 
-export function createUserService({ database, accounts, changes, clock }: UserParts) {
+export function createUserService({ database, accounts, credentials, changes, clock }: UserParts) {
   const { db } = database;
   const alone = createAlone(database, changes);
   return {
@@ -77,9 +79,11 @@ export function createUserService({ database, accounts, changes, clock }: UserPa
         demandWithinRights(viewer, after);
         if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();
         const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
-        if (Object.keys(change).length === 0) return toUser(before);
+        const { endEverything = false } = wanted;
+        if (Object.keys(change).length === 0 && !endEverything) return toUser(before);
+        if (endEverything) await credentials.endAll(tx, id);
         const update = { ...change, updatedAt: clock() };
-        const write = endsSessions(change) ? updateAndEndSessions : updateUser;
+        const write = endEverything || endsSessions(change) ? updateAndEndSessions : updateUser;
         await write(tx, id, update).catch((error: unknown) => refuseTaken(database, error));
         return toUser({ ...before, ...update });
       });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignInGuard } from '#features/sign-in-guard/index.ts';
 import { createUsers } from '#features/users/index.ts';
+import { createCredentials } from '#kernel/access/credentials.ts';
 import { createIdentityChanges } from '#kernel/access/identity-changes.ts';
 import { systemClock as clock } from '#kernel/clock.ts';
 import type { OpenedDatabase } from '#kernel/database/open.ts';
@@ -24,7 +25,13 @@ describe.each(databaseKinds)('a name and the MD5 of a password on %s', (kind) =>
   async function aDoor(username: string) {
     if (!database) throw new Error('The database is open only inside tests');
     const changes = createIdentityChanges(createLocalBus(log));
-    const { accounts } = createUsers({ database, changes, clock, hasher: createFastHasher() });
+    const { accounts } = createUsers({
+      database,
+      credentials: createCredentials(),
+      changes,
+      clock,
+      hasher: createFastHasher(),
+    });
     const person = {
       username,
       email: `${username}@example.org`,

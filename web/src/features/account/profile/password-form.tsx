@@ -1,6 +1,6 @@
 // Another password for oneself.
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { toMessage } from '../../../ui/states.tsx';
@@ -9,12 +9,14 @@ import { useText } from '../words/index.ts';
 
 export function PasswordForm({ username }: { username: string }) {
   const t = useText();
+  const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+    mutationFn: (body: { currentPassword: string; newPassword: string; endEverything: boolean }) =>
       call('PUT /api/v1/user/password', { body }),
     onSuccess() {
       form.current?.reset();
+      void client.invalidateQueries();
       tell(t('passwordChanged'));
     },
   });
@@ -24,6 +26,7 @@ export function PasswordForm({ username }: { username: string }) {
     change.mutate({
       currentPassword: String(fields.get('currentPassword')),
       newPassword: String(fields.get('newPassword')),
+      endEverything: fields.has('endEverything'),
     });
   };
   return (
@@ -49,6 +52,7 @@ export function PasswordForm({ username }: { username: string }) {
           required
           minLength={8}
         />
+        <Checkbox name="endEverything" label={t('endEverything')} description={t('endEverythingHint')} />
         <Group>
           <Button type="submit" loading={change.isPending}>
             {t('changePassword')}

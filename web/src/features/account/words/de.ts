@@ -66,4 +66,7 @@ export const de: Translated<typeof en> = {
   compatAddress: 'Adresse für solche Apps',
   keys: 'Meine API-Schlüssel',
   keysText: 'Einer für jede App und jedes Gerät, damit sich jeder allein zurücknehmen lässt.',
+  endEverything: 'Auch alle Schlüssel und Geräte beenden',
+  endEverythingHint:
+    'API-Schlüssel, KOReader-Passwörter und Kobos funktionieren dann nicht mehr und müssen neu eingerichtet werden.',
 };

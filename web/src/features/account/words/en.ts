@@ -61,4 +61,6 @@ export const en = {
   compatAddress: 'Address for such apps',
   keys: 'My API keys',
   keysText: 'One for each app or device, so that each can be taken back alone.',
+  endEverything: 'End all keys and devices, too',
+  endEverythingHint: 'API keys, KOReader passwords and Kobos stop working and have to be set up again.',
 } as const;

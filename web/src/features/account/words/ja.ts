@@ -65,4 +65,6 @@ export const ja: Translated<typeof en> = {
   compatAddress: 'そのアプリ用のアドレス',
   keys: '自分のAPIキー',
   keysText: 'アプリや端末ごとに一つずつ作ると、個別に取り消せます。',
+  endEverything: 'すべてのキーと端末も無効にする',
+  endEverythingHint: 'APIキー、KOReaderのパスワード、Koboは使えなくなり、再設定が必要です。',
 };

@@ -1,6 +1,6 @@
 // Another password for somebody who has lost theirs.
 import type { User } from '@lectern/contract/users';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAct } from '../../../api/use-act.ts';
@@ -10,19 +10,21 @@ import { useText } from './words/index.ts';
 
 export function ResetPassword({ user: { id, username } }: { user: User }) {
   const t = useText();
-  const { act, isBusy } = useAct(['users']);
+  const { act, isBusy } = useAct(['users', 'api-keys']);
   const [password, setPassword] = useState('');
+  const [endEverything, setEndEverything] = useState(false);
   const [secret, setSecret] = useState<Secret>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act({
-      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { password } }),
+      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { password, endEverything } }),
       after() {
         setSecret({
           title: t('passwordSet', { name: username }),
           lines: [{ label: t('password'), value: password }],
         });
         setPassword('');
+        setEndEverything(false);
       },
     });
   };
@@ -30,6 +32,11 @@ export function ResetPassword({ user: { id, username } }: { user: User }) {
     <form onSubmit={submit}>
       <Stack maw={460}>
         <PasswordField label={t('newPassword')} value={password} onChange={setPassword} />
+        <Checkbox
+          label={t('endWithPassword')}
+          checked={endEverything}
+          onChange={(event) => setEndEverything(event.currentTarget.checked)}
+        />
         <Group>
           <Button type="submit" variant="default" loading={isBusy}>
             {t('setPassword')}

@@ -10,6 +10,7 @@ import { Part } from '../../../ui/manage/sections.tsx';
 import { Fault, Waiting } from '../../../ui/states.tsx';
 import { ApiKeyList } from '../api-keys/api-key-list.tsx';
 import { AccountForm } from './account-form.tsx';
+import { DeviceCredentials } from './device-credentials.tsx';
 import { ExtraPermissions } from './extra-permissions.tsx';
 import { oneUser } from './queries.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -54,6 +55,11 @@ export function UserPage() {
       <Part title={t('keys')} text={t('keysText')}>
         <ApiKeyList userId={id} toOwner={() => user} />
       </Part>
+      {mayWrite && user.id !== self?.id && (
+        <Part title={t('devices')} text={t('devicesText')}>
+          <DeviceCredentials user={user} />
+        </Part>
+      )}
       {user.id !== self?.id && may('users:delete') && (
         <Group>
           <Button variant="light" color="red" onClick={() => ask(acts.remove(user))}>

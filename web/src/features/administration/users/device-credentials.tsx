@@ -1,0 +1,88 @@
+// The e-readers of an account, for whoever manages it, and the way to end all that it holds at once.
+import type { Credential } from '@lectern/contract/credentials';
+import type { User } from '@lectern/contract/users';
+import { Button, Group, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useDanger } from '../../../ui/manage/danger.tsx';
+import { Row, Rows } from '../../../ui/manage/rows.tsx';
+import { Fault } from '../../../ui/states.tsx';
+import { useText } from './words/index.ts';
+
+const credentialsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'credentials', id],
+    queryFn: ({ signal }) => call('GET /api/v1/users/{id}/credentials', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+export function DeviceCredentials({ user: { id, username } }: { user: User }) {
+  const t = useText();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(credentialsOf(id));
+  const { carryOut } = useAct(['users', 'api-keys']);
+  const [dialog, ask] = useDanger();
+  const devices = data?.filter(({ kind }) => kind !== 'api_key');
+  const end = ({ id: credentialId, name }: Credential) =>
+    ask({
+      title: t('endDeviceTitle', { name }),
+      text: t('endDeviceText'),
+      action: t('endDevice'),
+      act: () =>
+        carryOut({
+          work: () =>
+            call('DELETE /api/v1/users/{id}/credentials/{credentialId}', { params: { id, credentialId } }),
+          done: t('deviceEnded', { name }),
+        }),
+    });
+  const endAll = () =>
+    ask({
+      title: t('endEverythingTitle', { name: username }),
+      text: t('endEverythingText', { name: username }),
+      action: t('endEverything'),
+      act: () =>
+        carryOut({
+          work: () => call('DELETE /api/v1/users/{id}/credentials', { params: { id } }),
+          done: t('everythingEnded', { name: username }),
+        }),
+    });
+  return (
+    <>
+      {dialog}
+      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {devices?.length === 0 && <Text c="dimmed">{t('noDevices')}</Text>}
+      <Rows label={t('devices')}>
+        {devices?.map((device) => (
+          <Row
+            key={device.id}
+            title={device.name}
+            lines={[
+              [
+                t(device.kind === 'kobo' ? 'kobo' : 'koreader'),
+                device.lastUsedAt
+                  ? t('deviceUsed', { when: format.ago(device.lastUsedAt) })
+                  : t('deviceNeverUsed'),
+              ].join(' · '),
+            ]}
+            actions={
+              <Button
+                variant="default"
+                aria-label={t('endDeviceNamed', { name: device.name })}
+                onClick={() => end(device)}
+              >
+                {t('endDevice')}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+      <Group>
+        <Button variant="light" color="red" onClick={endAll}>
+          {t('endEverything')}
+        </Button>
+      </Group>
+    </>
+  );
+}
