@@ -4,6 +4,7 @@ import { expectClients } from '../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';
 import type { Client } from '../../../test/harness/client.ts';
 import { waitForScan } from '../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 
 onBothDatabases(
@@ -129,8 +130,46 @@ onBothDatabases(
       expect(await shown(one)).toMatchObject({ title: 'Bone 1', titleLock: false });
       expect(await shown(two)).toMatchObject({ summary: 'Second', summaryLock: true });
       expect((await staff.patch('/api/v1/books/metadata', { nothing: {} })).status).toBe(404);
-      const number = await staff.patch(`/api/v1/books/${one}/metadata`, { number: 'first' });
+      const number = await staff.patch(`/api/v1/books/${one}/metadata`, { number: 'x'.repeat(301) });
       expect(number.status).toBe(400);
+      expectClients('validationError', number.body);
+    });
+
+    test('the number of a book is any text, and its order is numberSort', async () => {
+      const id = shelf.bookId('Saga, Late 2.cbz');
+      const path = `/api/v1/books/${id}`;
+      const number = async () => {
+        const { body } = await reader.get<{ metadata: Record<string, unknown> }>(path);
+        expectClients('book', body);
+        const { number, numberLock, numberSort, numberSortLock } = body.metadata;
+        return [number, numberLock, numberSort, numberSortLock];
+      };
+      const set = async (given: object) =>
+        expect((await staff.patch(`${path}/metadata`, given)).status).toBe(204);
+
+      await set({ number: '10.5a' });
+      expect(await number()).toEqual(['10.5a', true, 2, false]);
+      const { body: page } = await reader.post<{ content: { metadata: { number: string } }[] }>(
+        '/api/v1/books/list?sort=metadata.numberSort,desc',
+        { condition: { seriesId: { operator: 'is', value: shelf.seriesId('Saga, Late') } } },
+      );
+      expect(page.content.map(({ metadata }) => metadata.number)).toEqual(['10.5', '10.5a', '1']);
+
+      await set({ number: '1-3', numberSort: 1.5 });
+      expect(await number()).toEqual(['1-3', true, 1.5, true]);
+      await set({ summary: 'Other fields leave it alone' });
+      expect(await number()).toEqual(['1-3', true, 1.5, true]);
+      expect((await server().admin.post(`/api/v1/books/${id}/analyze?force=true`)).status).toBe(202);
+      await waitForQuiet(server());
+      expect(await number()).toEqual(['1-3', true, 1.5, true]);
+      expect((await server().admin.get(`/api/v1/books/${id}/metadata`)).body).toMatchObject({ number: 1.5 });
+
+      await set({ number: '007' });
+      expect(await number()).toEqual(['007', true, 7, true]);
+      await server().admin.patch(`/api/v1/books/${id}`, { number: 4 });
+      expect(await number()).toEqual(['4', true, 4, true]);
+      await set({ number: null, numberLock: false });
+      expect(await number()).toEqual(['2', false, 2, false]);
     });
 
     test('scans and readings are asked for', async () => {

@@ -7,7 +7,8 @@ import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import { toBookMetadata } from './to-metadata.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
-export type BookEdits = Partial<BookValues>;
+/** `numberText` is how somebody wrote the number where it says more than a number can ("1-3"): it orders nothing. */
+export type BookEdits = Partial<BookValues> & { numberText?: string };
 export type BookLocks = Partial<Record<BookField, boolean>>;
 
 /** What a scan made of the book's path and metadata. */

@@ -38,6 +38,11 @@ interface Parts {
   events: EventBus;
 }
 
+export interface NumberedMetadata {
+  metadata: BookMetadata;
+  numberText: string | undefined;
+}
+
 /** What an edit does to the layers of one book; undefined when nothing. */
 type Edit = (current: BookMetadata, layers: BookLayers) => BookLayers | undefined;
 
@@ -134,8 +139,20 @@ export function createBookMetadataService(parts: Parts) {
       return new Map([...known].map(([id, { metadata }]) => [id, metadata]));
     },
 
-    update: (viewer: Viewer, id: string, patch: PatchBookMetadata) =>
-      editOne(viewer, id, (current, layers) => applyPatch(current, layers, patch)),
+    /** With each the number as somebody wrote it, if it is more than a number. */
+    async listWithNumberTexts(rows: readonly BookRow[]): Promise<Map<string, NumberedMetadata>> {
+      if (rows.length === 0) return new Map();
+      const known = await readMany(database.db, rows);
+      const toNumbered = ({ metadata, layers }: { metadata: BookMetadata; layers: BookLayers }) => ({
+        metadata,
+        numberText: layers.edits.numberText,
+      });
+      return new Map([...known].map(([id, one]) => [id, toNumbered(one)]));
+    },
+
+    /** `numberText` is kept beside the fields; null gives it up. */
+    update: (viewer: Viewer, id: string, patch: PatchBookMetadata, numberText?: string | null) =>
+      editOne(viewer, id, (current, layers) => applyPatch(current, layers, patch, numberText)),
 
     /** Every field: what is absent is cleared. */
     replace: (viewer: Viewer, id: string, body: PatchBookMetadata) =>
@@ -182,14 +199,19 @@ function applyPatch(
   current: BookMetadata,
   { edits, locks }: BookLayers,
   patch: PatchBookMetadata,
+  numberText?: string | null,
 ): BookLayers | undefined {
   const given = toEdits(patch);
   const fields = Object.keys(given) as BookField[];
   const isNews = (field: BookField) =>
     !locks[field] || JSON.stringify(given[field]) !== JSON.stringify(current[field]);
-  if (!fields.some(isNews)) return undefined;
+  const { numberText: known, ...others } = edits;
+  // Another number is not what the text said.
+  const kept = given.number === undefined || given.number === current.number ? known : undefined;
+  const text = numberText === undefined ? kept : (numberText ?? undefined);
+  if (text === known && !fields.some(isNews)) return undefined;
   return {
-    edits: { ...edits, ...given },
+    edits: { ...others, ...given, ...(text !== undefined && { numberText: text }) },
     locks: { ...locks, ...Object.fromEntries(fields.map((field) => [field, true])) },
   };
 }
@@ -218,7 +240,10 @@ function applyLocks(current: BookMetadata, layers: BookLayers, wanted: BookLocks
     if (isLocked) {
       edits[field] = current[field];
       locks[field] = true;
-    } else delete locks[field];
+    } else {
+      delete locks[field];
+      if (field === 'number') delete edits.numberText;
+    }
   }
   return isNews ? { edits: edits as BookEdits, locks } : undefined;
 }

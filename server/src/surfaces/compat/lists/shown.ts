@@ -10,8 +10,8 @@ export type Shown = ReturnType<typeof createShown>;
 
 export function createShown({ services: { books, series } }: Pick<CompatParts, 'services'>) {
   async function showBooks(viewer: Viewer, rows: readonly BookRow[]): Promise<CompatBook[]> {
-    const metadata = await books.metadata.list(rows);
-    return rows.map((row) => toBook(row, metadata.get(row.id), viewer));
+    const known = await books.metadata.listWithNumberTexts(rows);
+    return rows.map((row) => toBook(row, known.get(row.id), viewer));
   }
 
   async function showSeries(viewer: Viewer, rows: readonly SeriesRow[]): Promise<CompatSeries[]> {

@@ -1,7 +1,12 @@
 // What a client's PATCH of metadata means here: values by our names, and locks. What is absent stays. null clears a
 // field, and with its lock taken off gives it back to the files. A value that is set is locked, as everywhere here,
 // also where the client says otherwise: a scan would take it away again.
-import { bookFieldNames, type PatchBookMetadata, patchBookMetadataSchema } from '@lectern/contract/metadata';
+import {
+  bookFieldNames,
+  metadataInput,
+  type PatchBookMetadata,
+  patchBookMetadataSchema,
+} from '@lectern/contract/metadata';
 import {
   type PatchSeriesMetadata,
   patchSeriesMetadataSchema,
@@ -64,7 +69,7 @@ const seriesFields: Readonly<Record<string, Field>> = {
 const bookFields: Readonly<Record<string, Field>> = {
   title: plain('title'),
   summary: plain('summary'),
-  number: { ...plain('number'), to: (value) => (typeof value === 'string' ? toNumber(value) : value) },
+  number: plain('number'),
   numberSort: plain('number'),
   releaseDate: plain('releaseDate'),
   tags: list('tags'),
@@ -72,9 +77,24 @@ const bookFields: Readonly<Record<string, Field>> = {
   links,
 };
 
-function toNumber(text: string): unknown {
-  const value = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' ? null : Number.isFinite(value) ? value : text;
+/** `number` is any text here, and shown as it was given; books are ordered by `numberSort`. */
+const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'A text is needed').nullable();
+
+/**
+ * The text, and what else is given: a text that is a plain number is the number as well, unless `numberSort` says
+ * another one.
+ */
+function splitNumber(given: Given): { numberText?: string | null; others: Given } {
+  if (given.number === undefined) return { others: given };
+  const { number, numberLock, ...rest } = given;
+  const text = typeof number === 'number' ? String(number) : number === '' ? null : number;
+  const parsed = numberTextSchema.safeParse(text);
+  if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => ({ path: 'number', message })));
+  const numberText = parsed.data;
+  if (rest.numberSort !== undefined) return { numberText, others: rest };
+  if (numberText === null) return { numberText, others: { ...rest, number: null, numberLock } };
+  const value = Number(numberText.replace(',', '.'));
+  return { numberText, others: Number.isFinite(value) ? { ...rest, number: value } : rest };
 }
 
 /** Throws a 400 that names the fields. */
@@ -89,12 +109,16 @@ interface KnownAuthor {
 }
 
 /** `known` are the people that the book has: who is given again keeps the role that we know, which says more. */
-export function toBookChanges(given: Given, known: readonly KnownAuthor[]): Changes<PatchBookMetadata> {
+export function toBookChanges(
+  given: Given,
+  known: readonly KnownAuthor[],
+): Changes<PatchBookMetadata> & { numberText?: string | null } {
   const authors = list('authors', (value) =>
     Array.isArray(value) ? value.map((one) => toAuthor(one, known)) : value,
   );
-  const { values, locks } = translate(given, { ...bookFields, authors });
-  return { patch: check(patchBookMetadataSchema, values, bookFieldNames), locks };
+  const { others, ...number } = splitNumber(given);
+  const { values, locks } = translate(others, { ...bookFields, authors });
+  return { patch: check(patchBookMetadataSchema, values, bookFieldNames), locks, ...number };
 }
 
 function toAuthor(given: unknown, known: readonly KnownAuthor[]): unknown {

@@ -58,8 +58,8 @@ export function createMetadataRoutes({ services }: Pick<CompatParts, 'services'>
 
   async function editBook(viewer: Viewer, id: string, given: Given): Promise<void> {
     const { authors } = await books.metadata.get(viewer, id);
-    const { patch: values, locks } = toBookChanges(given, authors);
-    await books.metadata.update(viewer, id, values);
+    const { patch: values, locks, numberText } = toBookChanges(given, authors);
+    await books.metadata.update(viewer, id, values, numberText);
     await books.metadata.setLocks(viewer, id, locks);
   }
 

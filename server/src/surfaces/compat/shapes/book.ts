@@ -72,7 +72,13 @@ export const bookShape = z.object({
 });
 export type CompatBook = z.infer<typeof bookShape>;
 
-export function toBook(row: BookRow, metadata: BookMetadata | undefined, viewer: Viewer): CompatBook {
+/** What is known of a book; the number as somebody wrote it, if it is more than a number. */
+interface Known {
+  metadata: BookMetadata;
+  numberText: string | undefined;
+}
+
+export function toBook(row: BookRow, known: Known | undefined, viewer: Viewer): CompatBook {
   const format = formatWords[row.fileFormat as FileFormat];
   return {
     id: row.id,
@@ -100,7 +106,7 @@ export function toBook(row: BookRow, metadata: BookMetadata | undefined, viewer:
       epubDivinaCompatible: false,
       epubIsKepub: false,
     },
-    metadata: toMetadata(row, metadata),
+    metadata: toMetadata(row, known),
   };
 }
 
@@ -129,7 +135,8 @@ function toReadProgress({ progress }: BookRow): CompatBook['readProgress'] {
   };
 }
 
-function toMetadata(row: BookRow, metadata: BookMetadata | undefined): CompatBook['metadata'] {
+function toMetadata(row: BookRow, known: Known | undefined): CompatBook['metadata'] {
+  const { metadata, numberText } = known ?? {};
   const isLocked = (field: string) => metadata?.locks[field] ?? false;
   const numberSort = toNumberSort(row);
   return {
@@ -137,8 +144,8 @@ function toMetadata(row: BookRow, metadata: BookMetadata | undefined): CompatBoo
     titleLock: isLocked('title'),
     summary: metadata?.summary ?? '',
     summaryLock: isLocked('summary'),
-    number: String(toNumber(row)),
-    numberLock: isLocked('number'),
+    number: numberText ?? String(toNumber(row)),
+    numberLock: numberText !== undefined || isLocked('number'),
     numberSort,
     numberSortLock: isLocked('number'),
     releaseDate: toDay(metadata?.releaseDate ?? null),
