@@ -18,15 +18,28 @@ interface Parts {
   metadata: BookMetadataService;
 }
 
+const coverCannotBeMade = 2;
+
 export type BookService = ReturnType<typeof createBookService>;
 
 export function createBookService({ catalog, metadata }: Parts) {
-  async function get(viewer: Viewer, id: string): Promise<BookDetail> {
+  async function open(viewer: Viewer, id: string): Promise<BookDetail & { hasCover: boolean }> {
     const row = await catalog.books.get(viewer, id);
-    return { book: toBookDto(row, viewer), metadata: (await metadata.find(row)) ?? null };
+    return {
+      book: toBookDto(row, viewer),
+      metadata: (await metadata.find(row)) ?? null,
+      hasCover: row.thumbnailState !== coverCannotBeMade,
+    };
+  }
+  async function get(viewer: Viewer, id: string): Promise<BookDetail> {
+    const { book, metadata } = await open(viewer, id);
+    return { book, metadata };
   }
   return {
     get,
+
+    /** And whether there is a cover, or can be. */
+    open,
 
     /** Throws not_found when the library does not exist for the viewer. */
     async checkLibrary(viewer: Viewer, libraryId: string): Promise<void> {

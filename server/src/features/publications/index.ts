@@ -25,7 +25,7 @@ import {
 import { sendResource } from './resource.ts';
 
 interface Parts {
-  books: Pick<BookService, 'get'>;
+  books: Pick<BookService, 'open'>;
   pages: Pick<PageService, 'openBook'>;
   entries: EntryReader;
   errors: Pick<BookErrors, 'record'>;
@@ -60,9 +60,9 @@ export function createPublications({ books, pages, entries, errors, contents }: 
   service: PublicationService;
 } {
   async function open(viewer: Viewer, id: string): Promise<Publication> {
-    const { book, metadata } = await books.get(viewer, id);
+    const detail = await books.open(viewer, id);
     const { map } = await pages.openBook(viewer, id);
-    return { book, metadata, map };
+    return { ...detail, map };
   }
 
   /** What of a book turns out to be broken is noted on it. */

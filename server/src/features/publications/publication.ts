@@ -13,6 +13,7 @@ import { toEmbedded } from './to-embedded.ts';
 
 export interface Publication extends BookDetail {
   map: PageMap;
+  hasCover: boolean;
 }
 
 export type Profile = 'epub' | 'divina' | 'pdf';
@@ -24,7 +25,7 @@ export interface ManifestForm {
   addresses: Addresses;
   /** The whole file: what the manifest of a PDF lists. */
   fileHref: string;
-  /** Links beside `self`. */
+  /** Links beside `self`; those to a cover are left out where there is none. */
   links: WebPubLink[];
   images?: WebPubLink[];
   /** Query with which a page comes as a JPEG, whatever is stored; without it no such address is offered. */
@@ -57,6 +58,8 @@ export function toPublicationManifest(
 ): Manifest {
   const { book, map } = publication;
   const structure = map.epub as EpubStructure | null;
+  const images = publication.hasCover ? form.images : undefined;
+  const links = form.links.filter(({ rel }) => publication.hasCover || rel !== 'cover');
   const options = {
     selfHref: form.selfHref,
     metadata: toEmbedded(publication),
@@ -64,8 +67,8 @@ export function toPublicationManifest(
     identifier: `urn:uuid:${book.id}`,
     modified: book.updatedAt,
     resourceBase: form.addresses.resources,
-    links: form.links,
-    ...(form.images && { images: form.images }),
+    links,
+    ...(images && { images }),
   };
   if (structure && profile === 'epub') {
     const manifest = toManifest(structure, options);
@@ -81,8 +84,8 @@ export function toPublicationManifest(
       ...(book.readingDirection === 'webtoon' && { layout: 'scrolled' }),
       numberOfPages: map.pages.length,
     },
-    links: [{ rel: 'self', href: form.selfHref, type: mediaType }, ...form.links],
-    ...(form.images && { images: form.images }),
+    links: [{ rel: 'self', href: form.selfHref, type: mediaType }, ...links],
+    ...(images && { images }),
     readingOrder:
       profile === 'pdf' ? [{ href: form.fileHref, type: 'application/pdf' }] : listPages(map, form),
   };

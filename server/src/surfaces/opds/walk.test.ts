@@ -1,9 +1,12 @@
+import type { ValidateFunction } from 'ajv';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
+import { addScannedLibrary, listBooks, listSeries } from '../../../test/harness/library.ts';
 import {
   basic,
   childrenOf,
   type JsonFeed,
+  type JsonPublication,
   linksOf,
   readAtomEntry,
   readAtomFeed,
@@ -12,10 +15,28 @@ import {
   readXml,
   textOf,
 } from '../../../test/harness/opds.ts';
+import { waitForQuiet } from '../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
+import { makeCbz, makeEpub } from '../../../test/makers/books.ts';
 import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
+import { compileSchema, hasSchemas } from '../../../test/schemas.ts';
 
 const atomFeed = /^application\/atom\+xml;profile=opds-catalog;kind=(navigation|acquisition)$/;
+/** The published schemas, where they are present. */
+const schemas = hasSchemas
+  ? {
+      feed: compileSchema('https://drafts.opds.io/schema/feed.schema.json', ['opds2', 'webpub']),
+      publication: compileSchema('https://drafts.opds.io/schema/publication.schema.json', [
+        'opds2',
+        'webpub',
+      ]),
+    }
+  : undefined;
+const faultsOf = (validate: ValidateFunction, document: unknown) => {
+  validate(document);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
 const entryType = 'application/atom+xml;type=entry;profile=opds-catalog';
 
 onBothDatabases(
@@ -139,9 +160,14 @@ onBothDatabases(
         );
         expect([address, status]).toEqual([address, 200]);
         const type = headers.get('content-type');
-        const isEmpty = !/"(navigation|groups)":/.test(bytes.toString());
-        expect(bytes.toString()).not.toMatch(isEmpty ? /:(null|""|\{\})/ : /:(null|""|\[\]|\{\})/);
-        if (type === 'application/opds-publication+json') {
+        expect(bytes.toString()).not.toMatch(/:(null|""|\[\]|\{\})/);
+        const isPublication = type === 'application/opds-publication+json';
+        if (schemas)
+          expect([address, faultsOf(schemas[isPublication ? 'publication' : 'feed'], body)]).toEqual([
+            address,
+            [],
+          ]);
+        if (isPublication) {
           expect(readJsonPublication(body).Metadata.Title).toBe(body.metadata.title);
           return [];
         }
@@ -150,7 +176,7 @@ onBothDatabases(
         expect(parsed.Metadata.Title).toBeTruthy();
         expect(parsed.Publications?.length ?? 0).toBe(body.publications?.length ?? 0);
         const { navigation = [], publications = [], groups = [], facets = [], links } = body;
-        expect(navigation.length + groups.length > 0 || 'publications' in body).toBe(true);
+        expect(navigation.length + groups.length + publications.length).toBeGreaterThan(0);
         expect(links[0]).toEqual({ rel: 'self', href: seeded(address), type: 'application/opds+json' });
         expect(links.find(({ rel }) => rel === 'search')).toMatchObject({
           href: `${root}search{?query}`,
@@ -192,6 +218,49 @@ onBothDatabases(
           String(shape),
         ).not.toEqual([]);
     }, 60_000);
+
+    test('pictures are linked where they exist, and a year alone is no date', async () => {
+      const { admin } = server();
+      const { id } = await addScannedLibrary(server(), {
+        'Bare/Bare.epub': makeEpub({ metadata: '<dc:title>Bare</dc:title><dc:date>1999</dc:date>' }),
+        'Broken/Broken.cbz': Buffer.from('no archive'),
+        'Drawn/Drawn.cbz': await makeCbz({ mark: 'drawn' }),
+      });
+      await waitForQuiet(server());
+      const emptyList = (
+        await admin.post<{ id: string }>('/api/v1/readlists', { name: 'Nothing yet', ids: [] })
+      ).body;
+      const staff = server().as(basic(admin.username, admin.password));
+      const statusOf = async (href: string) => (await staff.get(href.slice(server().url.length))).status;
+      const titles: string[] = [];
+      for (const { id: bookId, title } of await listBooks(admin, id)) {
+        const { body } = await staff.get<JsonPublication>(`/opds/v2/books/${bookId}`);
+        const { images = [] } = body;
+        for (const { href } of images) expect([href, await statusOf(href)]).toEqual([href, 200]);
+        if (images.length > 0) titles.push(title);
+        else expect(await statusOf(`${server().url}/opds/v2/books/${bookId}/thumbnail`)).toBe(404);
+        const entry = readXml((await staff.get(`/opds/v1/books/${bookId}`)).bytes.toString());
+        expect(linksOf(entry, 'http://opds-spec.org/image/thumbnail')).toHaveLength(images.length / 2);
+        const manifest = await staff.get<JsonPublication>(`/opds/v2/books/${bookId}/manifest`);
+        if (manifest.status === 200) expect(manifest.body.images ?? []).toHaveLength(images.length);
+        if (title === 'Bare') {
+          expect(body.metadata).not.toHaveProperty('published');
+          expect(textOf(entry, 'dc:issued')).toBe('1999');
+        }
+      }
+      expect(titles).toEqual(['Drawn']);
+      const series = readXml((await staff.get(`/opds/v1/series?library=${id}`)).bytes.toString());
+      const pictured = childrenOf(series, 'entry')
+        .filter((entry) => linksOf(entry, 'http://opds-spec.org/image/thumbnail').length > 0)
+        .map((entry) => textOf(entry, 'title'));
+      expect((await listSeries(admin, id)).length).toBe(3);
+      expect(pictured).toEqual(['Drawn']);
+      const lists = readXml((await staff.get('/opds/v1/readlists')).bytes.toString());
+      const entry = childrenOf(lists, 'entry').find(
+        (one) => textOf(one, 'id') === `urn:uuid:${emptyList.id}`,
+      );
+      expect(entry && linksOf(entry, 'http://opds-spec.org/image/thumbnail')).toEqual([]);
+    });
   },
   { withTasks: true, environment: { LECTERN_OPDS_PAGE_SIZE: '10' } },
 );

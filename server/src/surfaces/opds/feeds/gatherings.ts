@@ -91,6 +91,6 @@ function toEntry(
     path: `${path}/${id}`,
     kind: member === 'book' ? 'acquisition' : 'navigation',
     count: memberCount,
-    thumbnail: `${path}/${id}/thumbnail`,
+    thumbnail: memberCount === 0 ? undefined : `${path}/${id}/thumbnail`,
   };
 }

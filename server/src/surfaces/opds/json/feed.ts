@@ -8,30 +8,34 @@ import { type Json, toJsonText } from './values.ts';
 export function toJsonFeed(feed: Feed, bases: Bases): string {
   const { paging, navigation, publications, groups } = feed;
   const isEmpty = navigation.length + publications.length + groups.length === 0;
-  return toJsonText(
-    {
-      metadata: {
-        title: feed.title,
-        subtitle: feed.subtitle,
-        identifier: feed.id,
-        modified: new Date(feed.updatedMs).toISOString(),
-        numberOfItems: paging?.total,
-        itemsPerPage: paging?.pageSize,
-        currentPage: paging?.page,
-      },
-      links: toLinks(feed, bases),
-      facets: feed.facets.map(({ title, facets }) => ({
-        metadata: { title },
-        links: facets.map((facet) => toFacet(facet, bases)),
-      })),
-      navigation: navigation.map((entry) => toNavigation(entry, bases)),
-      publications: publications.map((publication) => toPublicationObject(publication, bases)),
-      groups: groups.map((group) => toGroup(group, bases)),
+  return toJsonText({
+    metadata: {
+      title: feed.title,
+      subtitle: feed.subtitle,
+      identifier: feed.id,
+      modified: new Date(feed.updatedMs).toISOString(),
+      numberOfItems: paging?.total,
+      itemsPerPage: paging?.pageSize,
+      currentPage: paging?.page,
     },
-    // A feed holds something; one that found nothing holds no publications.
-    isEmpty ? ['publications'] : [],
-  );
+    links: toLinks(feed, bases),
+    facets: feed.facets.map(({ title, facets }) => ({
+      metadata: { title },
+      links: facets.map((facet) => toFacet(facet, bases)),
+    })),
+    // A feed holds something, and no list may be empty: one that found nothing leads back to the start.
+    navigation: isEmpty ? [toStart(bases)] : navigation.map((entry) => toNavigation(entry, bases)),
+    publications: publications.map((publication) => toPublicationObject(publication, bases)),
+    groups: groups.map((group) => toGroup(group, bases)),
+  });
 }
+
+const toStart = ({ json }: Bases): Json => ({
+  title: 'Start',
+  href: `${json}/catalog`,
+  type: mediaTypes.json,
+  rel: 'start',
+});
 
 export const toPublicationDocument = (publication: Publication, bases: Bases): string =>
   toJsonText(toPublicationObject(publication, bases));

@@ -32,7 +32,8 @@ function toMetadata(publication: Publication, { json }: Bases): Json {
     identifier: `urn:uuid:${publication.bookId}`,
     altIdentifier: isbns.map((isbn) => `urn:isbn:${isbn}`),
     modified: toTime(publication.updatedMs),
-    published: publication.issued,
+    // A day alone: a year or a month is no date here.
+    published: publication.issued?.length === '2000-01-01'.length ? publication.issued : null,
     language: publication.language,
     ...Object.fromEntries(people),
     publisher: publication.publisher,

@@ -8,16 +8,15 @@ export const toList = <T>(list: readonly T[]): T | readonly T[] => {
   return list.length === 1 && only !== undefined ? only : list;
 };
 
-/** The text of the document; whatever is blank is left out, however deep, but for the keys that are named. */
-export const toJsonText = (value: Json, kept: readonly string[] = []): string =>
-  JSON.stringify(prune(value, kept));
+/** The text of the document; whatever is blank is left out, however deep. */
+export const toJsonText = (value: Json): string => JSON.stringify(prune(value));
 
-function prune(value: unknown, kept: readonly string[]): unknown {
+function prune(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map((one) => prune(one, [])).filter((one) => !isBlank(one));
+  if (Array.isArray(value)) return value.map(prune).filter((one) => !isBlank(one));
   if (typeof value !== 'object' || value === null) return value;
-  const pairs = Object.entries(value).map(([key, one]) => [key, prune(one, [])] as const);
-  return Object.fromEntries(pairs.filter(([key, one]) => kept.includes(key) || !isBlank(one)));
+  const pairs = Object.entries(value).map(([key, one]) => [key, prune(one)] as const);
+  return Object.fromEntries(pairs.filter(([, one]) => !isBlank(one)));
 }
 
 const isBlank = (value: unknown): boolean =>

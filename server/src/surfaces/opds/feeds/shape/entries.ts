@@ -39,7 +39,7 @@ export function toSeriesEntry(row: SeriesRow): NavigationEntry {
     path: `/series/${row.id}`,
     kind: 'acquisition',
     count: row.bookCount,
-    thumbnail: `/series/${row.id}/thumbnail`,
+    thumbnail: row.coverVersion === '' ? undefined : `/series/${row.id}/thumbnail`,
   };
 }
 

@@ -5,8 +5,9 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import { toDisplayName } from '#kernel/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
-/** A book of which no picture could be made: clients show one of their own. */
-const failedThumbnail = 2;
+/** A book of which no picture could be made, or none can be: clients show one of their own. */
+const hasCover = ({ thumbnailState, analysisError }: BookRow): boolean =>
+  thumbnailState === 1 || (thumbnailState === 0 && analysisError === null);
 
 type Role = BookMetadata['authors'][number]['role'];
 const roles: Record<Role, keyof Contributors> = {
@@ -49,7 +50,7 @@ export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Kno
     sizeBytes: row.fileSize,
     fileName: toFileName(row, format),
     pageCount: format === 'epub' ? 0 : row.pageCount,
-    hasCover: row.thumbnailState !== failedThumbnail,
+    hasCover: hasCover(row),
     hasPages: format !== 'epub' && row.pageCount > 0,
     direction: (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
     contributors: toContributors(metadata),
