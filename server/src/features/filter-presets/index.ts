@@ -4,10 +4,10 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createFilterPresetRoutes } from './routes.ts';
-import { createFilterPresetService, type FilterPresetService } from './service.ts';
+import { createFilterPresetService, type FilterPresetService, toSortTerms } from './service.ts';
 import { createFilterPresetStore } from './store.ts';
 
-export type { FilterPresetService };
+export { type FilterPresetService, toSortTerms };
 
 interface Parts {
   database: Database;

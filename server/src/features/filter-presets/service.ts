@@ -137,11 +137,11 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
       const filter = { ...wanted, page };
       const seed = toSeed(url);
       if (target === 'books') {
-        const order = toSeededOrder(parseSort(toTerms(row.sort), bookSortFields), { seed, url });
+        const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
         const found = await catalog.books.list(viewer, { ...filter, ...order });
         return { found: { target, ...found }, url: order.url };
       }
-      const order = toSeededOrder(parseSort(toTerms(row.sort), seriesSortFields), { seed, url });
+      const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
       const found = await catalog.series.list(viewer, { ...filter, ...order });
       return { found: { target, ...found }, url: order.url };
     },
@@ -151,7 +151,8 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
 const toTarget = ({ target }: FilterPresetTable): ConditionTarget =>
   conditionTargets.find((one) => one === target) ?? 'series';
 
-const toTerms = (sort: string | null): string[] => sort?.split(';').map((term) => term.trim()) ?? [];
+export const toSortTerms = (sort: string | null): string[] =>
+  sort?.split(';').map((term) => term.trim()) ?? [];
 
 function toSeed(url: string): number | undefined {
   const seed = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('seed');
@@ -169,7 +170,7 @@ function checkCondition(target: ConditionTarget, condition: unknown): void {
 /** The fault of a list's query parameter is here one of the body. */
 function checkSort(target: ConditionTarget, sort: string | null): void {
   try {
-    parseSort(toTerms(sort), target === 'books' ? [...bookSortFields] : [...seriesSortFields]);
+    parseSort(toSortTerms(sort), target === 'books' ? [...bookSortFields] : [...seriesSortFields]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw invalid({ path: 'body.sort', message: error.message.replace(/^query\.sort: /, '') });

@@ -11,6 +11,7 @@ import { createCredentials } from './credentials.ts';
 import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes, type TaskCount } from './events/index.ts';
 import { createListRoutes } from './gatherings/lists.ts';
+import { createPinnedLists } from './gatherings/pinned.ts';
 import { createListWrites } from './gatherings/writes.ts';
 import { createFolderRoutes } from './libraries/folders.ts';
 import { createLibraryRoutes } from './libraries/routes.ts';
@@ -44,13 +45,14 @@ interface ServerParts {
   tasks: TaskParts;
 }
 
-export function createCompat(parts: CompatParts & CompatBookParts & ServerParts): Surface {
+export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'> & ServerParts): Surface {
   const { config, clock } = parts;
   const credentials = createCredentials(parts);
   const shown = createShown(parts);
   const series = createSeriesLister(parts, shown);
   const books = createBookLister(parts, shown);
-  const lists = { ...parts, shown, series, books };
+  const pinned = createPinnedLists(parts.services.presets);
+  const lists = { ...parts, shown, series, books, pinned };
   return {
     name: 'compat',
     path: () => (config.compatApi.enabled ? `/${config.compatApi.prefix}` : undefined),
@@ -65,7 +67,7 @@ export function createCompat(parts: CompatParts & CompatBookParts & ServerParts)
       ...createSeriesRoutes(lists),
       ...createBookRoutes(lists),
       ...createListRoutes(lists),
-      ...createCompatBookRoutes(parts),
+      ...createCompatBookRoutes({ ...parts, pinned }),
       ...createCompatEventRoutes({
         events: parts.events,
         books: parts.catalog.books,
@@ -81,7 +83,7 @@ export function createCompat(parts: CompatParts & CompatBookParts & ServerParts)
       ...createServerRoutes({ config, tasks: parts.tasks }),
       ...createAccountRoutes(parts.accounts),
       ...createSignInRoutes(parts.signIns),
-      ...createListWrites(parts),
+      ...createListWrites({ ...parts, pinned }),
       ...createMetadataRoutes(parts),
       ...createFacetRoutes(parts),
       ...createBlanks(),

@@ -4,6 +4,7 @@ import type { AnalysisService } from '#features/analysis/index.ts';
 import type { Auth } from '#features/auth/index.ts';
 import type { BookMetadataService, BookService } from '#features/books/index.ts';
 import type { DuplicateService } from '#features/duplicates/index.ts';
+import type { FilterPresetService } from '#features/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/gatherings/index.ts';
 import type { LibraryService } from '#features/libraries/index.ts';
 import type { PreferenceService } from '#features/preferences/index.ts';
@@ -17,6 +18,7 @@ export interface CompatServices {
   books: { service: BookService; metadata: BookMetadataService };
   series: { metadata: SeriesMetadataService };
   gatherings: { collections: CollectionService; readLists: ReadListService };
+  presets: FilterPresetService;
   libraries: LibraryService;
   preferences: PreferenceService;
   duplicates: DuplicateService;

@@ -11,8 +11,10 @@ import type { PageService } from '#features/pages/index.ts';
 import type { ProgressService } from '#features/progress/index.ts';
 import type { PublicationService } from '#features/publications/index.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
+import type { PinnedLists } from '../gatherings/pinned.ts';
 
 export interface CompatBookParts {
+  pinned: PinnedLists;
   catalog: Pick<Catalog, 'books' | 'series'>;
   services: {
     pages: Pick<PageService, 'list' | 'get' | 'getThumbnail' | 'pdfWidth'>;

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { answer } from '#kernel/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Target } from '../conditions/build.ts';
+import { orPinned } from '../gatherings/pinned.ts';
 import { anyQuery, type CompatBookParts, deed, document, params, picture } from './parts.ts';
 
 type Kind = 'book' | 'series';
@@ -59,12 +61,20 @@ const gathered = routes('Compatible list covers', 'Covers of lists for apps made
   readListSet: document('/api/v1/readlists/{id}/thumbnails', 'readlists:read', list),
 });
 
-export function createThumbnailRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+export function createThumbnailRoutes({
+  services,
+  pinned,
+}: Pick<CompatBookParts, 'services' | 'pinned'>): MountedRoute[] {
   const { covers, gatherings } = services;
 
   /** A series' own are only those that somebody uploaded: clients know no others. */
   const listOf = async (kind: Kind, viewer: Viewer, id: string): Promise<Cover[]> =>
     (await covers.list(kind, viewer, id)).filter(({ source }) => kind === 'book' || source === 'custom');
+
+  const ofFirst = async (viewer: Viewer, target: Target, listId: string) => {
+    const id = await pinned.first(viewer, target, listId);
+    return covers.sendThumbnail(target === 'books' ? 'book' : 'series', viewer, { id, version: undefined });
+  };
 
   const handlersOf = (kind: Kind) => ({
     shown: ({ viewer, params: { id } }: One) =>
@@ -85,14 +95,28 @@ export function createThumbnailRoutes({ services }: Pick<CompatBookParts, 'servi
     ...implement(routes('Compatible book covers', '', setOf('book')), handlersOf('book')),
     ...implement(routes('Compatible series covers', '', setOf('series')), handlersOf('series')),
     ...implement(gathered, {
-      collection: ({ viewer, params: { id } }) => gatherings.thumbnails.collection(viewer, id),
-      readList: ({ viewer, params: { id } }) => gatherings.thumbnails.readList(viewer, id),
+      collection: ({ viewer, params: { id } }) =>
+        orPinned(
+          () => gatherings.thumbnails.collection(viewer, id),
+          () => ofFirst(viewer, 'series', id),
+        ),
+      readList: ({ viewer, params: { id } }) =>
+        orPinned(
+          () => gatherings.thumbnails.readList(viewer, id),
+          () => ofFirst(viewer, 'books', id),
+        ),
       async collectionSet({ viewer, params: { id } }) {
-        await gatherings.collections.get(viewer, id);
+        await orPinned<unknown>(
+          () => gatherings.collections.get(viewer, id),
+          () => pinned.series(viewer, id),
+        );
         return [];
       },
       async readListSet({ viewer, params: { id } }) {
-        await gatherings.readLists.get(viewer, id);
+        await orPinned<unknown>(
+          () => gatherings.readLists.get(viewer, id),
+          () => pinned.books(viewer, id),
+        );
         return [];
       },
     }),

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { orPinned } from '../gatherings/pinned.ts';
 import { type CompatBookParts, deed, document } from './parts.ts';
 
 const counts = {
@@ -36,7 +37,7 @@ const contract = routes('Compatible tracker', 'How far series were read, for tra
   putList: deed('PUT', listPath, { access, body: z.looseObject({ lastBookRead: reached }) }),
 });
 
-export function createTrackerRoutes({ catalog, services }: CompatBookParts): MountedRoute[] {
+export function createTrackerRoutes({ catalog, services, pinned }: CompatBookParts): MountedRoute[] {
   const { progress, gatherings } = services;
 
   /** In the order of their numbers. */
@@ -46,7 +47,10 @@ export function createTrackerRoutes({ catalog, services }: CompatBookParts): Mou
   }
 
   const listMembers = (viewer: Viewer, id: string): Promise<BookRow[]> =>
-    readAll((page) => gatherings.readLists.members(viewer, id, page));
+    orPinned(
+      () => readAll((page) => gatherings.readLists.members(viewer, id, page)),
+      () => pinned.readAll(viewer, id),
+    );
 
   const mark = async (viewer: Viewer, books: readonly BookRow[]): Promise<void> => {
     const ids = books.filter((book) => !isRead(book)).map(({ id }) => id);

@@ -1,24 +1,32 @@
 // Collections and read lists: lists of them, single ones, what they hold.
+import type { Gathering } from '@lectern/contract/gatherings';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
-import type { GatheringWithMembers } from '#features/gatherings/index.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { toSortKey } from '#kernel/text/sort-key.ts';
 import { ids } from '../conditions/build.ts';
 import { read, readOne } from '../lists/descriptions.ts';
-import type { BookLister } from '../lists/list-books.ts';
-import type { ListCall, SeriesLister } from '../lists/list-series.ts';
+import type { BookFilter, BookLister } from '../lists/list-books.ts';
+import type { ListCall, SeriesFilter, SeriesLister } from '../lists/list-series.ts';
 import type { Shown } from '../lists/shown.ts';
 import type { CompatParts } from '../parts.ts';
 import { cut, readWindow } from '../query/paging.ts';
 import { isSortAsked } from '../query/sort.ts';
 import { type Query, readList, readText } from '../query/values.ts';
 import { bookShape, type CompatBook } from '../shapes/book.ts';
-import { collectionShape, readListShape, toCollection, toReadList } from '../shapes/gathering.ts';
+import {
+  collectionShape,
+  type Gathered,
+  readListShape,
+  toCollection,
+  toReadList,
+} from '../shapes/gathering.ts';
 import { pageOf, toPage } from '../shapes/page.ts';
 import { seriesShape } from '../shapes/series.ts';
+import { type Listed, orPinned, type PinnedLists } from './pinned.ts';
 
 const neighbourParams = z.object({ id: z.uuid().toLowerCase(), bookId: z.uuid().toLowerCase() });
 const neighbour = (which: 'next' | 'previous') =>
@@ -42,11 +50,12 @@ interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
   shown: Shown;
   series: SeriesLister;
   books: BookLister;
+  pinned: PinnedLists;
 }
 
 const neighboursAtOnce = 500;
 
-export function createListRoutes({ catalog, services, shown, series, books }: Parts): MountedRoute[] {
+export function createListRoutes({ catalog, services, shown, series, books, pinned }: Parts): MountedRoute[] {
   const { collections, readLists } = services.gatherings;
 
   /** What a list holds: rows of its own, or whatever meets its condition. */
@@ -55,8 +64,25 @@ export function createListRoutes({ catalog, services, shown, series, books }: Pa
     field: string,
   ) => (automatic ? { condition: ids(field, [id]) } : { memberOf: { id, ordered } });
 
-  async function findNeighbour(viewer: Viewer, { id, bookId }: Place, step: 1 | -1): Promise<CompatBook> {
-    const which = toMembers(await readLists.get(viewer, id), 'readListId');
+  const findNeighbour = (viewer: Viewer, place: Place, step: 1 | -1): Promise<CompatBook> =>
+    orPinned(
+      async () => readListNeighbour(viewer, place, step, await readLists.get(viewer, place.id)),
+      () => pinnedNeighbour(viewer, place, step),
+    );
+
+  async function pinnedNeighbour(viewer: Viewer, { id, bookId }: Place, step: 1 | -1): Promise<CompatBook> {
+    const rows = await pinned.readAll(viewer, id);
+    const at = rows.findIndex((row) => row.id === bookId);
+    return show(viewer, at < 0 ? undefined : rows[at + step]);
+  }
+
+  async function readListNeighbour(
+    viewer: Viewer,
+    { bookId }: Place,
+    step: 1 | -1,
+    readList: Gathering,
+  ): Promise<CompatBook> {
+    const which = toMembers(readList, 'readListId');
     let before: BookRow | undefined;
     let isNext = false;
     for (let page = 1; ; page++) {
@@ -82,20 +108,49 @@ export function createListRoutes({ catalog, services, shown, series, books }: Pa
 
   return implement(contract, {
     collections: async (call) =>
-      toListPage(call, await collections.listWithMembers(call.viewer, searchOf(call)), toCollection),
-    collection: async ({ viewer, params }) =>
-      toCollection(await collections.getWithMembers(viewer, params.id)),
-    async collectionSeries({ viewer, params, query }) {
-      const one = await collections.get(viewer, params.id);
-      return series.list({ viewer, query }, toMembers(one, 'collectionId'));
-    },
+      toListPage(
+        call,
+        await collections.listWithMembers(call.viewer, searchOf(call)),
+        await pinned.list(call.viewer, 'series', searchOf(call).search),
+        toCollection,
+      ),
+    collection: async ({ viewer, params: { id } }) =>
+      toCollection(
+        await orPinned<Gathered>(
+          () => collections.getWithMembers(viewer, id),
+          () => pinned.get(viewer, 'series', id),
+        ),
+      ),
+    collectionSeries: async ({ viewer, params: { id }, query }) =>
+      series.list(
+        { viewer, query },
+        await orPinned<SeriesFilter>(
+          async () => toMembers(await collections.get(viewer, id), 'collectionId'),
+          () => pinned.series(viewer, id),
+        ),
+      ),
     readLists: async (call) =>
-      toListPage(call, await readLists.listWithMembers(call.viewer, searchOf(call)), toReadList),
-    readList: async ({ viewer, params }) => toReadList(await readLists.getWithMembers(viewer, params.id)),
-    async readListBooks({ viewer, params, query }) {
-      const one = await readLists.get(viewer, params.id);
-      return books.list({ viewer, query }, toMembers(one, 'readListId'));
-    },
+      toListPage(
+        call,
+        await readLists.listWithMembers(call.viewer, searchOf(call)),
+        await pinned.list(call.viewer, 'books', searchOf(call).search),
+        toReadList,
+      ),
+    readList: async ({ viewer, params: { id } }) =>
+      toReadList(
+        await orPinned<Gathered>(
+          () => readLists.getWithMembers(viewer, id),
+          () => pinned.get(viewer, 'books', id),
+        ),
+      ),
+    readListBooks: async ({ viewer, params: { id }, query }) =>
+      books.list(
+        { viewer, query },
+        await orPinned<BookFilter>(
+          async () => toMembers(await readLists.get(viewer, id), 'readListId'),
+          () => pinned.books(viewer, id),
+        ),
+      ),
     readListNext: ({ viewer, params }) => findNeighbour(viewer, params, 1),
     readListPrevious: ({ viewer, params }) => findNeighbour(viewer, params, -1),
   });
@@ -110,11 +165,16 @@ const searchOf = ({ query }: ListCall) => ({ search: readText(query, 'search') }
 
 function toListPage<T>(
   { query }: ListCall,
-  found: GatheringWithMembers[],
-  toShape: (one: GatheringWithMembers) => T,
+  lists: readonly Listed[],
+  filters: readonly Listed[],
+  toShape: (one: Listed) => T,
 ) {
+  const found =
+    filters.length === 0
+      ? lists
+      : [...lists, ...filters].toSorted((a, b) => compare(toSortKey(a.name), toSortKey(b.name)));
   const libraryIds = readList(query, 'library_id');
-  const isWanted = (one: GatheringWithMembers) => libraryIds.some((id) => one.libraryIds.has(id));
+  const isWanted = (one: Listed) => libraryIds.some((id) => one.libraryIds.has(id));
   const wanted = libraryIds.length === 0 ? found : found.filter(isWanted);
   const window = readWindow(query);
   const { rows, total } = cut(window, sortLists(wanted, query));
@@ -122,15 +182,15 @@ function toListPage<T>(
 }
 
 /** They come by name; other orders are by the moments of the list itself. */
-function sortLists(lists: GatheringWithMembers[], query: Query): GatheringWithMembers[] {
+function sortLists(lists: readonly Listed[], query: Query): Listed[] {
   const [field = '', direction] = (readText(query, 'sort') ?? '').toLowerCase().split(',');
   const key = field.startsWith('created')
     ? 'createdAt'
     : field.startsWith('lastmodified')
       ? 'updatedAt'
       : undefined;
-  const sorted = key
-    ? lists.toSorted((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0))
-    : [...lists];
+  const sorted = key ? lists.toSorted((a, b) => compare(a[key], b[key])) : [...lists];
   return direction === 'desc' ? sorted.reverse() : sorted;
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

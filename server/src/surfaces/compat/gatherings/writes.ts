@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { CompatParts } from '../parts.ts';
 import { collectionShape, readListShape, toCollection, toReadList } from '../shapes/gathering.ts';
+import type { PinnedLists } from './pinned.ts';
 
 const members = z.array(id).max(maxMembers);
 const summary = z.string().max(10_000);
@@ -82,27 +83,34 @@ const contract = routes(
   },
 );
 
-export function createListWrites({ services }: Pick<CompatParts, 'services'>): MountedRoute[] {
+export function createListWrites({
+  services,
+  pinned,
+}: Pick<CompatParts, 'services'> & { pinned: PinnedLists }): MountedRoute[] {
   const { collections, readLists } = services.gatherings;
   return implement(contract, {
     async createCollection({ viewer, body: { name, ordered, seriesIds } }) {
       const { id: made } = await collections.create(viewer, { name, ordered, ids: seriesIds });
       return toCollection(await collections.getWithMembers(viewer, made));
     },
-    async updateCollection({ viewer, params, body: { seriesIds, ...rest } }) {
-      await collections.update(viewer, params.id, withoutNulls(rest));
-      if (seriesIds) await collections.replace(viewer, params.id, seriesIds);
-    },
-    removeCollection: ({ viewer, params }) => collections.remove(viewer, params.id),
+    updateCollection: ({ viewer, params: { id }, body: { seriesIds, ...rest } }) =>
+      pinned.changing(viewer, 'series', id, async () => {
+        await collections.update(viewer, id, withoutNulls(rest));
+        if (seriesIds) await collections.replace(viewer, id, seriesIds);
+      }),
+    removeCollection: ({ viewer, params: { id } }) =>
+      pinned.changing(viewer, 'series', id, () => collections.remove(viewer, id)),
     async createReadList({ viewer, body: { bookIds, ...rest } }) {
       const { id: made } = await readLists.create(viewer, { ...rest, ids: bookIds });
       return toReadList(await readLists.getWithMembers(viewer, made));
     },
-    async updateReadList({ viewer, params, body: { bookIds, ...rest } }) {
-      await readLists.update(viewer, params.id, withoutNulls(rest));
-      if (bookIds) await readLists.replace(viewer, params.id, bookIds);
-    },
-    removeReadList: ({ viewer, params }) => readLists.remove(viewer, params.id),
+    updateReadList: ({ viewer, params: { id }, body: { bookIds, ...rest } }) =>
+      pinned.changing(viewer, 'books', id, async () => {
+        await readLists.update(viewer, id, withoutNulls(rest));
+        if (bookIds) await readLists.replace(viewer, id, bookIds);
+      }),
+    removeReadList: ({ viewer, params: { id } }) =>
+      pinned.changing(viewer, 'books', id, () => readLists.remove(viewer, id)),
   });
 }
 

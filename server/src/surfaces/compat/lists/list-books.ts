@@ -19,6 +19,8 @@ import type { Shown } from './shown.ts';
 export interface BookFilter {
   condition?: Condition | undefined;
   fullTextSearch?: string | null | undefined;
+  /** Words of the list itself: they are looked for whatever the client asks, and leave the order alone. */
+  within?: string;
   memberOf?: BookList['memberOf'];
   seriesId?: string;
   /** The order unless the client asks for another. */
@@ -49,9 +51,10 @@ export function createBookLister({ catalog }: Pick<CompatParts, 'catalog'>, show
         allOf([filter.condition, readFilters('books', query)]),
       );
       const ofLibrary = withoutOnly(wanted, 'libraryId');
-      const search = toSearchTerms(filter.fullTextSearch ?? readText(query, 'search'));
+      const search = toSearchTerms(filter.fullTextSearch ?? readText(query, 'search'), filter.within);
       const asked = readBookSort(query).filter(({ field }) => field !== 'relevance' || search);
-      const sort = asked.length > 0 || search ? asked : usual;
+      const isRanked = search !== undefined && filter.within === undefined;
+      const sort = asked.length > 0 || isRanked ? asked : usual;
       const isRandom = sort.some(({ field }) => field === 'random');
       const list = {
         libraryId: findOnly(wanted, 'libraryId'),

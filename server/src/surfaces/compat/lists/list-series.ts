@@ -23,6 +23,8 @@ export interface ListCall {
 export interface SeriesFilter {
   condition?: Condition | undefined;
   fullTextSearch?: string | null | undefined;
+  /** Words of the list itself: they are looked for whatever the client asks, and leave the order alone. */
+  within?: string;
   memberOf?: SeriesList['memberOf'];
   /** The order unless the client asks for another. */
   usual?: readonly Term<SeriesSortField>[];
@@ -31,12 +33,15 @@ export interface SeriesFilter {
 export type SeriesLister = ReturnType<typeof createSeriesLister>;
 
 /** What a list is limited to: by parameters and by a condition alike. */
-export function toSeriesSelection(query: Query, { condition, fullTextSearch, memberOf }: SeriesFilter) {
+export function toSeriesSelection(
+  query: Query,
+  { condition, fullTextSearch, within, memberOf }: SeriesFilter,
+) {
   const { condition: wanted, includeDeleted } = toSight(allOf([condition, readFilters('series', query)]));
   return {
     libraryId: findOnly(wanted, 'libraryId'),
     condition: withoutOnly(wanted, 'libraryId'),
-    search: toSearchTerms(fullTextSearch ?? readText(query, 'search')),
+    search: toSearchTerms(fullTextSearch ?? readText(query, 'search'), within),
     includeDeleted,
     memberOf,
   };
@@ -49,7 +54,8 @@ export function createSeriesLister({ catalog }: Pick<CompatParts, 'catalog'>, sh
       const window = readWindow(query);
       const selection = toSeriesSelection(query, filter);
       const asked = readSeriesSort(query).filter(({ field }) => field !== 'relevance' || selection.search);
-      const sort = asked.length > 0 || selection.search ? asked : (filter.usual ?? []);
+      const isRanked = selection.search !== undefined && filter.within === undefined;
+      const sort = asked.length > 0 || isRanked ? asked : (filter.usual ?? []);
       const seed = sort.some(({ field }) => field === 'random') ? seedOf(viewer, window.page) : undefined;
       const { rows, total } = await readFound(window, (page) =>
         catalog.series.list(viewer, { ...selection, sort, seed, page }),

@@ -2,9 +2,9 @@
 // words are looked for; nothing that anybody writes is an error.
 import { parseSearchText, type SearchTerms } from '#kernel/text/search-text.ts';
 
-/** Undefined when there is nothing to look for. */
-export function toSearchTerms(text: string | null | undefined): SearchTerms | undefined {
-  return parseSearchText(toPlainWords((text ?? '').slice(0, 500)));
+/** Undefined when there is nothing to look for. `within` is looked for as well, as it stands. */
+export function toSearchTerms(text: string | null | undefined, within = ''): SearchTerms | undefined {
+  return parseSearchText(`${within} ${toPlainWords((text ?? '').slice(0, 500))}`);
 }
 
 const fields = [

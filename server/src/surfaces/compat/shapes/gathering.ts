@@ -17,7 +17,8 @@ export const readListShape = z.object({ ...shared, summary: z.string(), bookIds:
 export type CompatCollection = z.infer<typeof collectionShape>;
 export type CompatReadList = z.infer<typeof readListShape>;
 
-export interface Gathered extends Gathering {
+export interface Gathered
+  extends Pick<Gathering, 'id' | 'name' | 'summary' | 'ordered' | 'createdAt' | 'updatedAt'> {
   memberIds: string[];
 }
 

@@ -1,0 +1,139 @@
+// The caller's pinned filters as lists that nobody changes here: those of books are read lists, those of series
+// collections. Their ids are the filters' own. What they hold is whatever the filter finds.
+import type { Condition } from '@lectern/contract/conditions';
+import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { SeriesRow } from '#catalog/series-dto.ts';
+import {
+  type BookSortField,
+  bookSortFields,
+  type SeriesSortField,
+  seriesSortFields,
+  type Term,
+} from '#catalog/sorts.ts';
+import { type FilterPresetService, toSortTerms } from '#features/filter-presets/index.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { forbidden, notFound, Problem } from '#kernel/errors.ts';
+import { parseSort } from '#kernel/http/sort.ts';
+import { fold } from '#kernel/text/fold.ts';
+import { allOf, ids, type Target } from '../conditions/build.ts';
+import type { Gathered } from '../shapes/gathering.ts';
+
+/** A list with what it holds, its own or a pinned filter. */
+export interface Listed extends Gathered {
+  libraryIds: ReadonlySet<string>;
+}
+
+/** What a pinned filter lets into a list, and its order. */
+export interface PinnedFilter<F extends string> {
+  condition: Condition | undefined;
+  within: string;
+  usual: readonly Term<F>[];
+}
+
+export type PinnedLists = ReturnType<typeof createPinnedLists>;
+
+/** As many as of other lists that are made by a condition. */
+const mostShown = 1_000;
+const pageSize = 500;
+
+export function createPinnedLists(presets: Pick<FilterPresetService, 'list' | 'get' | 'filter' | 'results'>) {
+  async function readPage(viewer: Viewer, id: string, page: number, size: number) {
+    const { found } = await presets.results(viewer, id, { page: { page, pageSize: size }, url: '/?seed=1' });
+    const rows: readonly (BookRow | SeriesRow)[] = found.rows;
+    return rows;
+  }
+
+  async function toListed(viewer: Viewer, preset: FilterPreset): Promise<Listed> {
+    const rows = await readPage(viewer, preset.id, 1, mostShown);
+    const { id, name, createdAt, updatedAt } = preset;
+    return {
+      ...{ id, name, summary: null, createdAt, updatedAt },
+      ordered: preset.sort !== null,
+      memberIds: rows.map((row) => row.id),
+      libraryIds: new Set(rows.map((row) => row.libraryId)),
+    };
+  }
+
+  const isShown = (viewer: Viewer, target: Target, preset: FilterPreset): boolean =>
+    preset.pinned &&
+    preset.target === target &&
+    can(viewer, target === 'books' ? 'books:read' : 'series:read');
+
+  /** Throws not_found, as for a list that does not exist. */
+  async function find(viewer: Viewer, target: Target, id: string): Promise<FilterPreset> {
+    const preset = await presets.get(viewer, id);
+    if (!isShown(viewer, target, preset)) throw notFound(target === 'books' ? 'read list' : 'collection');
+    return preset;
+  }
+
+  async function filterOf(viewer: Viewer, target: Target, id: string) {
+    const { query, sort } = await find(viewer, target, id);
+    const { condition, libraryId } = await presets.filter(viewer, id);
+    return {
+      condition: allOf([libraryId === undefined ? undefined : ids('libraryId', [libraryId]), condition]),
+      within: query ?? '',
+      terms: toSortTerms(sort),
+    };
+  }
+
+  return {
+    async list(viewer: Viewer, target: Target, search: string | undefined): Promise<Listed[]> {
+      const wanted = fold(search ?? '');
+      const shown = (await presets.list(viewer, { target })).filter(
+        (preset) => isShown(viewer, target, preset) && fold(preset.name).includes(wanted),
+      );
+      return Promise.all(shown.map((preset) => toListed(viewer, preset)));
+    },
+
+    get: async (viewer: Viewer, target: Target, id: string): Promise<Listed> =>
+      toListed(viewer, await find(viewer, target, id)),
+
+    async books(viewer: Viewer, id: string): Promise<PinnedFilter<BookSortField>> {
+      const { terms, ...filter } = await filterOf(viewer, 'books', id);
+      return { ...filter, usual: parseSort(terms, bookSortFields) };
+    },
+
+    async series(viewer: Viewer, id: string): Promise<PinnedFilter<SeriesSortField>> {
+      const { terms, ...filter } = await filterOf(viewer, 'series', id);
+      return { ...filter, usual: parseSort(terms, seriesSortFields) };
+    },
+
+    /** Every book of a read list, in its order. */
+    async readAll(viewer: Viewer, id: string): Promise<BookRow[]> {
+      await find(viewer, 'books', id);
+      const all: BookRow[] = [];
+      for (let page = 1; ; page++) {
+        const rows = (await readPage(viewer, id, page, pageSize)) as readonly BookRow[];
+        all.push(...rows);
+        if (rows.length < pageSize) return all;
+      }
+    },
+
+    /** Whose picture stands for the list. Throws not_found for a list that holds nothing. */
+    async first(viewer: Viewer, target: Target, id: string): Promise<string> {
+      await find(viewer, target, id);
+      const [row] = await readPage(viewer, id, 1, 1);
+      if (!row) throw notFound('thumbnail');
+      return row.id;
+    },
+
+    /** Does what changes a list; says of a pinned filter why that cannot be. */
+    async changing<T>(viewer: Viewer, target: Target, id: string, change: () => Promise<T>): Promise<T> {
+      return orPinned(change, async () => {
+        await find(viewer, target, id);
+        throw forbidden('This list is a pinned filter, which is changed where it was made');
+      });
+    },
+  };
+}
+
+/** Where there is no such list, that of a pinned filter. */
+export async function orPinned<T>(read: () => Promise<T>, pinned: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return pinned();
+    throw error;
+  }
+}
