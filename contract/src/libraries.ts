@@ -108,7 +108,8 @@ export const libraries = routes('Libraries', 'Folders of books.', {
     path: '/api/v1/libraries',
     summary: 'Add a library',
     description:
-      '400 when a path is missing, not a directory, unreadable, or inside or around another library’s path.',
+      '400 when a path is missing, not a directory, unreadable, or inside or around another library’s path or a ' +
+      'folder of the server itself. While `scanner.allowed_roots` is empty, this needs `system:admin` too, else 403.',
     access: 'libraries:write',
     body: createLibrarySchema,
     answers: { 201: json(librarySchema) },
@@ -127,7 +128,9 @@ export const libraries = routes('Libraries', 'Folders of books.', {
     method: 'PATCH',
     path: '/api/v1/libraries/{id}',
     summary: 'Change a library',
-    description: 'A change of strategy, formats or patterns takes effect at the next scan.',
+    description:
+      'A change of strategy, formats or patterns takes effect at the next scan. While `scanner.allowed_roots` is ' +
+      'empty, a folder that the library does not have yet needs `system:admin`, else 403.',
     access: 'libraries:write',
     params: idParams,
     body: updateLibrarySchema,

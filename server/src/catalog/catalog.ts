@@ -2,6 +2,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
+import type { OwnFolders } from '#kernel/files/own-folders.ts';
 import { type Books, createBooks } from './books.ts';
 import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
@@ -30,9 +31,10 @@ interface Parts extends ListerOptions {
   database: Pick<Database, 'db' | 'dialect'>;
   events: EventBus;
   clock: Clock;
+  own: Pick<OwnFolders, 'holds'>;
 }
 
-export function createCatalog({ database, events, clock, ...options }: Parts): Catalog {
+export function createCatalog({ database, events, clock, own, ...options }: Parts): Catalog {
   const { db } = database;
   const libraries = createLibraries(db, events, clock);
   const sight = createSight({ db, libraries });
@@ -45,6 +47,6 @@ export function createCatalog({ database, events, clock, ...options }: Parts): C
     reading: createReadingReads({ db, libraries }),
     facets: createFacets({ db, libraries }),
     members: createMemberReads({ db, libraries }),
-    files: createBookFileReads({ db, libraries, sight, events, clock }),
+    files: createBookFileReads({ db, libraries, sight, events, clock, own }),
   };
 }

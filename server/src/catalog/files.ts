@@ -1,6 +1,7 @@
 // The file of a book for a viewer: the one look-up of every page, cover and download. Kept in memory for seconds
 // and forgotten as soon as the book changes; who may see it is asked each time.
 
+import { join } from 'node:path';
 import type { FileFormat } from '@lectern/contract/reading';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { createCachedReads } from '#kernel/cached-reads.ts';
@@ -9,6 +10,7 @@ import type { Db } from '#kernel/database/dialect.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 import { joinNames, toNativePath } from '#kernel/files/names.ts';
+import type { OwnFolders } from '#kernel/files/own-folders.ts';
 import { bookChanged } from './changes.ts';
 import { toCoverVersion } from './cover-versions.ts';
 import { type Libraries, libraryShrunk } from './libraries.ts';
@@ -38,6 +40,8 @@ export interface BookFile {
 }
 
 export interface BookFileReads {
+  /** Whether a path belongs to the server itself: then it is no book, whatever the rows say. */
+  isOwn(path: string): boolean;
   /** Throws not_found when the book does not exist for the viewer; a deleted book is found. */
   get(viewer: Viewer, id: string): Promise<BookFile>;
   /** What was got turned out to be outdated. */
@@ -52,12 +56,14 @@ export function createBookFileReads({
   sight,
   events,
   clock,
+  own,
 }: {
   db: Db;
   libraries: Libraries;
   sight: Sight;
   events: EventBus;
   clock: Clock;
+  own: Pick<OwnFolders, 'holds'>;
 }): BookFileReads {
   const known = createCachedReads<{ file: BookFile; atMs: number }>(5_000);
   events.subscribe(bookChanged, ({ bookIds }) => {
@@ -117,6 +123,7 @@ export function createBookFileReads({
   }
 
   return {
+    isOwn: own.holds,
     async get(viewer, id) {
       const { file } = await known.get(id, {
         isCurrent: ({ atMs }) => Math.abs(clock() - atMs) <= maxAgeMs,
@@ -124,6 +131,7 @@ export function createBookFileReads({
           const atMs = clock();
           const found = await read(id);
           if (!found) throw notFound('book');
+          if (own.holds(join(found.root, found.relativePath))) throw notFound('file');
           return { file: found, atMs };
         },
       });

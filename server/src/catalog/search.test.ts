@@ -281,7 +281,13 @@ describe('full-text search', () => {
     for (const server of servers) {
       const database = await openDatabaseOf(server);
       const events = createLocalBus(silentLog);
-      const catalog = createCatalog({ database, events, clock: Date.now, mostRanked: 1 });
+      const catalog = createCatalog({
+        own: { holds: () => false },
+        database,
+        events,
+        clock: Date.now,
+        mostRanked: 1,
+      });
       for (const text of [...queries, 'the', 'a', 's', 'a b', 'the spider', 'b']) {
         const search = parseSearchText(text);
         if (!search) continue;

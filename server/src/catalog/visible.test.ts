@@ -53,7 +53,12 @@ onBothDatabases(
     }
     async function open() {
       const database = await openDatabaseOf(server());
-      const catalog = createCatalog({ database, events: createLocalBus(silentLog), clock: Date.now });
+      const catalog = createCatalog({
+        own: { holds: () => false },
+        database,
+        events: createLocalBus(silentLog),
+        clock: Date.now,
+      });
       return { database, ...catalog };
     }
 
@@ -76,7 +81,7 @@ onBothDatabases(
       const database = await openDatabaseOf(server());
       const events = createLocalBus(silentLog);
       // Time stands still: nothing is too old to be remembered.
-      const { libraries } = createCatalog({ database, events, clock: () => 0 });
+      const { libraries } = createCatalog({ own: { holds: () => false }, database, events, clock: () => 0 });
       const before = (await libraries.all()).size;
       await addLibrary(server(), {});
       expect((await libraries.all()).size).toBe(before);

@@ -8,6 +8,7 @@ import { findDatabaseFile, type OpenedDatabase, openDatabase } from '#kernel/dat
 import type { EventBus } from '#kernel/events/bus.ts';
 import { openEvents } from '#kernel/events/open-events.ts';
 import { createOpenFiles, type OpenFiles } from '#kernel/files/open-files.ts';
+import { createOwnFolders, type OwnFolders } from '#kernel/files/own-folders.ts';
 import type { Log } from '#kernel/log.ts';
 import { createStorageWatch, type StorageWatch } from '#kernel/storage.ts';
 import { createTaskEngine, type TaskEngine } from '#kernel/tasks/engine.ts';
@@ -24,6 +25,8 @@ export interface Ground {
   storage: StorageWatch;
   catalog: Catalog;
   files: OpenFiles;
+  /** Folders that no library may have. */
+  own: OwnFolders;
   /** A backup that has taken the place of what was there, and was not recorded yet. */
   restored: RestoreNote | undefined;
 }
@@ -43,17 +46,25 @@ export async function openGround({ config: start, log, clock, onStatement }: Opt
   const { config } = live;
   const database = await openDatabase(config, log, onStatement);
   try {
+    const own = createOwnFolders(listOwnPaths(config));
     const events = await openEvents(database, log);
     const storage = createStorageWatch({ folder: config.dataDir, database, events, log });
     const onFailure = storage.note;
     const engine = await createTaskEngine({ database, events, config, clock, log, onFailure });
-    const catalog = createCatalog({ database, events, clock });
+    const catalog = createCatalog({ database, events, clock, own });
     const files = createOpenFiles();
-    return { config, live, log, clock, database, events, engine, storage, catalog, files, restored };
+    return { config, live, log, clock, database, events, engine, storage, catalog, files, own, restored };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+function listOwnPaths(config: Config): string[] {
+  const file = findDatabaseFile(config);
+  const files = file === undefined ? [] : ['', '-wal', '-shm'].map((end) => file + end);
+  const { dir } = config.pdf.pageCache;
+  return [config.dataDir, ...files, ...(dir === undefined ? [] : [dir])];
 }
 
 export async function closeGround({ database, events, files, storage }: Ground): Promise<void> {

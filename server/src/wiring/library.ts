@@ -90,7 +90,8 @@ interface LibraryOptions {
 
 export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOptions): LibraryRooms {
   const { config, database, catalog, events, engine, clock, log } = ground;
-  const { allowedRoots } = config.scanner;
+  const { own } = ground;
+  const bounds = { allowedRoots: config.scanner.allowedRoots, own };
   const pools = createPools(config, { entry, onLost: (affinities) => pdf.forget(affinities) });
   const interactive = () => pools.interactive;
   const background = () => pools.background;
@@ -174,7 +175,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
   });
 
   // Finding.
-  const { listing, survey } = createSurveying({ pool: pools.background, known: bookFiles, log });
+  const { listing, survey } = createSurveying({ pool: pools.background, own, known: bookFiles, log });
   const saveBatch = createBatchSaver({
     database,
     books: bookFiles,
@@ -214,8 +215,8 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     indexing,
     survey,
     intake,
-    previewListing: createListing(pools.interactive),
-    allowedRoots,
+    previewListing: createListing({ pool: pools.interactive, own }),
+    bounds,
     compare: compareNatural,
     onScanned: makeThumbnails,
   });
@@ -231,11 +232,11 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
   const ask = scanning.service.ask;
   const libraries = createLibrariesFeature({
     ...shared,
-    allowedRoots,
+    bounds,
     scan: async (libraryId) => void (await ask(libraryId)),
   });
   const { tasks } = scanning;
-  const filesystem = createFilesystem({ allowedRoots });
+  const filesystem = createFilesystem(bounds);
   const catchUp = defineCatchUp({
     listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
     async refreshBooks(tx, ids) {
@@ -337,7 +338,7 @@ export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOp
     scans: scanning.service,
     seesList: gatherings.sees,
     metrics,
-    commandLine: createCommandLineLibraries({ libraries: libraries.service, allowedRoots }),
+    commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
     async close() {
       pdf.stop();
       await pools.close();

@@ -254,6 +254,7 @@ onBothDatabases(
       };
       const toCatalog = (database: object) =>
         createCatalog({
+          own: { holds: () => false },
           database: { ...world.database, ...database },
           events: createLocalBus(silentLog),
           clock: Date.now,

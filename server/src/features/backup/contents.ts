@@ -1,6 +1,7 @@
 // What a backup file holds, read from its own index: nothing is unpacked here but the manifest. Whatever is in it
 // beyond what we put there makes it none of ours.
 import { z } from 'zod';
+import { backupDatabaseName, backupManifestName } from '#formats/archive/backup.ts';
 import type { ArchiveEntry } from '#formats/archive/entry.ts';
 import { readZipIndex } from '#formats/archive/zip/directory.ts';
 import { readZipEntry } from '#formats/archive/zip/read.ts';
@@ -21,8 +22,8 @@ const limits: Limits = {
 const maxRatio = 200;
 const ratioFreeBytes = 64 * MiB;
 
-export const manifestName = 'manifest.json';
-export const databaseName = 'lectern.db';
+export const manifestName = backupManifestName;
+export const databaseName = backupDatabaseName;
 
 const manifestSchema = z.object({
   program: z.literal('lectern'),

@@ -1,6 +1,7 @@
 // A series as one zip: stored, since books are packed already, and made while it is sent, so that nothing waits on
 // the disk. Its size is known beforehand.
 import type { Stats } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { maximumPageSize } from '@lectern/contract/pagination';
 import yazl from 'yazl';
@@ -27,7 +28,11 @@ export async function sendSeriesZip(
   seriesId: string,
 ): Promise<BytesAnswer> {
   const series = await catalog.series.get(viewer, seriesId);
-  const members = await listMembers(await listBooks(catalog, viewer, series));
+  const members = await listMembers(
+    (await listBooks(catalog, viewer, series)).filter(
+      ({ rootPath, folder, fileName }) => !catalog.files.isOwn(join(rootPath, folder, fileName)),
+    ),
+  );
   if (members.length === 0) throw notFound('file');
   return bytesAnswer({
     mediaType: 'application/zip',

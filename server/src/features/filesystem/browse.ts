@@ -2,6 +2,7 @@
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { invalid, notFound } from '#kernel/errors.ts';
+import { isWithin, type OwnFolders } from '#kernel/files/own-folders.ts';
 import { toRealPath } from '#kernel/files/real-path.ts';
 
 export interface FolderListing {
@@ -12,13 +13,17 @@ export interface FolderListing {
 
 const maxEntries = 5_000;
 
-const isWithin = (path: string, folder: string) =>
-  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+export interface BrowseBounds {
+  /** None means anywhere. */
+  allowedRoots: readonly string[];
+  /** The server's own folders, which are not shown. */
+  own: Pick<OwnFolders, 'relate' | 'holds'>;
+}
 
 /** Folders below a path, inside the allowed roots; without a path the roots themselves, or the file system's. */
 export async function browseFolders(
   path: string | undefined,
-  allowedRoots: readonly string[],
+  { allowedRoots, own }: BrowseBounds,
 ): Promise<FolderListing> {
   const roots = await Promise.all(allowedRoots.map(toRealPath));
   if (path === undefined && allowedRoots.length > 0) {
@@ -32,12 +37,14 @@ export async function browseFolders(
     throw notFound('folder');
   });
   if (allowedRoots.length > 0 && !roots.some((root) => isWithin(current, root))) throw notFound('folder');
+  if ((await own.relate(current)) === 'inside') throw notFound('folder');
   const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') throw invalid({ path: 'query.path', message: `${current} is a file` });
     throw invalid({ path: 'query.path', message: `${current} cannot be read` });
   });
   const folders = names
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => !own.holds(join(current, entry.name)))
     .slice(0, maxEntries);
   const entries = await Promise.all(folders.map((entry) => toEntry(join(current, entry.name), entry.name)));
   entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));

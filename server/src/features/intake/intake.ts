@@ -1,5 +1,6 @@
 // Reads the new and changed files of a scan folder by folder, or chosen books again.
 import { chunks } from '#kernel/chunks.ts';
+import { joinNames } from '#kernel/files/names.ts';
 import type { ScanLibrary } from '../libraries/index.ts';
 import type { Placement } from '../placement/index.ts';
 import {
@@ -129,6 +130,10 @@ export function createIntake({ listing, known, pipeline, isGone }: Parts): Intak
         onProgress,
         // Renamed since the survey, or of a root that it did not cover: then the file system itself is asked.
         isAway: async (row) => survey.missing.has(row.id) || (await isGoneNow(row)),
+        onBackup({ rootId, folder, name, knownId }) {
+          if (knownId !== undefined) survey.missing.set(knownId, { rootId, folder });
+          survey.notes.push(`${joinNames(folder, name)} is a backup of the server and no book`);
+        },
         onReturned(ids) {
           for (const id of ids) survey.missing.delete(id);
         },
@@ -141,6 +146,7 @@ export function createIntake({ listing, known, pipeline, isGone }: Parts): Intak
         signal,
         onProgress,
         isAway: async () => false,
+        onBackup() {},
         onReturned() {},
       }),
   };

@@ -3,7 +3,7 @@ import type { FileToRead, ReadOptions } from '../reading/index.ts';
 import { createPipeline, type Round, type Waiting } from './pipeline.ts';
 import type { ReadFile } from './read-file.ts';
 
-const reading = { fileHash: '' } as unknown as Parameters<ReadOptions['onResult']>[1];
+const reading = { fileHash: '', faults: [] } as unknown as Parameters<ReadOptions['onResult']>[1];
 
 const toWaiting = (order: number): Waiting => ({
   ...{ rootId: 'root', folder: 'Full', name: `Full ${order}.cbz`, order },
@@ -33,6 +33,7 @@ test('a folder of more files than a call takes arguments is read and saved in pa
     onProgress(files: number) {
       done += files;
     },
+    onBackup() {},
     onReturned() {},
   } as unknown as Round;
   expect(await pipeline(folders(), round)).toEqual(new Set(['full']));

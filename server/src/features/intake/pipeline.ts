@@ -1,7 +1,7 @@
 // Files on their way to being books: read by worker processes while what was read before is saved.
 import { chunks } from '#kernel/chunks.ts';
 import { joinNames } from '#kernel/files/names.ts';
-import { type FileToRead, type ReadOptions, type ReadSettings, wasRead } from '../reading/index.ts';
+import { type FileToRead, isBackup, type ReadOptions, type ReadSettings, wasRead } from '../reading/index.ts';
 import type { ReadFile } from './read-file.ts';
 import type { SaveResult, SaveScope } from './save.ts';
 
@@ -12,6 +12,8 @@ export interface Round extends SaveScope {
   signal: AbortSignal;
   /** So many more files are done. */
   onProgress(files: number): void;
+  /** Files that are backups of the server, and so no books. */
+  onBackup(file: Waiting): void;
   /** Rows that were missing have their files again. */
   onReturned(ids: readonly string[]): void;
 }
@@ -59,8 +61,12 @@ export function createPipeline({ readBooks, saveBatch }: Parts): Pipeline {
         onResult(index, result) {
           const file = files[index];
           if (!file) return;
-          if (wasRead(result)) ready.push({ ...file, reading: result });
-          else round.onProgress(1);
+          if (wasRead(result) && !isBackup(result)) {
+            ready.push({ ...file, reading: result });
+            return;
+          }
+          if (wasRead(result)) round.onBackup(file);
+          round.onProgress(1);
         },
       });
 

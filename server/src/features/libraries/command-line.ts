@@ -3,23 +3,23 @@ import { basename } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
 import { system } from '#kernel/access/viewer.ts';
 import { Problem, StartError } from '#kernel/errors.ts';
-import { checkPath, findOverlap } from './paths.ts';
+import { checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import type { LibraryService } from './service.ts';
 
 interface Parts {
   libraries: Pick<LibraryService, 'create' | 'list'>;
-  allowedRoots: readonly string[];
+  bounds: LibraryBounds;
 }
 
 const everything = { page: 1, pageSize: 10_000 };
 
-export function createCommandLineLibraries({ libraries, allowedRoots }: Parts) {
+export function createCommandLineLibraries({ libraries, bounds }: Parts) {
   /** The folders as libraries keep them. Throws StartError with the fault of the first that cannot be used. */
   async function check(folders: readonly string[]): Promise<string[]> {
     const paths: string[] = [];
     const taken = await listRoots();
     for (const folder of folders) {
-      const { path, issue } = await checkPath(folder, '--library', allowedRoots);
+      const { path, issue } = await checkPath(folder, '--library', bounds);
       if (issue) throw new StartError(`--library: ${issue.message}`);
       if (paths.includes(path)) continue;
       const isKnown = taken.some((root) => root.path === path);
@@ -44,7 +44,7 @@ export function createCommandLineLibraries({ libraries, allowedRoots }: Parts) {
     const wanted = (basename(path) || 'Library').slice(0, 200);
     let name = wanted;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
-    return libraries.create({ name, path, scanImmediately: false });
+    return libraries.create(system, { name, path, scanImmediately: false });
   }
 
   return {

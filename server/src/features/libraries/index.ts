@@ -5,14 +5,14 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createCommandLineLibraries } from './command-line.ts';
-import { checkPath } from './paths.ts';
+import { checkPath, type LibraryBounds } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
 import { createLibraryService, type LibraryService } from './service.ts';
 import { createLibraryStore } from './store.ts';
 
-export type { LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
+export type { LibraryBounds, LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
 export { checkPath, createCommandLineLibraries, createLibraryScan };
 
 interface Parts {
@@ -20,8 +20,7 @@ interface Parts {
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
-  /** Folders that libraries may lie in; none means anywhere. */
-  allowedRoots: readonly string[];
+  bounds: LibraryBounds;
   /** Asks for a scan of a new library. */
   scan(libraryId: string): Promise<void>;
 }

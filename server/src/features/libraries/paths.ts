@@ -1,7 +1,8 @@
 // Which folders may be a library's: real, readable, not one inside the other.
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
+import { isWithin, type OwnFolders } from '#kernel/files/own-folders.ts';
 import { toRealPath } from '#kernel/files/real-path.ts';
 
 export interface CheckedPath {
@@ -10,11 +11,19 @@ export interface CheckedPath {
   issue?: Issue;
 }
 
+/** Where libraries may lie. */
+export interface LibraryBounds {
+  /** None means anywhere. */
+  allowedRoots: readonly string[];
+  /** The server's own folders, where none may lie. */
+  own: Pick<OwnFolders, 'relate'>;
+}
+
 /** Checks one folder. The issue says in a sentence what is wrong and what to do. */
 export async function checkPath(
   given: string,
   place: string,
-  allowedRoots: readonly string[],
+  { allowedRoots, own }: LibraryBounds,
 ): Promise<CheckedPath> {
   const absolute = resolve(given);
   const fail = (message: string): CheckedPath => ({ path: absolute, issue: { path: place, message } });
@@ -31,8 +40,16 @@ export async function checkPath(
   if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
     return fail(`${path} lies outside the folders that this server allows: ${allowedRoots.join(', ')}`);
   }
+  const relation = await own.relate(path);
+  if (relation !== undefined) return fail(`${path} ${ownFault[relation]}`);
   return { path };
 }
+
+const ownFault = {
+  inside: 'belongs to the server itself (data folder, database or cache); choose another folder',
+  around:
+    'contains folders of the server itself (data folder, database or cache); choose a folder beside them',
+};
 
 function explain(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `${path} does not exist; check the path`;
@@ -42,10 +59,6 @@ function explain(path: string, code: string | undefined): string {
   }
   return `${path} cannot be used (${code ?? 'unknown error'})`;
 }
-
-/** Whether `path` is `folder` or lies below it. */
-export const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** A sentence when the two folders share anything. */
 export function findOverlap(path: string, other: { path: string; libraryName?: string }): string | undefined {

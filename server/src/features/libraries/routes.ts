@@ -14,8 +14,8 @@ export function createLibraryRoutes({ service, scan }: Parts): MountedRoute[] {
       const { libraries, total } = await service.list(viewer, boundPage(query));
       return toPage(libraries, total, boundPage(query), request.url);
     },
-    async create({ body }) {
-      const library = await service.create(body);
+    async create({ viewer, body }) {
+      const library = await service.create(viewer, body);
       if (body.scanImmediately) await scan(library.id);
       return library;
     },

@@ -5,13 +5,13 @@ import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ChangeKind } from '#catalog/changes.ts';
 import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import { can, system, type Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
-import { conflict, invalid, notFound } from '#kernel/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
-import { checkPath, findOverlap } from './paths.ts';
+import { type CheckedPath, checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import { checkSettings } from './settings.ts';
 import type { LibraryStore, LibraryWithRoots } from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
@@ -22,12 +22,12 @@ interface Parts {
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
-  allowedRoots: readonly string[];
+  bounds: LibraryBounds;
 }
 
 export type LibraryService = ReturnType<typeof createLibraryService>;
 
-export function createLibraryService({ database, store, catalog, events, clock, allowedRoots }: Parts) {
+export function createLibraryService({ database, store, catalog, events, clock, bounds }: Parts) {
   const tell = (libraryId: string, kind: ChangeKind) => events.publish(libraryChanged, { libraryId, kind });
 
   async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {
@@ -38,10 +38,28 @@ export function createLibraryService({ database, store, catalog, events, clock, 
     return row;
   }
 
-  /** The folders as they are kept; throws a 400 with every fault. */
-  async function checkPaths(given: readonly string[], place: string): Promise<string[]> {
+  /**
+   * The folders as they are kept; throws a 400 with every fault. Where nothing bounds the folders of libraries, one that
+   * the library does not have yet could be any folder of the machine: that is an administrator's choice.
+   */
+  async function checkPaths(
+    viewer: Viewer,
+    { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,
+    before: readonly string[] = [],
+  ): Promise<string[]> {
+    const [given, place] = [paths ?? [path ?? ''], paths ? 'body.paths' : 'body.path'];
+    const isNew = given.some((one) => !before.includes(one));
+    if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
+      throw forbidden(
+        'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
+      );
+    }
     const checked = await Promise.all(
-      given.map((path, i) => checkPath(path, given.length > 1 ? `${place}.${i}` : place, allowedRoots)),
+      given.map((one, i): CheckedPath | Promise<CheckedPath> =>
+        before.includes(one)
+          ? { path: one }
+          : checkPath(one, given.length > 1 ? `${place}.${i}` : place, bounds),
+      ),
     );
     const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
     checked.forEach(({ path }, i) => {
@@ -87,12 +105,9 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       return toLibrary(await getRow(viewer, id));
     },
 
-    async create(body: CreateLibrary): Promise<Library> {
+    async create(viewer: Viewer, body: CreateLibrary): Promise<Library> {
       checkSettings(body);
-      const paths = await checkPaths(
-        body.paths ?? [body.path ?? ''],
-        body.paths ? 'body.paths' : 'body.path',
-      );
+      const paths = await checkPaths(viewer, body);
       const id = newId();
       const row = toNewRow(body, { id, nowMs: clock() });
       await guardName(body.name, () =>
@@ -116,8 +131,9 @@ export function createLibraryService({ database, store, catalog, events, clock, 
     async update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library> {
       const before = await getRow(viewer, id);
       checkSettings({ ...toLibrary(before), ...body });
-      const given = body.paths ?? (body.path === undefined ? undefined : [body.path]);
-      const paths = given && (await checkPaths(given, body.paths ? 'body.paths' : 'body.path'));
+      const hasPaths = body.path !== undefined || body.paths !== undefined;
+      const known = before.roots.map((root) => root.path);
+      const paths = hasPaths ? await checkPaths(viewer, body, known) : undefined;
       const change = toChange(body);
       await guardName(body.name, () =>
         database.transaction(async (tx) => {

@@ -35,7 +35,12 @@ async function purgeExpired(
   const forgotten: string[] = [];
   const { service } = createPurging({
     database,
-    catalog: createCatalog({ database, events: createLocalBus(silentLog), clock }),
+    catalog: createCatalog({
+      own: { holds: () => false },
+      database,
+      events: createLocalBus(silentLog),
+      clock,
+    }),
     books,
     series: createSeriesScan({ dialect: database.dialect, books, indexing: createIndexing(database) }),
     seriesProgress: createSeriesProgress(database.dialect),

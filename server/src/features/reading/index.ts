@@ -8,13 +8,14 @@ import {
   type BookReading,
   type Fault,
   type FileToRead,
+  isBackup,
   type ReadResult,
   type ReadSettings,
   wasRead,
 } from './reading.ts';
 
 export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadResult, ReadSettings };
-export { wasRead };
+export { isBackup, wasRead };
 
 export interface Reading {
   /** Reads files in the background; resolves when each has had its result. */

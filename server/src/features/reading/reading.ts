@@ -60,4 +60,8 @@ export const toUnread = (fault: Fault): BookReading => ({
   faults: [fault],
 });
 
+/** Such a file is let into no library: its bytes are everybody's accounts. */
+export const isBackup = ({ faults }: BookReading): boolean =>
+  faults.some(({ reason }) => reason === 'backup');
+
 export const wasRead = (result: ReadResult): result is BookReading => 'fileHash' in result;

@@ -8,7 +8,7 @@ import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { BookFiles } from '../books/index.ts';
 import type { Indexing } from '../indexing/index.ts';
 import type { Intake } from '../intake/index.ts';
-import type { LibraryScan } from '../libraries/index.ts';
+import type { LibraryBounds, LibraryScan } from '../libraries/index.ts';
 import type { Purging } from '../purging/index.ts';
 import type { SeriesScan } from '../series/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
@@ -37,7 +37,7 @@ interface Parts {
   intake: Intake;
   /** Folders listed for somebody who waits. */
   previewListing: Listing;
-  allowedRoots: readonly string[];
+  bounds: LibraryBounds;
   compare(a: string, b: string): number;
   events: EventBus;
   clock: Clock;
@@ -54,10 +54,10 @@ export interface Scanning {
 }
 
 export function createScanning(parts: Parts): Scanning {
-  const { catalog, engine, purging, previewListing: listing, allowedRoots, compare } = parts;
+  const { catalog, engine, purging, previewListing: listing, bounds, compare } = parts;
   const departures = createDepartures(parts);
   const tasks = defineScanningTasks({
-    scan: createScan({ ...parts, departures, onRemoved: askPutAway }),
+    scan: createScan({ ...parts, own: bounds.own, departures, onRemoved: askPutAway }),
     putAway: (signal) => purging.putAway(signal, departures.remove),
     purgeExpired: purging.purgeExpired,
   });
@@ -71,7 +71,7 @@ export function createScanning(parts: Parts): Scanning {
     describe: departures.describe,
     routes: createScanningRoutes({
       service,
-      preview: createPreview({ listing, allowedRoots, compare }),
+      preview: createPreview({ listing, bounds, compare }),
     }),
   };
 }

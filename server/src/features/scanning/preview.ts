@@ -4,7 +4,7 @@ import { fileFormats } from '@lectern/contract/reading';
 import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
 import { invalid } from '#kernel/errors.ts';
 import { joinNames, toDisplayName } from '#kernel/files/names.ts';
-import { checkPath } from '../libraries/index.ts';
+import { checkPath, type LibraryBounds } from '../libraries/index.ts';
 import { makePlacement, type ScanPreview, toScanPreview } from '../placement/index.ts';
 import type { Listing } from '../survey/index.ts';
 
@@ -21,13 +21,13 @@ const maxFiles = 100_000;
 
 interface Parts {
   listing: Listing;
-  allowedRoots: readonly string[];
+  bounds: LibraryBounds;
   compare(a: string, b: string): number;
 }
 
-export function createPreview({ listing, allowedRoots, compare }: Parts): PreviewService {
+export function createPreview({ listing, bounds, compare }: Parts): PreviewService {
   return async ({ path: given, seriesStrategy, seriesConfig }, signal) => {
-    const { path, issue } = await checkPath(given, 'body.path', allowedRoots);
+    const { path, issue } = await checkPath(given, 'body.path', bounds);
     const placement = makePlacement(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);
     if (!placement.ok) {

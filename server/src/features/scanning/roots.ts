@@ -1,7 +1,23 @@
 // Whether the folders of a library are what they were: a folder that is missing, unreadable, no folder or suddenly
 // empty is a disk that is not there, and says nothing about the books that were in it.
 import { readdir, stat } from 'node:fs/promises';
+import type { OwnFolders } from '#kernel/files/own-folders.ts';
+import { toRealPath } from '#kernel/files/real-path.ts';
 import { PermanentFailure } from '#kernel/tasks/define.ts';
+
+/**
+ * Refuses a root that is, or has come to lie in, a folder of the server itself. Throws PermanentFailure with a sentence
+ * for people.
+ */
+export async function refuseOwn(roots: readonly Root[], own: Pick<OwnFolders, 'relate'>): Promise<void> {
+  for (const { path } of roots) {
+    const real = await toRealPath(path);
+    if ((await own.relate(real)) === 'inside')
+      throw new PermanentFailure(
+        `${path} belongs to the server itself (data folder, database or cache) and is not scanned; give the library another folder`,
+      );
+  }
+}
 
 interface Root {
   id: string;

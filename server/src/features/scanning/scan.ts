@@ -3,13 +3,14 @@
 import { libraryChanged } from '#catalog/libraries.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
+import type { OwnFolders } from '#kernel/files/own-folders.ts';
 import { PermanentFailure, type TaskContext } from '#kernel/tasks/define.ts';
 import { type Intake, toListSettings } from '../intake/index.ts';
 import type { LibraryScan, ScanLibrary } from '../libraries/index.ts';
 import { createPlacement } from '../placement/index.ts';
 import type { Survey, SurveyOptions, SurveyRoot } from '../survey/index.ts';
 import type { Departures } from './departures.ts';
-import { checkRoots, refuseEmptied } from './roots.ts';
+import { checkRoots, refuseEmptied, refuseOwn } from './roots.ts';
 import type { ScanState } from './scan-state.ts';
 
 export interface ScanParams {
@@ -26,6 +27,7 @@ interface Parts {
   departures: Departures;
   events: EventBus;
   clock: Clock;
+  own: Pick<OwnFolders, 'relate'>;
   /** A library was scanned to the end. */
   onScanned(libraryId: string): Promise<void>;
   /** A library was removed while it was scanned. */
@@ -33,7 +35,7 @@ interface Parts {
 }
 
 export function createScan(parts: Parts) {
-  const { libraries, survey, intake, departures, events, clock, onScanned, onRemoved } = parts;
+  const { libraries, survey, intake, departures, events, clock, own, onScanned, onRemoved } = parts;
 
   /** Ends with its library; what it had still found is put away like the rest. */
   return async function scanWhileThere(context: TaskContext<ScanParams>): Promise<ScanState> {
@@ -63,6 +65,7 @@ export function createScan(parts: Parts) {
 
     const isConfirmed = isConfirmedNow(context, clock());
     const countLive = (rootId: string) => libraries.countLive(rootId);
+    await refuseOwn(library.roots, own);
     await checkRoots(library.roots, countLive, isConfirmed);
     const roots = library.roots.map(
       (root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
@@ -80,6 +83,7 @@ export function createScan(parts: Parts) {
     const toRead = found.changed.reduce((sum, folder) => sum + folder.count, 0);
     state.filesTotal = found.filesTotal;
     state.filesProcessed = found.filesTotal - toRead;
+    const surveyed = found.notes.length;
     state.errors.push(...found.notes);
     tell();
 
@@ -93,6 +97,7 @@ export function createScan(parts: Parts) {
         tell();
       },
     });
+    state.errors.push(...found.notes.slice(surveyed));
     signal.throwIfAborted();
     // A disk may have gone while its folders were listed: then they looked empty.
     const devices = await checkRoots(library.roots, countLive, isConfirmed);

@@ -1,4 +1,6 @@
 // What the file system holds against what the database knows: listed by worker processes, compared folder by folder.
+
+import type { OwnFolders } from '#kernel/files/own-folders.ts';
 import type { Log } from '#kernel/log.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { diffFolder, type FolderDiff } from './diff.ts';
@@ -37,13 +39,15 @@ export interface Surveying {
 
 export function createSurveying({
   pool,
+  own,
   known,
   log,
 }: {
   pool: WorkerPool;
+  own: OwnFolders;
   known: KnownFiles;
   log: Log;
 }): Surveying {
-  const listing = createListing(pool);
+  const listing = createListing({ pool, own });
   return { listing, survey: createSurveyor({ listing, known, log }) };
 }

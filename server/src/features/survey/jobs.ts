@@ -2,7 +2,8 @@
 import { compareNatural } from '#formats/natural-order.ts';
 import { chunks } from '#kernel/chunks.ts';
 import { isBookFileName, toExclusion } from './exclude.ts';
-import type { ListedPart, ListSettings, WalkPage } from './listing.ts';
+import type { ListedPart, SentSettings, WalkPage } from './listing.ts';
+import { createOwnCheck } from './own.ts';
 import { listOne, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
 
 /** Files of one page. */
@@ -27,8 +28,15 @@ function onLife(): void {
   tell(null);
 }
 
-const toOptions = ({ root, allowedFormats, excludedPatterns, sharesFolders }: ListSettings): WalkOptions => ({
+const toOptions = ({
   root,
+  allowedFormats,
+  excludedPatterns,
+  sharesFolders,
+  ownMarks,
+}: SentSettings): WalkOptions => ({
+  root,
+  own: createOwnCheck(root, ownMarks),
   sharesFolders,
   isCandidate: (name) => isBookFileName(name, allowedFormats),
   isExcluded: toExclusion(excludedPatterns),
@@ -46,7 +54,7 @@ function handOver(folder: WalkedFolder): WalkedFolder {
 export const surveyJobs = {
   /** Begins a walk when settings are given, and goes on with it. A lost process loses its walks. */
   'survey.walk': (
-    { walkId, settings }: { walkId: string; settings?: ListSettings },
+    { walkId, settings }: { walkId: string; settings?: SentSettings },
     partial: Tell,
   ): WalkPage => {
     tell = partial;
@@ -67,7 +75,7 @@ export const surveyJobs = {
   },
 
   'survey.list': (
-    { settings, folders }: { settings: ListSettings; folders: string[] },
+    { settings, folders }: { settings: SentSettings; folders: string[] },
     partial: Tell,
   ): WalkedFolder[] => {
     tell = partial;

@@ -1,4 +1,5 @@
 // Folders and files as worker processes list them for a scan, in pages, so that neither side holds a whole tree.
+import type { OwnFolders } from '#kernel/files/own-folders.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 
@@ -8,6 +9,12 @@ export interface ListSettings {
   excludedPatterns: readonly string[];
   /** The books of a folder are formats of one work, of which one sidecar speaks. */
   sharesFolders: boolean;
+}
+
+/** What a worker process is sent. */
+export interface SentSettings extends ListSettings {
+  /** Device and inode of folders of the server itself, which are passed over. */
+  ownMarks: readonly string[];
 }
 
 export interface Listing {
@@ -49,7 +56,17 @@ function createGathering() {
   };
 }
 
-export function createListing(pool: WorkerPool, timeoutMs = longestMs): Listing {
+interface Parts {
+  pool: WorkerPool;
+  own: Pick<OwnFolders, 'listMarks'>;
+  timeoutMs?: number;
+}
+
+export function createListing({ pool, own, timeoutMs = longestMs }: Parts): Listing {
+  const toSent = async (settings: ListSettings): Promise<SentSettings> => ({
+    ...settings,
+    ownMarks: await own.listMarks(),
+  });
   return {
     async *walk(settings, signal) {
       const walkId = `walk-${++walks}`;
@@ -63,7 +80,7 @@ export function createListing(pool: WorkerPool, timeoutMs = longestMs): Listing 
         })) as WalkPage;
         return { ...page, folders: fill(page.folders) };
       };
-      let page = await next({ walkId, settings });
+      let page = await next({ walkId, settings: await toSent(settings) });
       for (;;) {
         // The next page is read while this one is looked at.
         const following = page.isLast ? undefined : next({ walkId });
@@ -75,7 +92,7 @@ export function createListing(pool: WorkerPool, timeoutMs = longestMs): Listing 
     },
     async listFolders(settings, folders, signal) {
       const { onPartial, fill } = createGathering();
-      const input = { settings, folders };
+      const input = { settings: await toSent(settings), folders };
       const request = { name: 'survey.list', input, timeoutMs, signal, urgency: 1, onPartial };
       return fill((await pool.run(request)) as WalkedFolder[]);
     },

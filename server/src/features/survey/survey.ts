@@ -86,14 +86,15 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       for (const { id } of missing) result.missing.set(id, { rootId: root.id, folder: folder.path });
     }
 
-    function note({ settings }: SurveyRoot, { path, error, skipped }: WalkedFolder): void {
-      if (error === undefined && skipped === 0) return;
+    function note({ settings }: SurveyRoot, { path, error, skipped, isOwn }: WalkedFolder): void {
+      if (error === undefined && skipped === 0 && !isOwn) return;
       const where = path === '' ? settings.root : `${settings.root}/${path}`;
-      const text =
-        error === undefined
+      log.info({ folder: where, error, skipped, isOwn }, 'not all of a folder was scanned');
+      const text = isOwn
+        ? `${where} belongs to the server itself and was passed over`
+        : error === undefined
           ? `${skipped} links or special files passed over in ${where}`
           : `${where} cannot be read (${error}); its books stay as they are`;
-      log.info({ folder: where, error, skipped }, 'not all of a folder was scanned');
       if (result.notes.length < maxNotes) result.notes.push(text);
     }
   };

@@ -3,6 +3,7 @@
 // would list books twice or loop, outside it they would show what nobody made part of the library.
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { joinNames, toNameText, toNativePath } from '#kernel/files/names.ts';
+import type { OwnCheck } from './own.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
 
 export interface WalkedFile {
@@ -18,6 +19,8 @@ export interface WalkedFolder {
   /** Relative to the root, '/'-separated, '' for the root. */
   path: string;
   files: WalkedFile[];
+  /** It belongs to the server itself and was not looked into. */
+  isOwn?: true;
   /** Entries that look like books and are none: links, pipes, devices. */
   skipped: number;
   /** The folder could not be read, or only in part: nothing below it may count as gone. */
@@ -30,6 +33,8 @@ export interface WalkOptions {
   isCandidate(name: string): boolean;
   /** Whether a relative path is to be passed over. */
   isExcluded(relativePath: string): boolean;
+  /** Folders of the server itself are passed over. */
+  own: OwnCheck;
   /** The books of a folder are one work. */
   sharesFolders: boolean;
   /** Called with each entry: a large folder on a slow disk takes long, but is no hang. */
@@ -44,6 +49,10 @@ type Kind = 'file' | 'folder' | 'link' | 'other';
 export function* walk(options: WalkOptions): Generator<WalkedFolder> {
   const pending: string[] = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (options.own.isOwn(path)) {
+      yield toOwn(path);
+      continue;
+    }
     const { folder, subfolders } = list(options, path);
     const depth = path === '' ? 0 : path.split('/').length;
     if (depth < maxDepth) for (const subfolder of subfolders) pending.push(subfolder);
@@ -53,7 +62,10 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
 }
 
 /** One folder without those below it. */
-export const listOne = (options: WalkOptions, path: string): WalkedFolder => list(options, path).folder;
+export const listOne = (options: WalkOptions, path: string): WalkedFolder =>
+  options.own.isInside(path) ? toOwn(path) : list(options, path).folder;
+
+const toOwn = (path: string): WalkedFolder => ({ path, files: [], skipped: 0, isOwn: true });
 
 function list({ root, isCandidate, isExcluded, sharesFolders, onLife }: WalkOptions, path: string) {
   const folder: WalkedFolder = { path, files: [], skipped: 0 };

@@ -1,5 +1,6 @@
 // Reads a book of any format by its content: pages, metadata, cover and what identifies it. The one place that
 // knows which formats there are.
+import { isBackup } from '../archive/backup.ts';
 import type { ArchiveIndex } from '../archive/entry.ts';
 import { readArchiveIndex } from '../archive/open.ts';
 import { detectKind } from '../detect.ts';
@@ -52,6 +53,10 @@ function open({ source, limits }: ReadOptions): Opened | FormatError {
     const kind = detectKind(source);
     if (kind === 'pdf') return { format: 'pdf' };
     const index = readArchiveIndex(source, limits, kind);
+    if (isBackup(index))
+      return new FormatError('format_detection', 'The file is a backup of the server and no book', {
+        reason: 'backup',
+      });
     if (index.kind !== 'zip') return { format: 'cbr', index };
     return { format: isEpub({ source, index, limits }) ? 'epub' : 'cbz', index };
   } catch (error) {

@@ -88,7 +88,7 @@ export function createLibraryWrites({ services }: Pick<CompatParts, 'services'>)
   return implement(contract, {
     async create({ viewer, body }) {
       const change = toChange(body, ['cbz', 'cbr', 'epub', 'pdf']);
-      const made = await libraries.create({
+      const made = await libraries.create(viewer, {
         ...change,
         name: body.name,
         path: body.root,
