@@ -59,10 +59,10 @@ const onServers =
 
 export const backup = routes('Backup', 'A copy of what Lectern knows, and the way back.', {
   download: {
-    method: 'GET',
+    method: 'POST',
     path: '/api/v1/admin/backup',
     summary: 'Database and uploaded covers as one zip, consistent while in use',
-    description: `${onServers} One at a time, else 409. Who downloads one is recorded.`,
+    description: `Makes one and sends it. ${onServers} One at a time, else 409. Who downloads one is recorded.`,
     access: 'system:admin',
     answers: { 200: bytes(['application/zip']) },
     errors: ['conflict', 'insufficient_storage'],

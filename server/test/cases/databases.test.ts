@@ -109,7 +109,7 @@ test.skipIf(!canMount)(
       );
     expect(new Set(refused.filter((status) => status !== 200))).toEqual(new Set([507]));
     expect((await upload()).status).toBe(507);
-    expect((await admin.get('/api/v1/admin/backup')).status).toBe(507);
+    expect((await admin.post('/api/v1/admin/backup')).status).toBe(507);
     expect((await reader.get(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200);
     expect((await thumbnail()).status).toBe(200);
     expect((await reader.get('/api/v1/books')).status).toBe(200);

@@ -17,7 +17,6 @@ const notLooked = [
   '/api/v1/auth/sessions',
   '/metrics',
   '/api/v1/metrics/tasks',
-  '/api/v1/admin/backup',
   '/api/v1/admin/backups',
   '/api/v1/admin/backups/{name}',
   '/api/docs/{name}',

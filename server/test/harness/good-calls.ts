@@ -227,11 +227,11 @@ export const good: Record<string, MakeGood> = {
   'PUT /api/v1/series/bulk/metadata/locks': ({ books }) =>
     bodyOf({ ids: [books.cbz.seriesId], locks: { title: true } }),
   // PostgreSQL is copied by its own tools.
-  'GET /api/v1/admin/backup': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
+  'POST /api/v1/admin/backup': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
   'POST /api/v1/admin/backups': ({ server }) => (server.kind === 'postgres' ? { status: 409 } : {}),
   'POST /api/v1/admin/backups/upload': async ({ server }) => {
     const form = new FormData();
-    const { bytes } = await server.admin.get('/api/v1/admin/backup');
+    const { bytes } = await server.admin.post('/api/v1/admin/backup');
     form.append('file', new Blob([new Uint8Array(bytes)]), 'backup.zip');
     return { options: { raw: form }, ...(server.kind === 'postgres' && { status: 409 }) };
   },

@@ -182,7 +182,7 @@ const scan: Step = async ({ admin, ledger, shelf, libraryId }) => {
   ledger.note(path, true, () => readField(admin(), path, () => true));
 };
 
-const backUp: Step = ({ admin }) => expectStatus(admin().get('/api/v1/admin/backup'), 200, 409);
+const backUp: Step = ({ admin }) => expectStatus(admin().post('/api/v1/admin/backup'), 200, 409);
 
 const lookAround: Step = async ({ admin, dice, bookIds }) => {
   const id = dice.pick(bookIds);

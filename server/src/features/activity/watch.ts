@@ -34,8 +34,8 @@ export interface Watching {
 type AnyCall = Call<unknown, unknown, unknown, Call['viewer'] | undefined>;
 
 const signIns = ['/api/v1/auth/login', '/api/v1/auth/register', '/api/v1/setup/initialize'];
-/** Whoever takes these has a copy of everything. */
-const recordedReads = ['/api/v1/admin/backup', '/api/v1/admin/backups/{name}'];
+/** Whoever takes one has a copy of everything. */
+const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = ['/api/v1/libraries/preview-scan'];
 
 /** The route, telling what is done by it. */

@@ -38,16 +38,16 @@ onBothDatabases(
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(await makePage(1))]), 'cover.jpg');
       await admin.request('POST', `/api/v1/books/${book?.id}/cover`, { raw: form });
-      expect((await reader.get('/api/v1/admin/backup')).status).toBe(403);
+      expect((await reader.post('/api/v1/admin/backup')).status).toBe(403);
       if (server().kind === 'postgres') {
-        expect((await admin.get('/api/v1/admin/backup')).status).toBe(409);
+        expect((await admin.post('/api/v1/admin/backup')).status).toBe(409);
         return;
       }
       const writing = Array.from({ length: 20 }, (_, i) =>
         reader.put(`/api/v1/user/preferences/k${i}`, { value: i }),
       );
-      const making = admin.get('/api/v1/admin/backup');
-      const second = admin.get('/api/v1/admin/backup');
+      const making = admin.post('/api/v1/admin/backup');
+      const second = admin.post('/api/v1/admin/backup');
       const answers = await Promise.all([making, second]);
       await Promise.all(writing);
       // One is made at a time.
@@ -70,7 +70,7 @@ onBothDatabases(
       db.close();
       await expect.poll(() => readdirSync(join(server().folder, 'data', 'backups'))).toEqual([]);
       // Another one can be made.
-      expect((await admin.get('/api/v1/admin/backup')).status).toBe(200);
+      expect((await admin.post('/api/v1/admin/backup')).status).toBe(200);
     });
 
     test('figures add up', async () => {

@@ -79,7 +79,7 @@ describe('a backup that is kept', () => {
   test('who downloads one is recorded', async () => {
     const { name } = await make();
     await server.admin.get(`${base}/${name}`);
-    await server.admin.get('/api/v1/admin/backup');
+    await server.admin.post('/api/v1/admin/backup');
     const actions = async () =>
       (await server.admin.get<{ data: Activity[] }>('/api/v1/admin/activity')).body.data.map(
         ({ action }) => action,
@@ -201,7 +201,7 @@ test('on PostgreSQL its own tools are named, and nothing is taken', async () => 
     form.append('file', new Blob(['PK']), 'a.zip');
     for (const answer of [
       await other.admin.post(base),
-      await other.admin.get('/api/v1/admin/backup'),
+      await other.admin.post('/api/v1/admin/backup'),
       await other.admin.request('POST', `${base}/upload`, { raw: form }),
     ]) {
       expect([answer.status, answer.body.error]).toEqual([409, 'conflict']);

@@ -9,8 +9,7 @@ import { type Addresses, relativeAddresses } from '#formats/positions.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { invalid, notFound, Problem } from '#kernel/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
-import type { MountedRoute } from '#kernel/http/implement.ts';
-import { implement } from '#kernel/http/implement.ts';
+import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { BookErrors } from '../book-errors/index.ts';
 import type { BookFiles, BookService } from '../books/index.ts';
 import type { EntryReader, PageService } from '../pages/index.ts';
@@ -22,7 +21,7 @@ import {
   toPublicationManifest,
   toPublicationPositions,
 } from './publication.ts';
-import { sendResource } from './resource.ts';
+import { refuseRunning, sendResource } from './resource.ts';
 
 interface Parts {
   books: Pick<BookService, 'open'>;
@@ -49,8 +48,14 @@ export interface PublicationService {
   positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
   /** Of these books those whose pages are laid out for the screen, in one statement. */
   listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A file of the book by its name there. */
-  resource(viewer: Viewer, id: string, path: string): Promise<BytesAnswer>;
+  /** A file of the book by its name there; `folder` is the address that those lie under, below the server's root. */
+  resource(viewer: Viewer, id: string, asked: AskedResource): Promise<BytesAnswer>;
+}
+
+export interface AskedResource {
+  path: string;
+  folder: string;
+  request: Pick<CallRequest, 'root' | 'host' | 'headers'>;
 }
 
 const positionsType = 'application/vnd.readium.position-list+json';
@@ -103,11 +108,15 @@ export function createPublications({ books, pages, entries, errors, contents }: 
         (decodeContent(content)?.epub as EpubStructure | null | undefined)?.layout === 'fixed';
       return new Set(known.filter(({ content }) => isFixed(content)).map(({ bookId }) => bookId));
     },
-    async resource(viewer, id, path) {
+    async resource(viewer, id, { path, folder, request }) {
+      refuseRunning(request);
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
       if (!entry) throw notFound('resource');
-      return sendResource({ book, map, entry }, noting);
+      return sendResource({ book, map, entry }, noting, {
+        folder: request.root() + folder,
+        host: request.host,
+      });
     },
   };
 
@@ -117,7 +126,8 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       manifest: ({ viewer, params, request }) =>
         service.manifest(viewer, params.id, { toForm: () => toOwnForm(request.root(), params.id) }),
       positions: ({ viewer, params }) => service.positions(viewer, params.id),
-      resource: ({ viewer, params: { id, path } }) => service.resource(viewer, id, path),
+      resource: ({ viewer, params: { id, path }, request }) =>
+        service.resource(viewer, id, { path, folder: `/api/v1/books/${id}/resources/`, request }),
     }),
   };
 }

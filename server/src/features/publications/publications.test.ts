@@ -16,11 +16,13 @@ onBothDatabases(
           manifest: `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
             <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
             <item id="c2" href="text/%C3%A9%20%23%20two.xhtml" media-type="application/xhtml+xml"/>
-            <item id="css" href="style.css" media-type="text/css"/>`,
+            <item id="css" href="style.css" media-type="text/css"/>
+            <item id="js" href="evil.js" media-type="Text/JavaScript"/>`,
           files: {
             'OEBPS/text/c2.xhtml': undefined,
             'OEBPS/text/é # two.xhtml': hostile,
             'OEBPS/style.css': 'p { color: red }',
+            'OEBPS/evil.js': 'alert(1)',
             'OEBPS/hidden.txt': 'not in the manifest',
           },
         }),
@@ -43,7 +45,8 @@ onBothDatabases(
         const url = new URL(href, self);
         const answer = await get(url.pathname);
         expect([href, answer.status]).toEqual([href, href === 'thumbnail' ? 404 : 200]);
-        if (type !== undefined && answer.status === 200)
+        // Scripts are named as what they are, and sent as what nobody runs.
+        if (type !== undefined && answer.status === 200 && !/script/i.test(type))
           expect([href, answer.headers.get('content-type')]).toEqual([href, expect.stringContaining(type)]);
       }
       const positions = await get<PositionList>(`${base}/positions`);
@@ -93,6 +96,41 @@ onBothDatabases(
       }
     });
 
+    test('let a book reach its own files alone, on every interface', async () => {
+      const { id } = await anEpub();
+      const { host } = new URL(server().url);
+      const folders = [
+        `/api/v1/books/${id}/resources/`,
+        `/opds/v2/books/${id}/resources/`,
+        `/compat/api/v1/books/${id}/resource/`,
+      ];
+      for (const folder of folders) {
+        const { headers } = await get(`${folder}OEBPS/c1.xhtml`);
+        const policy = Object.fromEntries(
+          (headers.get('content-security-policy') ?? '').split('; ').map((one) => {
+            const [name = '', ...sources] = one.split(' ');
+            return [name, sources];
+          }),
+        );
+        for (const kind of ['img-src', 'media-src', 'font-src', 'style-src'])
+          expect([kind, policy[kind]?.filter((one) => !/^('unsafe-inline'|data:|blob:)$/.test(one))]).toEqual(
+            [kind, [`${host}${folder}`]],
+          );
+        expect(policy['default-src']).toEqual(["'none'"]);
+        const script = await get(`${folder}OEBPS/evil.js`);
+        expect([script.status, script.headers.get('content-type')]).toEqual([
+          200,
+          'application/octet-stream',
+        ]);
+        expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+        for (const kind of ['script', 'worker', 'sharedworker', 'serviceworker'])
+          for (const file of ['evil.js', 'c1.xhtml'])
+            expect((await get(`${folder}OEBPS/${file}`, { 'sec-fetch-dest': kind })).status).toBe(403);
+        expect((await get(`${folder}OEBPS/evil.js`, { 'service-worker': 'script' })).status).toBe(403);
+        expect((await get(`${folder}OEBPS/c1.xhtml`, { 'sec-fetch-dest': 'iframe' })).status).toBe(200);
+      }
+    });
+
     test('of comics and PDFs are lists of page images', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Comic.cbz': await makeCbz({ mark: 'divina', comicInfo: '<Manga>YesAndRightToLeft</Manga>' }),
@@ -123,5 +161,5 @@ onBothDatabases(
       expect(body.metadata).toMatchObject({ readingProgression: 'rtl' });
     });
   },
-  { withTasks: true },
+  { withTasks: true, environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
 );

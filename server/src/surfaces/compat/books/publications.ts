@@ -82,6 +82,7 @@ export function createPublicationRoutes({ services }: Pick<CompatBookParts, 'ser
     otherManifest: send,
     positions: ({ viewer, params: book, request }) =>
       publications.positions(viewer, book.id, toAddresses(request, book)),
-    resource: ({ viewer, params: { id, path } }) => publications.resource(viewer, id, path),
+    resource: ({ viewer, params: { prefix, id, path }, request }) =>
+      publications.resource(viewer, id, { path, folder: `/${prefix}/api/v1/books/${id}/resource/`, request }),
   });
 }

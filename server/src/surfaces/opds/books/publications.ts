@@ -123,7 +123,8 @@ export function createPublicationRoutes({ services }: OpdsBookParts): MountedRou
       service.manifest(viewer, params.id, { profile: params.profile, ...toForm(request, params) }),
     positions: ({ viewer, params, request }) =>
       service.positions(viewer, params.id, toAddresses(request, params.id)),
-    resource: ({ viewer, params }) => service.resource(viewer, params.id, params.path),
+    resource: ({ viewer, params: { id: bookId, path }, request }) =>
+      service.resource(viewer, bookId, { path, folder: `/opds/v2/books/${bookId}/resources/`, request }),
     page: async ({ viewer, params, query, request }) =>
       keep(
         await pages.get(viewer, params.id, {

@@ -1,11 +1,11 @@
-// A file of the server, saved by the browser; what goes wrong is told instead of being saved.
+// A file that the server makes when it is asked to, saved by the browser; what goes wrong is told instead of being saved.
 import { ApiError } from '../../../api/call.ts';
 
 const findName = (header: string | null): string | undefined => /filename="([^"]+)"/.exec(header ?? '')?.[1];
 
 /** How large it is, in bytes. Throws ApiError. */
 export async function saveAs(url: string, fallbackName: string): Promise<number> {
-  const response = await fetch(url);
+  const response = await fetch(url, { method: 'POST' });
   if (!response.ok) throw new ApiError(response.status, await response.json());
   const blob = await response.blob();
   const link = document.createElement('a');

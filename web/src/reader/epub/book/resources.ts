@@ -58,12 +58,19 @@ export async function readDocument(
 
 const toAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const page = (head: string, body: string): string =>
-  URL.createObjectURL(
-    new Blob([`<!doctype html><html><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`], {
-      type: 'text/html',
-    }),
-  );
+
+/** What the server says of documents of a book, for those that are made here: they reach nothing but its own files. */
+function toPolicy(url: string): string {
+  const folder = /^https?:\/\/([\w.-]+(?::\d+)?\/[^?#]*?\/resources\/)/.exec(url)?.[1] ?? "'self'";
+  const own = `${folder} data: blob:`;
+  return `default-src 'none'; img-src ${own}; media-src ${own}; font-src ${own}; style-src ${own} 'unsafe-inline'`;
+}
+
+const page = (url: string, head: string, body: string): string => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${toAttribute(toPolicy(url))}">`;
+  const text = `<!doctype html><html><head><meta charset="utf-8">${policy}${head}</head><body>${body}</body></html>`;
+  return URL.createObjectURL(new Blob([text], { type: 'text/html' }));
+};
 
 /**
  * The address to show: the section's own, so that the server's policy holds for it; a page around a picture; or the
@@ -73,15 +80,15 @@ export async function toShownUrl({ url, type }: Section, { isFixed }: { isFixed:
   if (!isMarkup(type)) {
     if (isFixed && type.startsWith('image/svg')) return url;
     await fetchResource(url);
-    return page('', `<img src="${toAttribute(url)}" alt="">`);
+    return page(url, '', `<img src="${toAttribute(url)}" alt="">`);
   }
   const text = await (await fetchResource(url)).text();
   if (type.startsWith('text/html') || !hasFault(parse(text, type))) return url;
   const doc = parse(text, 'text/html');
   for (const element of doc.querySelectorAll('script, base, meta, link:not([rel=stylesheet])'))
     element.remove();
-  return page(`<base href="${toAttribute(url)}">${doc.head.innerHTML}`, doc.body.innerHTML);
+  return page(url, `<base href="${toAttribute(url)}">${doc.head.innerHTML}`, doc.body.innerHTML);
 }
 
 /** A page that says nothing, where a part of the book could not be had. */
-export const emptyPage = (): string => page('', '<p>&#8230;</p>');
+export const emptyPage = (): string => page('', '', '<p>&#8230;</p>');
