@@ -1,4 +1,5 @@
-// `npm run bench -- scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- bursts|scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+import { benchBursts } from './bursts.ts';
 import { benchEvents } from './events.ts';
 import { benchFeeds } from './feeds.ts';
 import { benchFuzz } from './fuzz.ts';
@@ -16,6 +17,7 @@ import { benchStart } from './start.ts';
 import { benchWeb } from './web.ts';
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
+  bursts: benchBursts,
   fuzz: benchFuzz,
   scan: benchScan,
   pages: benchPages,

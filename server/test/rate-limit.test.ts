@@ -156,6 +156,21 @@ onBothDatabases(
       }
     });
 
+    test('refuses of many requests at once no more than a full bucket lacks', async () => {
+      const countRefused = async (paths: readonly string[]) => {
+        const me = await signIn(server());
+        const answers = await Promise.all(paths.map((path) => me.get(path)));
+        return answers.filter(({ status }) => status === 429).length;
+      };
+      const base = `/compat/api/v1/books/${book.id}`;
+      expect(await countRefused(Array<string>(400).fill(base))).toBe(200);
+      const page = [
+        ...Array<string>(20).fill('/compat/api/v1/books'),
+        ...Array<string>(400).fill(`${base}/thumbnail`),
+      ];
+      expect(await countRefused(page)).toBe(0);
+    });
+
     test('lets nobody guess passwords through the covers of other protocols', async () => {
       const address = `/opds/v1/books/${book.id}/cover`;
       const first = remainingOf(await server().get(address));
