@@ -1,3 +1,4 @@
+import { keepSettlingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
@@ -19,6 +20,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
 watchSession();
+keepSettlingSignOuts();
 install();
 function Client() {
   const scheme = toScheme(useColours());

@@ -49,6 +49,72 @@ describe('people', () => {
     await page.getByText('Try again in 17 seconds.').waitFor();
   });
 
+  test('are signed out although the server did not hear of it, which is told to it before anything else', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/', { username: 'mia', viewport: phone, allow: /Failed to load/ });
+    const session = () =>
+      page
+        .context()
+        .cookies()
+        .then((all) => all.find(({ name }) => name === 'lectern_session'));
+    const { name, value } = (await session()) ?? { name: '', value: '' };
+    const asMia = async () =>
+      (await fetch(`${web.base}/api/v1/user`, { headers: { cookie: `${name}=${value}` } })).status;
+    await page.route('**/api/v1/auth/logout', (route) => route.abort());
+    await openMenu(page, 'mia');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const waiting = page.getByText('mia: signed out here, but the server could not be reached');
+    await waiting.waitFor();
+    await expectAccessible(page);
+    // Whoever opens another page is nobody, though the cookie is there and good.
+    await page.goto(`${web.base}/series`);
+    await page.waitForURL(({ pathname }) => pathname === '/shelf/sign-in');
+    await waiting.waitFor();
+    expect([(await session())?.value, await asMia()]).toEqual([value, 200]);
+    await page.unroute('**/api/v1/auth/logout');
+    await page.reload();
+    await expect.poll(asMia).toBe(401);
+    await waiting.waitFor({ state: 'hidden' });
+    expect(await session()).toBeUndefined();
+    await fillSignIn(page, 'mia');
+    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
+  });
+
+  test('leave no pictures behind when they sign out, and end their session when they are forgotten', async () => {
+    const page = await web.signedIn('/series', { username: 'mia', allow: /Failed to load/ });
+    const cover = page.locator('main img[src*=thumbnail]').first();
+    await cover.waitFor();
+    const url = await cover.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc);
+    const isCached = () =>
+      page.evaluate(
+        `fetch(${JSON.stringify(url)}, { cache: 'only-if-cached', mode: 'same-origin' }).then(({ ok }) => ok, () => false)`,
+      );
+    await expect.poll(isCached).toBe(true);
+    await openMenu(page, 'mia');
+    await page.getByRole('menuitem', { name: 'Another account' }).click();
+    await fillSignIn(page, 'noah');
+    await page.getByRole('button', { name: 'Account of noah' }).waitFor();
+    const kept = (await page.evaluate(`localStorage.getItem('lectern.accounts')`)) as string;
+    const { accounts } = JSON.parse(kept) as { accounts: { username: string; refreshToken: string }[] };
+    const refreshToken = accounts.find(({ username }) => username === 'mia')?.refreshToken;
+    await page.goto(`${web.base}/account`);
+    await page.getByRole('button', { name: 'Forget mia on this device' }).click();
+    const renew = () =>
+      fetch(`${web.base}/api/v1/auth/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken }),
+      });
+    await expect.poll(() => page.evaluate(`localStorage.getItem('lectern.sign-outs')`)).toBeNull();
+    expect((await renew()).status).toBe(401);
+    await page.goto(`${web.base}/`);
+    await openMenu(page, 'noah');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.locator('input[name=username]').waitFor();
+    expect(await isCached()).toBe(false);
+  });
+
   test('go on where they were when their session has ended', async () => {
     const page = await web.signedIn('/series?sort=dateAdded%2Cdesc', { username: 'mia' });
     await page.getByRole('heading', { name: 'All series' }).waitFor();

@@ -3,6 +3,9 @@
 
 import { findAccount, forgetCurrent, keepSession } from './accounts.ts';
 import type { Address, Input, Output } from './routes.ts';
+import { type Plain, send, toUrl } from './send.ts';
+
+export { toUrl };
 
 /** What the server said that went wrong. */
 export class ApiError extends Error {
@@ -28,9 +31,6 @@ interface Told {
   retry_after?: number;
 }
 
-/** Address of a resource of the server, for pictures and downloads: `api/v1/books/…` without a slash before it. */
-export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
-
 /**
  * The small picture of a book or a series, of which there may be none. Another picture has another address: browsers
  * keep each without asking again.
@@ -40,7 +40,6 @@ export const toThumbnailUrl = (
   { id, coverVersion }: { id: string; coverVersion: string },
 ): string => toUrl(`api/v1/${noun}/${id}/thumbnail?v=${encodeURIComponent(coverVersion)}&optional`);
 
-type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 interface Options {
   signal?: AbortSignal;
   /** Goes on after the page is closed; so does every change that is told in few words. */
@@ -63,31 +62,6 @@ export async function call<A extends Address>(
   if (response.status !== 401 || !findAccount() || address.includes('/auth/')) return read(response);
   if (!(await renew())) return read(response);
   return read(await send(address, given, options));
-}
-
-/** Of the 64 KiB that browsers send for all that goes on after a page. */
-const mostShortChars = 2_000;
-
-function send(
-  address: string,
-  { params = {}, query = {}, body }: Plain,
-  options: Options,
-): Promise<Response> {
-  const [method = 'GET', path = ''] = address.split(' ');
-  const filled = path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const one of [value ?? []].flat()) asked.append(name, String(one));
-  const search = asked.size > 0 ? `?${asked}` : '';
-  const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  const isShort = sent === undefined || (typeof sent === 'string' && sent.length <= mostShortChars);
-  return fetch(toUrl(filled + search), {
-    method,
-    ...(sent !== undefined && { body: sent }),
-    ...(typeof sent === 'string' && { headers: { 'content-type': 'application/json' } }),
-    keepalive: method !== 'GET' && isShort,
-    ...options,
-  });
 }
 
 /** Throws ApiError for what is no success. */

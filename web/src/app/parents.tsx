@@ -10,11 +10,13 @@ import {
 import { findAccount, keepUser } from '../api/accounts.ts';
 import { ApiError, renew } from '../api/call.ts';
 import { me, setupStatus } from '../api/queries.ts';
+import { isSigningOut, settleSignOuts } from '../api/sign-outs.ts';
 import { Fault } from '../ui/states.tsx';
 import { queries } from './queries.ts';
 import { SignedIn } from './signed-in.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
+  beforeLoad: settleSignOuts,
   component: Outlet,
   errorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
 });
@@ -40,6 +42,10 @@ async function findUser(): Promise<void> {
   if (account?.userId === user.id) return;
   if (account?.refreshToken && (await renew()))
     return void (await queries.fetchQuery({ ...me, staleTime: 0 }));
+  if (isSigningOut(user.id)) {
+    queries.removeQueries({ queryKey: me.queryKey });
+    throw new ApiError(401, { error: 'unauthorized', message: 'Signed out' });
+  }
   keepUser(user);
 }
 

@@ -1,7 +1,8 @@
 // To be somebody else on this device, or nobody any more. The page is loaded anew: nothing that one account was told is
 // left to the next.
-import { chooseAccount, findAccount, forgetCurrent } from '../api/accounts.ts';
-import { call, renew, toUrl } from '../api/call.ts';
+import { chooseAccount, findAccount } from '../api/accounts.ts';
+import { renew, toUrl } from '../api/call.ts';
+import { signOut } from '../api/sign-outs.ts';
 import { tellFault } from '../ui/toasts.tsx';
 
 /** Kept books of who has left are gone before the page is. */
@@ -23,11 +24,8 @@ export function useAccounts() {
     }
   };
   const leave = async () => {
-    const refreshToken = findAccount()?.refreshToken;
-    await call('POST /api/v1/auth/logout', { body: refreshToken ? { refreshToken } : {} }).catch(
-      () => undefined,
-    );
-    forgetCurrent();
+    const account = findAccount();
+    if (account) await signOut(account);
     await go('sign-in');
   };
   return { change, leave };

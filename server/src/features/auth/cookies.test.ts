@@ -48,6 +48,16 @@ onBothDatabases('the session cookie', (server) => {
     expect((await server().request('POST', login, { raw, headers: form })).status).toBe(415);
   });
 
+  test('takes what browsers have cached with it when it ends', async () => {
+    const user = await signIn(server());
+    const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
+    const left = await server().request('POST', '/api/v1/auth/logout', { headers });
+    expect([left.status, left.headers.get('clear-site-data')]).toEqual([204, '"cache"']);
+    expect(left.headers.getSetCookie()[0]).toMatch(/^lectern_session=; Path=\/; Max-Age=0;/);
+    const program = await (await signIn(server())).post('/api/v1/auth/logout');
+    expect([program.status, program.headers.get('clear-site-data')]).toEqual([204, null]);
+  });
+
   describe('beside other credentials', () => {
     test('a good bearer token goes first', async () => {
       const { body } = await server().admin.get(me, { cookie: server().reader.cookie });

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, SessionUser } from '@lectern/contract/auth';
 import { toPermissions, toRole } from '#kernel/access/rights.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
@@ -21,8 +22,8 @@ export interface SessionAnswers {
     request: CallRequest,
     how: { status: number; knowDevice: boolean },
   ): JsonAnswer;
-  /** 204 that makes the browser forget the session. */
-  toFarewell(request: CallRequest): JsonAnswer;
+  /** 204 that makes the browser forget the session and what it has cached. */
+  toFarewell(request: CallRequest, viewer: Pick<Viewer, 'via'>): JsonAnswer;
   /** Id of the device that a browser proves to be for this account. */
   findDevice(request: CallRequest, userId: string): string | undefined;
 }
@@ -70,8 +71,16 @@ export function createSessionAnswers({ config, tokens, clock }: Parts): SessionA
       return answer(body, { status, headers: { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' } });
     },
 
-    toFarewell: (request) =>
-      answer(undefined, { status: 204, headers: { 'Set-Cookie': sessionCookie.remove(request) } }),
+    toFarewell: (request, { via }) =>
+      answer(undefined, {
+        status: 204,
+        headers: {
+          'Set-Cookie': sessionCookie.remove(request),
+          // Pictures are kept for ever under their addresses. Not the browser's storage: others who use the device have
+          // theirs there. Browsers complain of it where a request was sent without cookies.
+          ...(via === 'cookie' && { 'Clear-Site-Data': '"cache"' }),
+        },
+      }),
 
     findDevice(request, userId) {
       const mark = deviceCookie.find(request);

@@ -73,7 +73,7 @@ export function createSignIn(parts: SignInParts) {
     ): Promise<JsonAnswer> {
       if (refreshToken !== undefined) await sessions.endByToken(viewer.userId, refreshToken);
       if (viewer.sessionId !== null) await sessions.end(viewer.sessionId);
-      return answers.toFarewell(request);
+      return answers.toFarewell(request, viewer);
     },
 
     /**

@@ -3,8 +3,9 @@ import { ActionIcon, Avatar, Divider, Group, Stack, Text, UnstyledButton } from 
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chooseAccount, forgetAccount, listAccounts } from '../../api/accounts.ts';
+import { chooseAccount, listAccounts } from '../../api/accounts.ts';
 import { renew } from '../../api/call.ts';
+import { signOut } from '../../api/sign-outs.ts';
 import { tellFault } from '../../ui/toasts.tsx';
 import classes from './sign-in.module.css';
 import { useText } from './words/index.ts';
@@ -37,23 +38,23 @@ export function KnownAccounts({ onSignedIn, onName }: Props) {
       <Text size="sm" c="dimmed">
         {t('onThisDevice')}
       </Text>
-      {accounts.map(({ userId, username }) => (
-        <Group key={userId} gap={4} wrap="nowrap">
+      {accounts.map((account) => (
+        <Group key={account.userId} gap={4} wrap="nowrap">
           <UnstyledButton
             className={classes.known}
             disabled={enter.isPending}
-            onClick={() => enter.mutate(userId)}
+            onClick={() => enter.mutate(account.userId)}
           >
-            <Avatar name={username} color="teal" size={34} aria-hidden="true" />
-            <Text truncate>{t('continueAs', { name: username })}</Text>
+            <Avatar name={account.username} color="teal" size={34} aria-hidden="true" />
+            <Text truncate>{t('continueAs', { name: account.username })}</Text>
           </UnstyledButton>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={t('forget', { name: username })}
+            aria-label={t('forget', { name: account.username })}
             onClick={() => {
-              forgetAccount(userId);
+              void signOut(account);
               setAccounts(listAccounts());
             }}
           >

@@ -12,6 +12,7 @@ import { Frame } from './frame.tsx';
 import { KnownAccounts } from './known-accounts.tsx';
 import { Providers } from './providers.tsx';
 import { useEnter } from './use-enter.ts';
+import { WaitingSignOuts } from './waiting-sign-outs.tsx';
 import { useText } from './words/index.ts';
 
 export function SignInPage() {
@@ -50,6 +51,7 @@ export function SignInPage() {
               {told}
             </Alert>
           )}
+          <WaitingSignOuts />
           {isOver && !told && <Alert role="status">{t('over')}</Alert>}
           <TextInput
             ref={name}

@@ -2,8 +2,9 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { forgetAccount, listAccounts } from '../../../api/accounts.ts';
+import { type Account, listAccounts } from '../../../api/accounts.ts';
 import { me } from '../../../api/queries.ts';
+import { signOut } from '../../../api/sign-outs.ts';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { tell } from '../../../ui/toasts.tsx';
@@ -13,31 +14,31 @@ export function AccountsHere() {
   const t = useText();
   const { data } = useQuery(me);
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);
-  const forget = (userId: string, name: string) => {
-    forgetAccount(userId);
+  const forget = (account: Account) => {
+    void signOut(account);
     lookAgain();
-    tell(t('forgotten', { name }));
+    tell(t('forgotten', { name: account.username }));
   };
   return (
     <Part title={t('accountsHere')} text={t('accountsHereText')}>
       <Rows label={t('accountsHere')}>
-        {listAccounts().map(({ userId, username }) => (
+        {listAccounts().map((account) => (
           <Row
-            key={userId}
-            title={username}
+            key={account.userId}
+            title={account.username}
             badges={
-              userId === data?.id && (
+              account.userId === data?.id && (
                 <Badge variant="light" tt="none">
                   {t('inUse')}
                 </Badge>
               )
             }
             actions={
-              userId !== data?.id && (
+              account.userId !== data?.id && (
                 <Button
                   variant="default"
-                  aria-label={t('forgetNamed', { name: username })}
-                  onClick={() => forget(userId, username)}
+                  aria-label={t('forgetNamed', { name: account.username })}
+                  onClick={() => forget(account)}
                 >
                   {t('forget')}
                 </Button>

@@ -33,4 +33,6 @@ export const de: Translated<typeof en> = {
   passwordHint: 'Mindestens 8 Zeichen',
   taken: 'Es gibt schon ein Konto mit diesem Namen oder dieser E-Mail-Adresse.',
   language: 'Sprache',
+  signOutWaits:
+    '{names}: hier abgemeldet, aber der Server war nicht zu erreichen. Er erfährt es, sobald es geht; lass diese Seite offen oder komm auf sie zurück.',
 };

@@ -27,4 +27,6 @@ export const en = {
   passwordHint: 'At least 8 characters',
   taken: 'There is an account with this name or e-mail address already.',
   language: 'Language',
+  signOutWaits:
+    '{names}: signed out here, but the server could not be reached. It will be told as soon as it can be; leave this page open, or come back to it.',
 } as const;

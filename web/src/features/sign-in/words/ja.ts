@@ -32,4 +32,6 @@ export const ja: Translated<typeof en> = {
   passwordHint: '8 文字以上',
   taken: 'この名前またはメールアドレスのアカウントはすでにあります。',
   language: '言語',
+  signOutWaits:
+    '{names}：この端末ではサインアウトしましたが、サーバーに接続できませんでした。接続でき次第サーバーに伝えます。このページを開いたままにするか、後で開き直してください。',
 };
