@@ -25,7 +25,9 @@ export const librarySchema = z
     id,
     name: z.string(),
     path: z.string().meta({ description: 'The first of `paths`.' }),
-    paths: z.array(z.string()),
+    paths: z.array(z.string()).meta({
+      description: 'Its folders; without `libraries:write` their names alone, not where they lie.',
+    }),
     description: z.string().nullable(),
     isActive: z.boolean(),
     seriesStrategy: seriesStrategySchema,

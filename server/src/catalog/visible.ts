@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SeriesMarks, SeriesRule, Viewer } from '#kernel/access/viewer.ts';
 import { chunks } from '#kernel/chunks.ts';
 import type { Db } from '#kernel/database/dialect.ts';
-import type { Libraries } from './libraries.ts';
+import type { Libraries, LibraryFacts } from './libraries.ts';
 
 export interface Scope {
   viewer: Viewer;
@@ -57,9 +57,13 @@ function toConditions({ allowTagIds, denyTagIds, maxAgeRating, allowUnrated }: S
   return conditions.length > 0 ? conditions : [sql`1 = 1`];
 }
 
+export type LibraryCounts = Pick<LibraryFacts, 'bookCount' | 'seriesCount'>;
+
 export interface Sight {
   /** Of these series the ones that the viewer may see. */
   visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What the viewer sees of each library, by its id; an absent one has nothing for them. */
+  countByLibrary(viewer: Viewer): Promise<ReadonlyMap<string, LibraryCounts>>;
   /** Whether a series of a library that the viewer is known to see is theirs to see, too. */
   passesRule(viewer: Viewer, seriesId: string): Promise<boolean>;
   /** As few series as tell who sees any of these live series, or any of these live books. */
@@ -118,6 +122,21 @@ export function createSight({ db, libraries }: { db: Db; libraries: Libraries })
 
   return {
     visibleSeries,
+    async countByLibrary(viewer) {
+      // Nothing of a library is hidden by itself: the kept totals are the viewer's own.
+      if (viewer.seriesRule === null) return libraries.all();
+      const scope = await toScope(libraries, viewer);
+      if (scope.libraryIds.length === 0) return new Map();
+      const { rows } = await sql<LibraryCounts & { libraryId: string }>`
+        select series."libraryId", count(*) as "seriesCount", sum(series."bookCount") as "bookCount"
+        from series where ${sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `)}
+        group by series."libraryId"`.execute(db);
+      const toCounts = (row: LibraryCounts): LibraryCounts => ({
+        bookCount: Number(row.bookCount),
+        seriesCount: Number(row.seriesCount),
+      });
+      return new Map(rows.map((row) => [row.libraryId, toCounts(row)]));
+    },
     async findWitnesses(of, ids) {
       const libraryOf = await findLiveSeries(of, ids);
       const witnesses = new Map<string, string>();

@@ -8,7 +8,14 @@ import type { SeriesMarks } from '#kernel/access/viewer.ts';
 export type Audience =
   | { kind: 'everyone' }
   | { kind: 'user'; userId: string }
-  | { kind: 'library'; libraryId: string; anyOf: readonly Permission[]; isGone?: boolean }
+  | {
+      kind: 'library';
+      libraryId: string;
+      anyOf: readonly Permission[];
+      isGone?: boolean;
+      /** Only for those who see all of the library, or only for those from whom tags or ages hide parts of it. */
+      only?: 'whole' | 'part';
+    }
   | {
       kind: 'series';
       libraryId: string;

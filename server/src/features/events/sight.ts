@@ -109,7 +109,8 @@ export function createFilter({ catalog, seesList }: Parts): FilterEvents {
       case 'user':
         return audience.userId === viewer.userId;
       case 'library': {
-        const { libraryId, anyOf, isGone } = audience;
+        const { libraryId, anyOf, isGone, only } = audience;
+        if (only !== undefined && (only === 'whole') !== (viewer.seriesRule === null)) return false;
         const isThere = isGone ? mayBeOf(viewer, libraryId) : known.libraryIds.has(libraryId);
         return isThere && holds(viewer, anyOf);
       }

@@ -15,6 +15,7 @@ import { libraryChanged } from '#catalog/libraries.ts';
 import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
 import { storageChanged } from '#kernel/storage.ts';
 import { taskChanged } from '#kernel/tasks/queue.ts';
+import { toHundredths } from '../scanning/index.ts';
 import { createWindow } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
 import { createPlaces } from './places.ts';
@@ -168,12 +169,17 @@ function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
     },
   ];
   if (scan) {
-    const { status, filesTotal, filesProcessed } = scan;
-    told.push({
-      type: 'scan_progress',
-      payload: { libraryId: scan.libraryId, status, filesTotal, filesProcessed },
-      audience: { kind: 'library', libraryId: scan.libraryId, anyOf: ['libraries:read'] },
-    });
+    const { libraryId: scanned, status, filesTotal, filesProcessed } = scan;
+    const audience = { kind: 'library', libraryId: scanned, anyOf: ['libraries:read'] } as const;
+    const of = (figures: object) => ({ libraryId: scanned, status, ...figures });
+    told.push(
+      {
+        type: 'scan_progress',
+        payload: of({ filesTotal, filesProcessed }),
+        audience: { ...audience, only: 'whole' },
+      },
+      { type: 'scan_progress', payload: of(toHundredths(scan)), audience: { ...audience, only: 'part' } },
+    );
   }
   return told;
 }

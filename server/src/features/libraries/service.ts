@@ -5,6 +5,7 @@ import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ChangeKind } from '#catalog/changes.ts';
 import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
+import type { LibraryCounts } from '#catalog/visible.ts';
 import { can, system, type Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
@@ -36,6 +37,17 @@ export function createLibraryService({ database, store, catalog, events, clock, 
     // A library made a moment ago by another process may not be in this one's memory yet.
     if (!row || (!visible.includes(id) && viewer.libraryIds !== null)) throw notFound('library');
     return row;
+  }
+
+  const show = (viewer: Viewer, row: LibraryWithRoots, counts: ReadonlyMap<string, LibraryCounts>): Library =>
+    toLibrary(row, {
+      counts: counts.get(row.id),
+      withPaths: viewer === system || can(viewer, 'libraries:write'),
+    });
+
+  async function get(viewer: Viewer, id: string): Promise<Library> {
+    const row = await getRow(viewer, id);
+    return show(viewer, row, await catalog.sight.countByLibrary(viewer));
   }
 
   /**
@@ -98,12 +110,12 @@ export function createLibraryService({ database, store, catalog, events, clock, 
   return {
     async list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }> {
       const ids = await catalog.libraries.visibleIds(viewer);
-      return { libraries: (await store.list(ids, page)).map(toLibrary), total: ids.length };
+      const counts = await catalog.sight.countByLibrary(viewer);
+      const rows = await store.list(ids, page);
+      return { libraries: rows.map((row) => show(viewer, row, counts)), total: ids.length };
     },
 
-    async get(viewer: Viewer, id: string): Promise<Library> {
-      return toLibrary(await getRow(viewer, id));
-    },
+    get,
 
     async create(viewer: Viewer, body: CreateLibrary): Promise<Library> {
       checkSettings(body);
@@ -125,12 +137,12 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       tell(id, 'created');
       const created = await store.find(id);
       if (!created) throw notFound('library');
-      return toLibrary(created);
+      return toLibrary(created, { counts: created, withPaths: true });
     },
 
     async update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library> {
       const before = await getRow(viewer, id);
-      checkSettings({ ...toLibrary(before), ...body });
+      checkSettings({ ...toLibrary(before, { counts: before, withPaths: true }), ...body });
       const hasPaths = body.path !== undefined || body.paths !== undefined;
       const known = before.roots.map((root) => root.path);
       const paths = hasPaths ? await checkPaths(viewer, body, known) : undefined;
@@ -146,7 +158,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       );
       tell(id, 'updated');
       if (paths) events.publish(libraryShrunk, { libraryId: id });
-      return toLibrary(await getRow(viewer, id));
+      return get(viewer, id);
     },
 
     /** Hides the library at once; its books are put away by a task. Files are never touched. */

@@ -1,15 +1,26 @@
 // Between rows and the API's library (contract section 3).
+import { basename } from 'node:path';
 import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { LibraryCounts } from '#catalog/visible.ts';
 import { toTime, toTimeOrNull } from '#kernel/clock.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { LibraryTable } from '#schema/tables/library.ts';
 import type { LibraryWithRoots } from './store.ts';
 
+const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };
+
 const parse = (text: string | null): Library['seriesConfig'] => (text === null ? null : JSON.parse(text));
 
-export function toLibrary(row: LibraryWithRoots): Library {
-  const paths = row.roots.map((root) => root.path);
+interface Shown {
+  /** What the caller sees of the library. */
+  counts: LibraryCounts | undefined;
+  /** Where its folders lie, too; otherwise their names alone. */
+  withPaths: boolean;
+}
+
+export function toLibrary(row: LibraryWithRoots, { counts = nothing, withPaths }: Shown): Library {
+  const paths = row.roots.map(({ path }) => (withPaths ? path : basename(path)));
   return {
     id: row.id,
     name: row.name,
@@ -34,8 +45,8 @@ export function toLibrary(row: LibraryWithRoots): Library {
       purgeDeletedAfterDays: row.purgeDeletedAfterDays,
     },
     hashing: row.hashing as Library['hashing'],
-    bookCount: row.bookCount,
-    seriesCount: row.seriesCount,
+    bookCount: counts.bookCount,
+    seriesCount: counts.seriesCount,
     lastScannedAt: toTimeOrNull(row.lastScannedAt),
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(row.updatedAt),

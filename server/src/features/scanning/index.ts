@@ -20,7 +20,7 @@ import { createScan } from './scan.ts';
 import { createScanningService, type ScanningService } from './service.ts';
 import { defineScanningTasks, type ScanningTasks } from './tasks.ts';
 
-export { toScanStatus } from './scan-state.ts';
+export { toHundredths, toScanStatus } from './scan-state.ts';
 export type { ScanningService, ScanningTasks };
 
 interface Parts {

@@ -5,7 +5,8 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { conflict, notFound } from '#kernel/errors.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
-import { toScanStatus } from './scan-state.ts';
+import type { TaskRow } from '#kernel/tasks/store.ts';
+import { toOwnScanStatus } from './scan-state.ts';
 import type { ScanningTasks } from './tasks.ts';
 
 interface Parts {
@@ -29,6 +30,16 @@ export function createScanningService({ catalog, engine, tasks, clock }: Parts) 
     if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
   }
 
+  async function show(viewer: Viewer, task: TaskRow): Promise<ScanStatus> {
+    if (viewer.seriesRule === null) return toOwnScanStatus(task, viewer, undefined);
+    const counts = await catalog.sight.countByLibrary(viewer);
+    return toOwnScanStatus(
+      task,
+      viewer,
+      counts.get(task.libraryId ?? '') ?? { bookCount: 0, seriesCount: 0 },
+    );
+  }
+
   const toParams = (
     libraryId: string,
     { mode = 'normal', confirmRemovals = false }: Partial<ScanRequest>,
@@ -50,14 +61,14 @@ export function createScanningService({ catalog, engine, tasks, clock }: Parts) 
       await check(viewer, libraryId);
       const { task, isNew } = await queue.enqueue(tasks.scan, toParams(libraryId, request));
       if (!isNew) throw conflict('The library is being scanned already', { taskId: task.id });
-      return toScanStatus(task);
+      return show(viewer, task);
     },
 
     /** The running or the last scan; undefined when there was none. */
     async findStatus(viewer: Viewer, libraryId: string): Promise<ScanStatus | undefined> {
       await check(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);
-      return task && toScanStatus(task);
+      return task && show(viewer, task);
     },
 
     async cancel(viewer: Viewer, libraryId: string): Promise<ScanStatus> {
@@ -65,15 +76,14 @@ export function createScanningService({ catalog, engine, tasks, clock }: Parts) 
       const task = await store.findLatest(tasks.scan.type, libraryId);
       const cancelled = task && (await queue.cancel(task.id));
       if (!cancelled) throw conflict('The library is not being scanned');
-      return toScanStatus(cancelled);
+      return show(viewer, cancelled);
     },
 
     async listActive(viewer: Viewer): Promise<ScanStatus[]> {
       const visible = await catalog.libraries.visibleIds(viewer);
       const active = await store.listActive(tasks.scan.type);
-      return active
-        .filter((task) => task.libraryId !== null && visible.includes(task.libraryId))
-        .map(toScanStatus);
+      const seen = active.filter((task) => task.libraryId !== null && visible.includes(task.libraryId));
+      return Promise.all(seen.map((task) => show(viewer, task)));
     },
   };
 }

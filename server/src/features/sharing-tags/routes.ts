@@ -6,11 +6,15 @@ import type { SharingTagService } from './service.ts';
 
 export const createSharingTagRoutes = (service: SharingTagService): MountedRoute[] =>
   implement(contract, {
-    list: ({ query, request }) => readPage(query, request.url, service),
-    create: async ({ body }) => answer(await service.create(body), { status: 201 }),
-    get: ({ params }) => service.get(params.id),
-    update: ({ params, body }) => service.update(params.id, body),
-    remove: ({ params }) => service.remove(params.id),
+    list: ({ viewer, query, request }) =>
+      readPage(query, request.url, {
+        count: service.count,
+        list: (window) => service.list(viewer, window),
+      }),
+    create: async ({ viewer, body }) => answer(await service.create(viewer, body), { status: 201 }),
+    get: ({ viewer, params }) => service.get(viewer, params.id),
+    update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
+    remove: ({ viewer, params }) => service.remove(viewer, params.id),
     getOfSeries: ({ viewer, params }) => service.getOfSeries(viewer, params.id),
     setOfSeries: ({ viewer, params, body }) => service.setOfSeries(viewer, params.id, body.tagIds),
   });

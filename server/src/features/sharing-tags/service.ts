@@ -2,6 +2,7 @@
 import type { SharingTag } from '@lectern/contract/sharing-tags';
 import type { Catalog } from '#catalog/catalog.ts';
 import { seriesChanged } from '#catalog/changes.ts';
+import { toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
@@ -23,8 +24,8 @@ interface Parts {
 export type SharingTagService = ReturnType<typeof createSharingTagService>;
 
 export function createSharingTagService({ database, catalog, store, events, clock }: Parts) {
-  async function get(id: string): Promise<SharingTag> {
-    const row = await store.find(id);
+  async function get(viewer: Viewer, id: string): Promise<SharingTag> {
+    const row = await store.find(await toScope(catalog.libraries, viewer), id);
     if (!row) throw notFound('sharing tag');
     return toSharingTag(row);
   }
@@ -38,30 +39,38 @@ export function createSharingTagService({ database, catalog, store, events, cloc
   return {
     get,
     count: () => store.count(),
-    list: async (window: { limit: number; offset: number }) => (await store.list(window)).map(toSharingTag),
+    list: async (viewer: Viewer, window: { limit: number; offset: number }) =>
+      (await store.list(await toScope(catalog.libraries, viewer), window)).map(toSharingTag),
 
-    async create({ name, description = null }: { name: string; description?: string | null | undefined }) {
+    async create(
+      viewer: Viewer,
+      { name, description = null }: { name: string; description?: string | null | undefined },
+    ) {
       const nowMs = clock();
       const id = newId(nowMs);
       await store
         .insert({ id, ...toNames(name), description, createdAt: nowMs, updatedAt: nowMs })
         .catch(refuseTaken);
-      return get(id);
+      return get(viewer, id);
     },
 
-    async update(id: string, body: { name?: string | undefined; description?: string | null | undefined }) {
-      const { name, description } = await get(id);
+    async update(
+      viewer: Viewer,
+      id: string,
+      body: { name?: string | undefined; description?: string | null | undefined },
+    ) {
+      const { name, description } = await get(viewer, id);
       const wanted = { name: body.name ?? name, description: body.description ?? null };
       if (body.description === undefined) wanted.description = description;
       if (wanted.name !== name || wanted.description !== description) {
         const change = { ...toNames(wanted.name), description: wanted.description, updatedAt: clock() };
         await store.update(id, change).catch(refuseTaken);
       }
-      return get(id);
+      return get(viewer, id);
     },
 
-    async remove(id: string): Promise<void> {
-      await get(id);
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await get(viewer, id);
       const users = await store.countUsersNaming(id);
       if (users > 0) {
         throw conflict(`The tag stands in the restrictions of ${users} user${users === 1 ? '' : 's'}`, {

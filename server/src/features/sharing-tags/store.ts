@@ -1,13 +1,18 @@
 // All SQL of sharing tags.
 import { sql } from 'kysely';
+import { type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db, Tx } from '#kernel/database/dialect.ts';
 import type { SharingTagTable } from '#schema/tables/sharing.ts';
 
 export type CountedTag = SharingTagTable & { seriesCount: number };
 export type SharingTagStore = ReturnType<typeof createSharingTagStore>;
 
+const isSeen = (scope: Scope) => sql<boolean>`exists (select 1 from series
+  where series.id = "seriesSharingTag"."seriesId"
+    and ${sql.join(scope.libraryIds.length === 0 ? [sql`1 = 0`] : seriesInScope(scope), sql` and `)})`;
+
 export function createSharingTagStore(db: Db) {
-  const select = () =>
+  const select = (scope: Scope) =>
     db
       .selectFrom('sharingTag')
       .selectAll()
@@ -16,14 +21,16 @@ export function createSharingTagStore(db: Db) {
           .selectFrom('seriesSharingTag')
           .select((inner) => inner.fn.countAll<number>().as('count'))
           .whereRef('seriesSharingTag.sharingTagId', '=', 'sharingTag.id')
+          .$if(!scope.isEverything || scope.viewer.seriesRule !== null, (query) => query.where(isSeen(scope)))
           .as('seriesCount'),
       )
       .$castTo<CountedTag>();
   return {
-    find: (id: string): Promise<CountedTag | undefined> => select().where('id', '=', id).executeTakeFirst(),
+    find: (scope: Scope, id: string): Promise<CountedTag | undefined> =>
+      select(scope).where('id', '=', id).executeTakeFirst(),
 
-    list: ({ limit, offset }: { limit: number; offset: number }): Promise<CountedTag[]> =>
-      select().orderBy('nameKey').orderBy('id').limit(limit).offset(offset).execute(),
+    list: (scope: Scope, { limit, offset }: { limit: number; offset: number }): Promise<CountedTag[]> =>
+      select(scope).orderBy('nameKey').orderBy('id').limit(limit).offset(offset).execute(),
 
     async count(): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*) as count from "sharingTag"`.execute(db);

@@ -22,24 +22,23 @@ export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lis
   const updatedSeries = (call: FeedCall) =>
     lists.series(call, { title: 'Recently updated series', path: '/series/updated', usual: 'updated' });
 
-  /** Of the libraries that a rule hides parts of, the kept counts would tell of these. */
   async function listLibraries({ viewer }: FeedCall): Promise<NavigationEntry[]> {
     const all = await catalog.libraries.all();
     const ids = await catalog.libraries.visibleIds(viewer);
+    const counts = await catalog.sight.countByLibrary(viewer);
     return ids.flatMap((id) => {
       const library = all.get(id);
       if (!library) return [];
-      const { name, seriesCount, bookCount } = library;
-      const isKnown = viewer.seriesRule === null;
+      const { seriesCount, bookCount } = counts.get(id) ?? { seriesCount: 0, bookCount: 0 };
       return [
         {
           id: toEntityId(id),
-          title: name,
-          summary: isKnown ? `${countOf(seriesCount, 'series')} · ${countOf(bookCount, 'book')}` : undefined,
+          title: library.name,
+          summary: `${countOf(seriesCount, 'series')} · ${countOf(bookCount, 'book')}`,
           updatedMs: catalogueShapedAtMs,
           path: `/libraries/${id}`,
           kind: 'navigation' as const,
-          count: isKnown ? seriesCount : undefined,
+          count: seriesCount,
         },
       ];
     });
