@@ -22,7 +22,10 @@ export const apiKeySchema = z
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 const name = z.string().trim().min(1).max(100);
-const expiry = z.iso.datetime({ offset: true }).nullable();
+const expiry = z.iso
+  .datetime({ offset: true })
+  .nullable()
+  .meta({ description: 'A moment that is still to come; null for no end.' });
 
 export const createApiKeySchema = z
   .object({

@@ -29,6 +29,10 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** Open at once by one account, and in one server process. */
+export const mostStreamsOfAccount = 20;
+export const mostStreams = 5_000;
+
 const isKnown = (text: string) =>
   text.split(',').every((type) => eventTypes.some((one) => one === type.trim()));
 
@@ -54,7 +58,8 @@ export const events = routes('Events', 'What happens, as it happens.', {
       '`Last-Event-ID` (or `lastEventId`) continues a broken stream; what is not kept any more is covered by `resync`:',
       'ask for everything again. It also comes when the limits of the caller have changed, and when a reader’s places in',
       'very many books have. The stream ends when its credentials do, or a permission is taken away.',
-      'A comment comes every 15 seconds. A client that does not read is dropped.',
+      'A comment comes every 15 seconds. A client that does not read is dropped. An account has at most',
+      `${mostStreamsOfAccount} streams at once, a server process ${mostStreams}: one more is answered 503 with \`Retry-After\`.`,
     ].join(' '),
     access: 'user',
     query: z.object({
@@ -70,6 +75,7 @@ export const events = routes('Events', 'What happens, as it happens.', {
       lastEventId: z.string().max(200).optional(),
     }),
     answers: { 200: bytes(['text/event-stream']) },
+    errors: ['unavailable'],
     rateLimit: 'exempt',
   },
 });

@@ -11,6 +11,13 @@ export const count32 = z.int().min(0).max(2_147_483_647).meta({ format: 'int32' 
 export const int64 = z.int().meta({ format: 'int64' });
 export const count64 = z.int().min(0).meta({ format: 'int64' });
 
+/**
+ * A number in a path or a query: decimal digits alone. `1e3`, `0x10`, `+1`, ` 1` and `1.0` are none, whatever
+ * JavaScript's `Number` makes of them.
+ */
+export const decimal = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value), schema);
+
 /** Path parameters of one resource. A malformed id is a resource that does not exist: 404. */
 export const idParams = z.object({ id });
 

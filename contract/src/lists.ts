@@ -1,6 +1,7 @@
 // The body of a list with conditions (contract section 6).
 import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
+import { decimal } from './fields.ts';
 import { pageQuery, sortQuery } from './pagination.ts';
 
 /** What a person types into a search box; blank = absent. */
@@ -23,7 +24,7 @@ export const listSeriesBody = z
 
 /** `sort=random` has a `seed`; the links of the answer carry the one that was drawn. */
 export const seedQuery = z.object({
-  seed: z.coerce.number().int().min(0).max(0xffff_ffff).optional().meta({ description: 'Of `sort=random`.' }),
+  seed: decimal(z.int().min(0).max(0xffff_ffff)).optional().meta({ description: 'Of `sort=random`.' }),
 });
 
 export const listQuery = pageQuery.extend(sortQuery.shape).extend(seedQuery.shape);

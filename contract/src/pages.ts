@@ -1,6 +1,6 @@
 // Pages of a book as images (contract section 4).
 import { z } from 'zod';
-import { id, idParams, int32, int64 } from './fields.ts';
+import { decimal, id, idParams, int32, int64 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
 
 export const pageSchema = z
@@ -32,7 +32,7 @@ export const imageTypes = [
 
 export const convertedFormats = ['jpeg', 'webp', 'avif', 'png'] as const;
 
-const pageParams = z.object({ id, number: z.coerce.number().int() });
+const pageParams = z.object({ id, number: decimal(z.int()) });
 /** An address that names a version of the image may be kept for ever (contract section 1). */
 export const versionQuery = z.object({
   v: z
@@ -43,7 +43,7 @@ export const versionQuery = z.object({
 });
 
 const convertQuery = versionQuery.extend({
-  width: z.coerce.number().int().min(1).max(4096).optional().meta({ description: 'Never scaled up.' }),
+  width: decimal(z.int().min(1).max(4096)).optional().meta({ description: 'Never scaled up.' }),
   format: z.enum(convertedFormats).optional(),
 });
 

@@ -1,22 +1,14 @@
 // Pages of lists and their order (specification sections 2.7 and 8.1, contract section 1).
 import { z } from 'zod';
+import { decimal } from './fields.ts';
 
 export const defaultPageSize = 50;
 export const maximumPageSize = 500;
 
 /** `page` counts from 1; a `pageSize` above the maximum is served as the maximum. */
 export const pageQuery = z.object({
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(Number.MAX_SAFE_INTEGER)
-    .default(1)
-    .meta({ description: 'Counts from 1.' }),
-  pageSize: z.coerce
-    .number()
-    .int()
-    .min(1)
+  page: decimal(z.int().min(1)).default(1).meta({ description: 'Counts from 1.' }),
+  pageSize: decimal(z.int().min(1))
     .default(defaultPageSize)
     .meta({ description: `At most ${maximumPageSize}; more is served as ${maximumPageSize}.` }),
 });

@@ -1,6 +1,6 @@
 // Work that goes on in the background (contract section 9).
 import { z } from 'zod';
-import { id, idParams, int32, int64, jsonValue, time } from './fields.ts';
+import { decimal, id, idParams, int32, int64, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
 
@@ -93,7 +93,7 @@ export const tasks = routes('Tasks', 'Background work.', {
     description: 'All of them unless `olderThanDays` says otherwise.',
     access: 'tasks:write',
     query: z.object({
-      olderThanDays: z.coerce.number().min(0).max(36_500).default(0),
+      olderThanDays: decimal(z.int().min(0).max(36_500)).default(0),
       status: z.enum(['completed', 'failed', 'cancelled']).optional(),
     }),
     answers: { 200: json(z.object({ purged: int64 })) },

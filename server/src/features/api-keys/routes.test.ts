@@ -44,6 +44,20 @@ onBothDatabases(
         expect(listed.bytes.toString()).not.toContain(key);
       });
 
+      test('an end that has passed is refused, in a change too', async () => {
+        const user = await aUser();
+        const past = { expiresAt: new Date(nowMs).toISOString() };
+        const refused = await user.post(keys, { name: 'k', ...past });
+        expect(refused.status).toBe(400);
+        expect(refused.body.details).toMatchObject({ issues: [{ path: 'body.expiresAt' }] });
+        const ahead = { expiresAt: new Date(nowMs + minuteMs).toISOString() };
+        const { id } = await makeKey(user, ahead);
+        expect((await user.patch(`${keys}/${id}`, past)).status).toBe(400);
+        nowMs += minuteMs;
+        // What it is already can be said again.
+        expect((await user.patch(`${keys}/${id}`, { name: 'over', ...ahead })).status).toBe(200);
+      });
+
       test.each([
         ['no name', {}, 'body.name'],
         ['a blank name', { name: ' ' }, 'body.name'],

@@ -7,7 +7,7 @@ import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import { can, demand, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
-import { conflict, notFound } from '#kernel/errors.ts';
+import { conflict, invalid, notFound } from '#kernel/errors.ts';
 import { type Page, readPage } from '#kernel/http/pagination.ts';
 import { newId } from '#kernel/ids.ts';
 import { demandNarrower, demandWithin, toBounds, toKeyPermissions } from './bounds.ts';
@@ -41,6 +41,10 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     if (!row || (row.userId !== viewer.userId && !can(viewer, right))) throw notFound('API key');
     return row;
   };
+  const demandAhead = (expiresAt: number | null): void => {
+    if (expiresAt !== null && expiresAt <= clock())
+      throw invalid({ path: 'body.expiresAt', message: 'This moment has passed already' });
+  };
   const findBounds = async (viewer: Viewer) =>
     toBounds(viewer, viewer.apiKeyId === null ? undefined : await findKey(db, viewer.apiKeyId));
   return {
@@ -63,6 +67,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     async create(viewer: Viewer, wanted: CreateApiKey): Promise<CreatedApiKey> {
       const bounds = await findBounds(viewer);
       const expiresAt = toExpiry(wanted.expiresAt ?? null);
+      demandAhead(expiresAt);
       // Without a list a key grows with its owner; one that a key makes does not grow beyond that key.
       const list = wanted.permissions ?? (bounds ? [...bounds.permissions] : undefined);
       demandWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
@@ -81,6 +86,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       const before = await getKey(viewer, id, 'users:write');
       const after = { ...before, ...toChanges(wanted) };
       demandNarrower(viewer, before, after);
+      if (after.expiresAt !== before.expiresAt) demandAhead(after.expiresAt);
       const bounds = await findBounds(viewer);
       for (const row of [before, after])
         demandWithin(bounds, { permissions: toKeyPermissions(row), expiresAtMs: row.expiresAt });

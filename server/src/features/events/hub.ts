@@ -1,6 +1,6 @@
 // Every open stream of this process: told of what happens, asked who they are when that may have changed and now and
 // then, kept awake.
-import type { EventType } from '@lectern/contract/events';
+import { type EventType, mostStreams, mostStreamsOfAccount } from '@lectern/contract/events';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { Problem } from '#kernel/errors.ts';
@@ -31,8 +31,6 @@ export interface Opening {
   toText?: ToText;
 }
 
-const mostStreams = 5_000;
-const mostOfUser = 20;
 /** Less than a client may keep waiting: what is longer ago is asked for again. */
 const mostReplayed = 4_000;
 /** Streams whose credentials are looked at together. */
@@ -108,7 +106,7 @@ export function createHub({ filter, clock, times }: Parts) {
     open({ viewer, prove, types, lastEventId, toText = toOwnText }: Opening): EventClient {
       const own = countOf.get(viewer.userId) ?? 0;
       isHeard = true;
-      if (isClosed || clients.size >= mostStreams || own >= mostOfUser) {
+      if (isClosed || clients.size >= mostStreams || own >= mostStreamsOfAccount) {
         throw new Problem('unavailable', 'There are too many open streams', {
           headers: { 'Retry-After': '30' },
         });

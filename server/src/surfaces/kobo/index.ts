@@ -145,7 +145,8 @@ export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabl
       archive: async (call) => kobo.archive(call.viewer, await getDevice(call), call.params.id),
       makeTag: () => answer(newId(), { status: 201 }),
       cover: (call) => sendCover(call, usualQuality),
-      coverOfQuality: (call) => sendCover(call, Number.parseInt(call.params.quality, 10) || usualQuality),
+      coverOfQuality: (call) =>
+        sendCover(call, /^\d+$/.test(call.params.quality) ? Number(call.params.quality) : usualQuality),
       async file(call) {
         const { id } = await getBook(call, call.params.id);
         return services.files.sendBook(call.viewer, id);

@@ -1,5 +1,6 @@
 // A Kobo's calls (standards 12). The token in the path is all that proves who calls. What belongs to the shop is
 // answered with an empty object: the device is content.
+import { decimal } from '@lectern/contract/fields';
 import { bytes, json, type Method, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 
@@ -12,7 +13,7 @@ const list = json(z.array(z.looseObject({})));
 /** What a device may send is looked at by hand: it understands no list of issues. */
 const anything = { body: z.unknown(), optionalBody: true } as const;
 const jpeg = bytes(['image/jpeg']);
-const pixels = z.coerce.number().int().min(1).max(100_000);
+const pixels = decimal(z.int().min(1).max(100_000));
 /** The book, and what makes its cover differ from its other covers. */
 const image = z.string().regex(/^[0-9a-f-]{36}(?:-[0-9a-f]{1,40})?$/i);
 const ofImage = z.object({ token, image, width: pixels, height: pixels, grey: z.string() });

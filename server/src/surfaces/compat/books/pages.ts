@@ -1,4 +1,6 @@
 // Pages of a book: their list, and each as it is stored, as JPEG or PNG, or small.
+
+import { decimal } from '@lectern/contract/fields';
 import { imageTypes } from '@lectern/contract/pages';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -22,7 +24,7 @@ const pageShape = z.object({
 type StoredPage = Awaited<ReturnType<CompatBookParts['services']['pages']['list']>>[number];
 
 /** A number that is none is no page: clients get 400 for both. */
-const pageParams = z.object({ ...params.shape, number: z.coerce.number().catch(-1) });
+const pageParams = z.object({ ...params.shape, number: decimal(z.number()).catch(-1) });
 const page = (rest: string, types: readonly string[]) => ({
   ...picture(`/api/v1/books/{id}/pages/{number}${rest}`, 'pages:read', types),
   params: pageParams,

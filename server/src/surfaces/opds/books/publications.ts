@@ -1,5 +1,5 @@
 // A book as a Readium publication below OPDS 2: its manifest, positions, pages and files. Every address is absolute.
-import { id, idParams } from '@lectern/contract/fields';
+import { decimal, id, idParams } from '@lectern/contract/fields';
 import { imageTypes } from '@lectern/contract/pages';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -56,7 +56,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
     path: `${base}/pages/{number}`,
     summary: 'A page as it is stored, counted from 1; with `format=jpeg` as a JPEG',
     access: 'pages:read',
-    params: z.object({ id, number: z.coerce.number().int() }),
+    params: z.object({ id, number: decimal(z.int()) }),
     query: z.looseObject({ format: z.unknown().optional() }),
     answers: { 200: bytes(imageTypes) },
     errors,

@@ -1,6 +1,6 @@
 // Page streaming 1.2 (facts on standards, section 2): pages counted from 0, each a JPEG as every entry announces.
 
-import { id } from '@lectern/contract/fields';
+import { decimal, id } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { readClientProgram } from '#kernel/http/client-program.ts';
@@ -11,7 +11,7 @@ const widest = 4_096;
 
 /** What is no width asks for none: clients leave the template's `{maxWidth}` as it is, or nothing in its place. */
 const width = z
-  .preprocess((value) => Number(Array.isArray(value) ? value[0] : value || Number.NaN), z.int().min(1))
+  .preprocess((value) => (Array.isArray(value) ? value[0] : value), decimal(z.int().min(1)))
   .transform((pixels) => Math.min(pixels, widest))
   .optional()
   .catch(undefined);
@@ -24,7 +24,7 @@ const streaming = routes('OPDS', 'Page streaming.', {
     description:
       'Never wider than stored. Pages fetched one after the other move the reader forward; a single one does not, nor what is fetched ahead.',
     access: 'pages:read',
-    params: z.object({ id, pageNumber: z.coerce.number().int().min(0).max(2_147_483_646) }),
+    params: z.object({ id, pageNumber: decimal(z.int().min(0).max(2_147_483_646)) }),
     query: z.looseObject({ width }),
     answers: { 200: bytes(['image/jpeg']) },
     errors: ['page_extraction_failed', 'conflict'],

@@ -1,4 +1,5 @@
 // What a feed is made from: who asks, and what of it. Bad values are as if absent: clients show feeds, not faults.
+import { decimal } from '@lectern/contract/fields';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/access/viewer.ts';
 
@@ -15,7 +16,7 @@ const text = z
   .catch(undefined);
 
 export const feedQuery = z.looseObject({
-  page: z.preprocess((value) => Number(first(value)), z.int().min(1).max(farthestPage)).catch(1),
+  page: z.preprocess(first, decimal(z.int().min(1).max(farthestPage))).catch(1),
   sort: text,
   read: text,
   genre: text,
