@@ -10,6 +10,8 @@ import { toIdentifiers, toIsbns } from './identifiers.ts';
 import { bySequence, toAuthors } from './people.ts';
 import type { Opf, OpfCollection, OpfTitle } from './types.ts';
 
+const firstPublication = 'original-publication';
+
 /** What an EPUB, or a metadata.opf beside a book, says about the book. */
 export function toEmbeddedMetadata(opf: Opf): EmbeddedMetadata {
   const titles = opf.titles.toSorted(bySequence);
@@ -35,7 +37,7 @@ export function toEmbeddedMetadata(opf: Opf): EmbeddedMetadata {
     publisher: opf.publishers[0] ?? opf.people.find((person) => person.roles.includes('pbl'))?.name,
     language: opf.languages.map(parseLanguage).find((language) => language !== undefined),
     ...toDateFields(parsePartialDate(findDate(opf) ?? '')),
-    originalYear: parsePartialDate(eventDate(opf, 'original-publication') ?? '')?.year,
+    originalYear: parsePartialDate(eventDate(opf, firstPublication) ?? '')?.year,
     isbns: toIsbns(opf.identifiers),
     identifiers: toIdentifiers(opf.identifiers),
     subjects: toDistinct(opf.subjects),
@@ -87,10 +89,20 @@ function toCollections(opf: Opf, titles: readonly OpfTitle[], series: string | u
   return [...others, ...titled];
 }
 
-/** Of publication if one says so, else the one that says nothing (EPUB 3), else none: conversions are no releases. */
+/** What happens to files, not to books. */
+const ofFiles = /^(modifi|conver)/;
+
+/**
+ * Of publication if one says so, else of the first publication, else the one that says nothing (EPUB 3), else of
+ * another event: conversions and changes are no releases.
+ */
 function findDate(opf: Opf): string | undefined {
-  const said = eventDate(opf, 'publication') ?? eventDate(opf, 'published') ?? eventDate(opf, 'issued');
-  return said ?? opf.dates.find((date) => date.event === undefined)?.value;
+  const said = ['publication', 'published', 'issued', firstPublication].map((event) => eventDate(opf, event));
+  return (
+    said.find((date) => date !== undefined) ??
+    opf.dates.find((date) => date.event === undefined)?.value ??
+    opf.dates.find((date) => date.event !== undefined && !ofFiles.test(date.event))?.value
+  );
 }
 
 function eventDate(opf: Opf, event: string): string | undefined {

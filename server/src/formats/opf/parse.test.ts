@@ -107,6 +107,20 @@ test('an EPUB 2 package says it by attributes, and calibre by metas', () => {
   });
 });
 
+test.each([
+  ['<dc:date opf:event="original-publication">1865-11-26</dc:date>', '1865-11-26'],
+  ['<dc:date>2010</dc:date><dc:date opf:event="original-publication">1865</dc:date>', '1865'],
+  [
+    '<dc:date opf:event="original-publication">1865</dc:date><dc:date opf:event="publication">1999</dc:date>',
+    '1999',
+  ],
+  ['<dc:date opf:event="creation">2001</dc:date><dc:date>2010</dc:date>', '2010'],
+  ['<dc:date opf:event="modification">2020</dc:date><dc:date opf:event="creation">2001</dc:date>', '2001'],
+  ['<dc:date opf:event="modification">2020</dc:date>', undefined],
+])('of %s the release date is %s', (dates, released) => {
+  expect(embedded(`<dc:title>Dates</dc:title>${dates}`, '2.0').releaseDate).toBe(released);
+});
+
 test('the EPUB 3 series wins over calibre’s, and calibre’s over a collection of no kind', () => {
   const calibre = '<meta name="calibre:series" content="C"/><meta name="calibre:series_index" content="1"/>';
   const collection = '<meta property="belongs-to-collection" id="s">S</meta>';
