@@ -95,6 +95,105 @@ onBothDatabases(
       }
     });
 
+    test('what has no value comes last in every sort, whichever the direction', async () => {
+      const { admin } = server();
+      const files: Record<string, Buffer> = {};
+      for (const name of ['Held', 'Loose', 'Third'])
+        for (let n = 1; n <= 6; n++)
+          files[`${name}/${name} ${n}.cbz`] = await makeCbz({ mark: `${name}${n}`, pages: 1 + (n % 3) });
+      const own = await addScannedLibrary(server(), files);
+      await fresh();
+      const list = async <T>(path: string) =>
+        (
+          await reader.get<Page<T>>(
+            `${path}${path.includes('?') ? '&' : '?'}libraryId=${own.id}&pageSize=100`,
+          )
+        ).body.data;
+      const books = await list<BookDto>('/api/v1/books');
+      const series = await list<Series>('/api/v1/series');
+      for (const [i, { id, pageCount, seriesName }] of books.entries()) {
+        const metadata =
+          i % 2 === 1
+            ? { number: i, ...(seriesName === 'Held' && { releaseDate: `20${10 + i}-01-01` }) }
+            : { number: null };
+        expect((await admin.patch(`/api/v1/books/${id}/metadata`, metadata)).status).toBe(200);
+        if (i % 2 === 1) await reader.put(`/api/v1/books/${id}/progress`, { currentPage: pageCount });
+      }
+      const [, second] = series;
+      await reader.put(`/api/v1/series/${second?.id}/rating`, { rating: 50 });
+      const values = {
+        books: {
+          title: ({ title }: BookDto) => title,
+          series: ({ seriesName }: BookDto) => seriesName,
+          number: ({ number }: BookDto) => number,
+          dateAdded: ({ createdAt }: BookDto) => createdAt,
+          dateUpdated: ({ updatedAt }: BookDto) => updatedAt,
+          pageCount: (book: BookDto) => book.pageCount,
+          fileSize: ({ fileSize }: BookDto) => fileSize,
+          fileName: ({ path }: BookDto) => path,
+          lastRead: ({ readProgress }: BookDto) => readProgress?.updatedAt ?? null,
+          releaseDate: ({ id }: BookDto) => releases.get(id) ?? null,
+        },
+        series: {
+          title: ({ title }: Series) => title,
+          dateAdded: ({ createdAt }: Series) => createdAt,
+          dateUpdated: ({ updatedAt }: Series) => updatedAt,
+          year: ({ year }: Series) => year,
+          bookCount: ({ bookCount }: Series) => bookCount,
+          unreadCount: ({ unreadCount }: Series) => unreadCount,
+          userRating: ({ id }: Series) => (id === second?.id ? 50 : null),
+        },
+      };
+      const releases = new Map<string, string | null>();
+      for (const { id } of books) {
+        const { body } = await reader.get<{ metadata: { releaseDate: string | null } | null }>(
+          `/api/v1/books/${id}`,
+        );
+        releases.set(id, body.metadata?.releaseDate ?? null);
+      }
+      const withNone = new Set<string>();
+      for (const [noun, fields] of Object.entries(values)) {
+        for (const [field, read] of Object.entries(fields) as [string, (row: unknown) => unknown][]) {
+          for (const direction of ['asc', 'desc']) {
+            const rows = await list<unknown>(`/api/v1/${noun}?sort=${field},${direction}`);
+            const found = rows.map(read);
+            const known = found.filter((value) => value !== null);
+            const name = `${noun} ${field} ${direction}`;
+            expect([name, found.slice(0, known.length)]).toEqual([name, known]);
+            if (known.length < found.length) withNone.add(`${noun} ${field}`);
+            if (known.every((value) => typeof value === 'number')) {
+              const sorted = known.toSorted((a, b) => (direction === 'asc' ? a - b : b - a));
+              expect([name, known]).toEqual([name, sorted]);
+            }
+          }
+        }
+      }
+      expect([...withNone]).toEqual([
+        'books number',
+        'books lastRead',
+        'books releaseDate',
+        'series year',
+        'series userRating',
+      ]);
+      // Every page, not the first alone, and after another field.
+      const numbersOf = async (sort: string) => {
+        const pages = [1, 2, 3, 4].map((page) =>
+          reader.get<Page<BookDto>>(`/api/v1/books?libraryId=${own.id}&${sort}&pageSize=6&page=${page}`),
+        );
+        return (await Promise.all(pages)).flatMap(({ body }) => body.data);
+      };
+      for (const sort of ['sort=series,desc&sort=number,desc', 'sort=series,asc&sort=number,desc']) {
+        const rows = await numbersOf(sort);
+        expect(rows).toHaveLength(18);
+        for (const name of new Set(rows.map(({ seriesName }) => seriesName))) {
+          const numbers = rows.filter(({ seriesName }) => seriesName === name).map(({ number }) => number);
+          const known = numbers.filter((number) => number !== null);
+          expect(numbers.slice(0, known.length)).toEqual(known);
+          expect(known).toEqual(known.toSorted((a, b) => b - a));
+        }
+      }
+    });
+
     test('every declared sort is a total order in both directions', async () => {
       const { body: document } = await server().admin.get<{
         paths: Record<string, { get?: { parameters?: { name: string; description?: string }[] } }>;

@@ -6,7 +6,12 @@ interface SortField {
   expression: RawBuilder<unknown>;
   /** The expression can be null. */
   nullable?: boolean;
+  /** Greater than every other value, this stands for none. */
+  none?: number;
 }
+
+/** What stands in the column where a book has no number. */
+const noNumber = 1e300;
 
 const column = (name: string, nullable = false): SortField => ({ expression: sql.ref(name), nullable });
 
@@ -61,7 +66,7 @@ function bookFields(field: BookSortField, { userId, seed, shuffled }: OrderConte
     case 'series':
       return [column('book.seriesTitleKey'), column('book.seriesId')];
     case 'number':
-      return [column('book.sortNumber'), column('book.fileKey')];
+      return [{ expression: sql.ref('book.sortNumber'), none: noNumber }, column('book.fileKey')];
     case 'dateAdded':
       return [column('book.createdAt')];
     case 'dateUpdated':
@@ -175,8 +180,9 @@ export function isBookOrderIndexed(terms: readonly Term<BookSortField>[]): boole
   const [first, second, ...others] = terms;
   if (!first || others.length > 0) return false;
   if (!second) return indexedBookFields.includes(first.field);
+  // The other way round books without a number would come first.
   const isSeries = first.field === 'series' && second.field === 'number';
-  return isSeries && first.direction === second.direction;
+  return isSeries && first.direction === 'asc' && second.direction === 'asc';
 }
 
 export const isSeriesOrderIndexed = (terms: readonly Term<SeriesSortField>[]): boolean =>
@@ -184,9 +190,10 @@ export const isSeriesOrderIndexed = (terms: readonly Term<SeriesSortField>[]): b
 
 /** The id follows the direction of the last field, so that one index serves both directions. */
 function toOrder(fields: readonly (SortField & { direction: Direction })[], id: string): RawBuilder<unknown> {
-  const parts = fields.flatMap(({ expression, nullable, direction }) => {
+  const parts = fields.flatMap(({ expression, nullable, none, direction }) => {
     const part = sql`${expression} ${sql.raw(direction)}`;
-    return nullable ? [sql`(${expression} is null)`, part] : [part];
+    if (nullable) return [sql`(${expression} is null)`, part];
+    return none !== undefined && direction === 'desc' ? [sql`(${expression} = ${none})`, part] : [part];
   });
   return sql.join([...parts, sql`${sql.ref(id)} ${sql.raw(fields.at(-1)?.direction ?? 'asc')}`]);
 }
