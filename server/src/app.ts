@@ -13,6 +13,7 @@ import { createWebClient } from '#features/web-client/index.ts';
 import { system } from '#kernel/access/viewer.ts';
 import { type Clock, systemClock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
+import { type Confinement, createConfinement } from '#kernel/confinement/confinement.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createHttpServer, type HttpServer } from '#kernel/http/server.ts';
 import type { Surface } from '#kernel/http/surface.ts';
@@ -40,6 +41,8 @@ export interface AppOptions extends IdentityOptions {
   restart?(): void;
   /** Where worker processes begin: a test's may be worse than ours. */
   workerEntry?: URL;
+  /** How worker processes are confined, where that was tried out; else as the configuration says. */
+  confinement?: Confinement;
 }
 
 export interface App {
@@ -73,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const identity = await createIdentity(ground, options);
   const library = createLibraryRooms(ground, {
     entry: options.workerEntry ?? workerEntry,
+    confinement: options.confinement ?? createConfinement(config.workers.confinement),
     restart: options.restart,
   });
   const events = createEvents({

@@ -2,10 +2,13 @@
 // and adds the folders of the command line.
 
 import type { Flags } from '#kernel/config/flags.ts';
+import { checkConfinement } from '#kernel/confinement/check.ts';
+import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
 import { Problem, StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
 import { type App, createApp } from '../app.ts';
+import { workerEntry } from '../wiring/pools.ts';
 import { announceFirstAdmin, announceServer } from './announce.ts';
 import { type CommandInput, readInput } from './environment.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
@@ -21,10 +24,21 @@ export async function serve(flags: Flags): Promise<void> {
   const log = createLog(config);
   const unlock = lockDataFolder(config);
   let app: App | undefined;
+  const confinement = createConfinement(config.workers.confinement);
+  // Beside the rest of the start, which does without worker processes.
+  const checked = checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
+  checked.catch(() => {});
   try {
     for (let first: FirstStart | undefined = { ...input, makesAdmin: !flags.setup }; ; first = undefined) {
       const restart = Promise.withResolvers<'restart'>();
-      app = await createApp({ config, log, holdsRequests: true, restart: () => restart.resolve('restart') });
+      app = await createApp({
+        config,
+        log,
+        confinement,
+        holdsRequests: true,
+        restart: () => restart.resolve('restart'),
+      });
+      await checked;
       const scans = showScans(app, process.stdout);
       // The same port again, also where any was taken.
       config.server.port = await begin(app, { config, first, scans });

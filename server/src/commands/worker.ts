@@ -1,10 +1,13 @@
 // `lectern worker`: background work without HTTP, beside servers on the same PostgreSQL.
 
 import type { Flags } from '#kernel/config/flags.ts';
+import { checkConfinement } from '#kernel/confinement/check.ts';
+import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
 import { version } from '#kernel/version.ts';
 import { createApp } from '../app.ts';
+import { workerEntry } from '../wiring/pools.ts';
 import { readInput } from './environment.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
 
@@ -17,7 +20,9 @@ export async function work(flags: Flags): Promise<void> {
   }
   const stop = listenForStop();
   const log = createLog(config);
-  const app = await createApp({ config, log });
+  const confinement = createConfinement(config.workers.confinement);
+  await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
+  const app = await createApp({ config, log, confinement });
   await app.startTasks();
   process.stdout.write(`Lectern ${version} works in the background\n`);
   await untilStopped(stop, log, app.close);

@@ -40,6 +40,7 @@ import { createListing, createSurveying } from '#features/survey/index.ts';
 import { createUpkeep, type Upkeep } from '#features/upkeep/index.ts';
 import { createWantToRead } from '#features/want-to-read/index.ts';
 import { compareNatural } from '#formats/natural-order.ts';
+import type { Confinement } from '#kernel/confinement/confinement.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import type { AnyTaskDefinition } from '#kernel/tasks/define.ts';
 import type { Ground } from './ground.ts';
@@ -84,15 +85,19 @@ export interface LibraryRooms {
 interface LibraryOptions {
   /** Where worker processes begin. */
   entry: URL;
+  confinement: Confinement;
   /** Starts the server anew; undefined where nobody would. */
   restart?: (() => void) | undefined;
 }
 
-export function createLibraryRooms(ground: Ground, { entry, restart }: LibraryOptions): LibraryRooms {
+export function createLibraryRooms(
+  ground: Ground,
+  { entry, confinement, restart }: LibraryOptions,
+): LibraryRooms {
   const { config, database, catalog, events, engine, clock, log } = ground;
   const { own } = ground;
   const bounds = { allowedRoots: config.scanner.allowedRoots, own };
-  const pools = createPools(config, { entry, onLost: (affinities) => pdf.forget(affinities) });
+  const pools = createPools(config, { entry, confinement, onLost: (affinities) => pdf.forget(affinities) });
   const interactive = () => pools.interactive;
   const background = () => pools.background;
   const shared = { database, catalog, events, clock };

@@ -1,6 +1,7 @@
 // The worker processes of this process: some for people who wait, some for the background, which give way.
 import { availableParallelism } from 'node:os';
 import type { Config } from '#kernel/config/schema.ts';
+import type { Confinement } from '#kernel/confinement/confinement.ts';
 import { createWorkerPool, type WorkerPool } from '#kernel/workers/pool.ts';
 
 export interface Pools {
@@ -18,10 +19,14 @@ export const workerEntry = new URL('../worker.ts', import.meta.url);
 /** `onLost` hears what a process of the interactive pool took with it. */
 export function createPools(
   { scanner }: Config,
-  { entry, onLost }: { entry: URL; onLost(affinities: readonly string[]): void },
+  {
+    entry,
+    confinement,
+    onLost,
+  }: { entry: URL; confinement: Confinement; onLost(affinities: readonly string[]): void },
 ): Pools {
   const cores = Math.min(mostProcesses, availableParallelism());
-  const shared = { entry, memoryLimitMb: scanner.workerMemoryMb, idleMs };
+  const shared = { entry, confinement, memoryLimitMb: scanner.workerMemoryMb, idleMs };
   const interactive = createWorkerPool({ ...shared, size: cores, niceness: 0, onLost });
   const background = createWorkerPool({ ...shared, size: scanner.concurrency || cores, niceness: 10 });
   return {

@@ -1,8 +1,10 @@
 // Backups that are kept, and going back to one of them.
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Restore, StoredBackup } from '@lectern/contract/backup';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Places } from '#kernel/confinement/confinement.ts';
 import { conflict } from '#kernel/errors.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { Manifest } from './contents.ts';
@@ -31,10 +33,15 @@ const describeMs = 60_000;
 export function createBackupService({ stored, places, make, pools, clock, restart }: Parts) {
   let isRestoring = false;
 
-  async function run<T>(name: string, input: unknown, timeoutMs: number): Promise<T> {
+  /** In a process of its own: a backup holds what no reader of books may see. */
+  async function run<T>(
+    name: 'backup.describe' | 'backup.stage',
+    { input, alone }: { input: { source: string }; alone: Places },
+  ): Promise<T> {
     try {
-      const pool = name === 'backup.describe' ? pools.interactive : pools.background;
-      return (await pool.run({ name, input, timeoutMs })) as T;
+      if (name === 'backup.describe')
+        return (await pools.interactive.run({ name, input, timeoutMs: describeMs, alone })) as T;
+      return (await pools.background.run({ name, input, timeoutMs: stageMs, alone })) as T;
     } catch (error) {
       throw toProblem(error);
     }
@@ -51,7 +58,10 @@ export function createBackupService({ stored, places, make, pools, clock, restar
         throw notHere();
       }
       return stored.keep('uploaded', bytes, async (source) => {
-        const manifest = await run<Manifest | null>('backup.describe', { source }, describeMs);
+        const manifest = await run<Manifest | null>('backup.describe', {
+          input: { source },
+          alone: { reads: [source], writes: [] },
+        });
         return manifest ? '.zip' : '.db';
       });
     },
@@ -68,7 +78,11 @@ export function createBackupService({ stored, places, make, pools, clock, restar
       try {
         forgetTaken(places.dataDir);
         const place = toStagePlace(places);
-        const staged = await run<Staged>('backup.stage', { source: stored.pathOf(name), place }, stageMs);
+        const source = stored.pathOf(name);
+        // What is prepared lies beside what it replaces, on the same disk.
+        const writes = [places.dataDir, dirname(places.databaseFile)];
+        const input = { source, place };
+        const staged = await run<Staged>('backup.stage', { input, alone: { reads: [source], writes } });
         const by = { userId: viewer.userId, address };
         const setAside = planTaking({
           places,

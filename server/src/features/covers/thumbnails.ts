@@ -89,7 +89,10 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
       entry: entry ?? null,
       box,
     };
-    return { small: (await pool.run({ name: 'covers.book', input, timeoutMs, urgency })) as Small, version };
+    return {
+      small: (await pool.run({ name: 'covers.book', input, timeoutMs, urgency, roots: [root] })) as Small,
+      version,
+    };
   }
 
   async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail> {

@@ -32,7 +32,7 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
     const { root, relativePath } = book;
     const input: EntryJob = { root, relativePath, version, index: entry.index };
     const bytes = await pool()
-      .run({ name: 'pages.entry', input, timeoutMs, urgency: 2 })
+      .run({ name: 'pages.entry', input, timeoutMs, urgency: 2, roots: [root] })
       .catch(toBroken(entry));
     return bytes as Uint8Array;
   }
@@ -53,7 +53,7 @@ export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
       if ('bytes' in entry) void cache.put(keyOf(book, map, entry.index), entry.bytes);
     };
     pool()
-      .run({ name: 'pages.unpack', input, timeoutMs, urgency: 2, onPartial })
+      .run({ name: 'pages.unpack', input, timeoutMs, urgency: 2, roots: [book.root], onPartial })
       .then(() => end(new Error('The entry did not come')), end)
       .finally(() => unpacking.delete(nameOf(book, map)));
     return new Map([...waiting].map(([index, { promise }]) => [index, promise]));

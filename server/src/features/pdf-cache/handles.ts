@@ -136,6 +136,7 @@ export function createPdfHandleCache({ pool, settings, timeoutMs, clock }: Optio
       input,
       timeoutMs,
       affinity: affinityOf(bookId),
+      roots: [root],
       urgency: 1,
       ...(signal && { signal }),
     };

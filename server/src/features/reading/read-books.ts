@@ -30,6 +30,7 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
         name: 'reading.read',
         input: { files: batch.map((item) => item.file), settings: options.settings },
         timeoutMs: timeoutMs(),
+        roots: batch.map((item) => item.file.root),
         signal: options.signal,
         onPartial(value) {
           for (const [at, result] of value as [number, ReadResult][]) {

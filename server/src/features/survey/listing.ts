@@ -76,6 +76,7 @@ export function createListing({ pool, own, timeoutMs = longestMs }: Parts): List
           name: 'survey.walk',
           ...{ input, timeoutMs, signal, onPartial },
           affinity: walkId,
+          roots: [settings.root],
           urgency: 1,
         })) as WalkPage;
         return { ...page, folders: fill(page.folders) };
@@ -93,7 +94,15 @@ export function createListing({ pool, own, timeoutMs = longestMs }: Parts): List
     async listFolders(settings, folders, signal) {
       const { onPartial, fill } = createGathering();
       const input = { settings: await toSent(settings), folders };
-      const request = { name: 'survey.list', input, timeoutMs, signal, urgency: 1, onPartial };
+      const request = {
+        name: 'survey.list',
+        input,
+        timeoutMs,
+        signal,
+        urgency: 1,
+        onPartial,
+        roots: [settings.root],
+      };
       return fill((await pool.run(request)) as WalkedFolder[]);
     },
   };

@@ -113,6 +113,13 @@ export const configSchema = z.strictObject({
     /** Folders that libraries may lie in; none means anywhere. */
     allowed_roots: list.default([]),
   }),
+  workers: section({
+    /**
+     * Whether the processes that read books are confined: `auto` as far as the system allows, `required` refuses to
+     * start where it allows less than all, `off` not at all.
+     */
+    confinement: z.enum(['auto', 'required', 'off']).default('auto'),
+  }),
   tasks: section({
     /** Tasks that run at the same time in one process. */
     workers: integer(1, 64).default(4),

@@ -1,5 +1,6 @@
 // The inside of a worker process: takes one job after the other from its parent and ends when the parent does.
 import { flushCompileCache } from 'node:module';
+import { type ProbeJob, probeJob } from '#kernel/confinement/layers.ts';
 import { type JobMessage, type ReplyMessage, toErrorData } from './protocol.ts';
 
 /** A job's work. `partial` hands over a piece of the result at once. */
@@ -8,12 +9,18 @@ export type JobHandler = (input: any, partial: (value: unknown) => void) => unkn
 
 export type JobTable = Readonly<Record<string, JobHandler>>;
 
+/** Loaded when it is asked for: it needs what no other job does. */
+const ownJobs: JobTable = {
+  [probeJob]: async (input: ProbeJob) => (await import('#kernel/confinement/probe.ts')).probe(input),
+};
+
 /** Serves jobs for ever. Call it once, from the worker's entry file. */
 export function serveJobs(jobs: JobTable): void {
+  const known: JobTable = { ...jobs, ...ownJobs };
   const reply = (message: ReplyMessage) => process.send?.(message);
   process.on('message', async ({ id, name, input }: JobMessage) => {
     try {
-      const job = jobs[name];
+      const job = known[name];
       if (!job) throw new Error(`The worker knows no job ${name}`);
       const value = await job(input, (part) => reply({ id, kind: 'partial', value: part }));
       reply({ id, kind: 'done', value });

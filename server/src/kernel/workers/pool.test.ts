@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { createWorkerPool, type PoolOptions, type WorkerPool } from './pool.ts';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -15,6 +16,7 @@ function aPool(options: Partial<PoolOptions> = {}): WorkerPool {
     idleMs: 60_000,
     memoryLimitMb: 400,
     niceness: 5,
+    confinement: createConfinement('auto'),
     ...options,
   });
   pools.push(pool);

@@ -1,8 +1,10 @@
 // A few worker processes that share a queue. Processes are made when there is work, replaced when they die, and
 // ended when they have had nothing to do for a while, which gives all their memory back.
+import type { Places } from '#kernel/confinement/confinement.ts';
+import { createRoots, type Root } from './roots.ts';
 import { type JobRequest, startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
-export interface PoolOptions extends WorkerOptions {
+export interface PoolOptions extends Omit<WorkerOptions, 'places'> {
   /** Processes at most. */
   size: number;
   idleMs: number;
@@ -16,6 +18,10 @@ export interface PoolRequest extends JobRequest {
   signal?: AbortSignal;
   /** Goes before jobs of lower urgency; 0 unless said. */
   urgency?: number;
+  /** Folders that the job reads. A confined process may read those that jobs have asked for lately, and no others. */
+  roots?: readonly string[];
+  /** The job gets a process of its own, which may use these places and no others. */
+  alone?: Places;
 }
 
 export interface WorkerPool {
@@ -30,6 +36,8 @@ export interface WorkerPool {
 
 interface Waiting {
   request: PoolRequest;
+  /** What its folders are now. */
+  roots: readonly Root[];
   start(slot: Slot): void;
 }
 
@@ -38,16 +46,31 @@ interface Slot {
   /** Reserved by a job that is about to start. */
   busy: boolean;
   idleTimer?: NodeJS.Timeout | undefined;
+  /** Folders that it may read, with what they were when it began; undefined for all. */
+  roots: ReadonlyMap<string, string> | undefined;
+  /** For one job. */
+  isAlone: boolean;
 }
 
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const slots = new Set<Slot>();
   const homes = new Map<string, Slot>();
   const queue: Waiting[] = [];
+  const known = createRoots();
   let closed = false;
 
-  function addSlot(): Slot {
-    const slot: Slot = { worker: startWorker(options), busy: false };
+  function addSlot({ request, roots }: Waiting): Slot {
+    const { alone } = request;
+    const all = alone ? [] : [...known.list(), ...roots];
+    const places = alone ?? { reads: all.map(({ path }) => path), writes: [] };
+    const slot: Slot = {
+      worker: startWorker({ ...options, places }),
+      busy: false,
+      roots: options.confinement.isOn
+        ? new Map(all.map(({ path, identity }) => [path, identity]))
+        : undefined,
+      isAlone: alone !== undefined,
+    };
     slots.add(slot);
     void slot.worker.exited.then(() => {
       slots.delete(slot);
@@ -61,17 +84,25 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   /** The process for a job: the one it belongs to, a free one, a new one; undefined when it has to wait. */
-  function findSlot({ affinity }: PoolRequest): Slot | undefined {
+  function findSlot(waiting: Waiting): Slot | undefined {
+    const { affinity, alone } = waiting.request;
     const home = affinity === undefined ? undefined : homes.get(affinity);
-    if (home?.worker.isAlive) return home.busy ? undefined : home;
-    for (const slot of slots) if (!slot.busy && slot.worker.isAlive) return slot;
-    return slots.size < options.size ? addSlot() : undefined;
+    if (home?.worker.isAlive && mayRead(home, waiting)) return home.busy ? undefined : home;
+    const free = [...slots].filter((slot) => !slot.busy && slot.worker.isAlive);
+    const fitting = alone ? undefined : free.find((slot) => mayRead(slot, waiting));
+    if (fitting || slots.size < options.size) return fitting ?? addSlot(waiting);
+    const [replaced] = free;
+    if (!replaced) return undefined;
+    // It may not read what is asked for now, and could not be given the right.
+    slots.delete(replaced);
+    replaced.worker.end();
+    return addSlot(waiting);
   }
 
   function dispatch(): void {
     for (let i = 0; i < queue.length && !closed; ) {
       const next = queue[i];
-      const slot = next && findSlot(next.request);
+      const slot = next && findSlot(next);
       if (next && slot) {
         queue.splice(i, 1);
         next.start(slot);
@@ -89,7 +120,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     } finally {
       request.signal?.removeEventListener('abort', stop);
       slot.busy = false;
-      if (slot.worker.isAlive) rest(slot);
+      if (slot.isAlone) slot.worker.end();
+      else if (slot.worker.isAlive) rest(slot);
       dispatch();
     }
   }
@@ -99,35 +131,43 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     slot.idleTimer = setTimeout(() => !slot.busy && slot.worker.end(), options.idleMs).unref();
   }
 
+  function enqueue(request: PoolRequest, roots: readonly Root[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const { signal } = request;
+      if (closed) return reject(new Error('The worker pool is closed'));
+      if (signal?.aborted) return reject(signal.reason);
+      const giveUp = () => {
+        const at = queue.indexOf(entry);
+        if (at >= 0) queue.splice(at, 1);
+        reject(signal?.reason);
+      };
+      const entry: Waiting = {
+        request,
+        roots,
+        start(slot) {
+          // A scan's signal outlives thousands of jobs: none may hang on to it.
+          signal?.removeEventListener('abort', giveUp);
+          slot.busy = true;
+          clearTimeout(slot.idleTimer);
+          if (request.affinity !== undefined) homes.set(request.affinity, slot);
+          resolve(perform(slot, request));
+        },
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      insertByUrgency(queue, entry);
+      dispatch();
+    });
+  }
+
   return {
     get waiting() {
       return queue.length;
     },
-    run: (request) =>
-      new Promise((resolve, reject) => {
-        const { signal } = request;
-        if (closed) return reject(new Error('The worker pool is closed'));
-        if (signal?.aborted) return reject(signal.reason);
-        const giveUp = () => {
-          const at = queue.indexOf(entry);
-          if (at >= 0) queue.splice(at, 1);
-          reject(signal?.reason);
-        };
-        const entry: Waiting = {
-          request,
-          start(slot) {
-            // A scan's signal outlives thousands of jobs: none may hang on to it.
-            signal?.removeEventListener('abort', giveUp);
-            slot.busy = true;
-            clearTimeout(slot.idleTimer);
-            if (request.affinity !== undefined) homes.set(request.affinity, slot);
-            resolve(perform(slot, request));
-          },
-        };
-        signal?.addEventListener('abort', giveUp, { once: true });
-        insertByUrgency(queue, entry);
-        dispatch();
-      }),
+    run: (request) => {
+      const { roots } = request;
+      if (roots === undefined || !options.confinement.isOn) return enqueue(request, []);
+      return known.look(roots).then((looked) => enqueue(request, looked));
+    },
     release: (affinity) => void homes.delete(affinity),
     async close() {
       closed = true;
@@ -137,6 +177,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     },
   };
 }
+
+const mayRead = (slot: Slot, { roots }: Waiting): boolean =>
+  !slot.isAlone && roots.every(({ path, identity }) => !slot.roots || slot.roots.get(path) === identity);
 
 function insertByUrgency(queue: Waiting[], entry: Waiting): void {
   const urgency = entry.request.urgency ?? 0;

@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
+import type { Confinement, Places } from '#kernel/confinement/confinement.ts';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
 export interface WorkerOptions {
@@ -12,6 +13,9 @@ export interface WorkerOptions {
   memoryLimitMb: number;
   /** 0 ordinary, 10 gives way to everything else. */
   niceness: number;
+  confinement: Confinement;
+  /** What it may use besides the program; undefined for everything. */
+  places: Places | undefined;
 }
 
 export interface JobRequest {
@@ -46,6 +50,12 @@ const startMs = 60_000;
 /** What worker processes need of the environment; no secret of the server's goes along. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 
+/**
+ * libvips keeps the loaders shut that its makers call unsafe for untrusted files, also where somebody forgets to, and
+ * holds large pictures in memory, where they are counted. OpenSSL's settings cannot be read and are not needed.
+ */
+const decoding = { VIPS_BLOCK_UNTRUSTED: '1', VIPS_DISC_THRESHOLD: '8g', OPENSSL_CONF: '/dev/null' };
+
 function toEnvironment(): Record<string, string> {
   const compiled = getCompileCacheDir();
   const passed = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
@@ -54,19 +64,23 @@ function toEnvironment(): Record<string, string> {
   // Where this process keeps its compiled modules: a worker process starts in half the time with them.
   return {
     ...memory,
+    ...decoding,
     ...Object.fromEntries(passed),
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
   };
 }
 
-export function startWorker({ entry, memoryLimitMb, niceness }: WorkerOptions): Worker {
-  const child = fork(entry, {
+export function startWorker({ entry, memoryLimitMb, niceness, confinement, places }: WorkerOptions): Worker {
+  const limits = [
+    `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
+    '--max-semi-space-size=4',
+  ];
+  const program = { entry, execArgv: limits, environment: toEnvironment() };
+  const { module, execArgv, environment } = confinement.toStart(program, places);
+  const child = fork(module, {
     serialization: 'advanced',
-    execArgv: [
-      `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
-      '--max-semi-space-size=4',
-    ],
-    env: toEnvironment(),
+    execArgv,
+    env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   giveWay(child, niceness);

@@ -1,0 +1,24 @@
+// The layers of confinement, each as far as the system has it.
+import { findLandlock, restrictFiles } from './landlock.ts';
+import type { Access } from './launch.ts';
+import type { Libc } from './libc.ts';
+import { filterCalls } from './seccomp.ts';
+
+const setNoNewPrivileges = 38;
+
+/** Confines the calling thread for good, and what it becomes. Tells which layers are in force. */
+export function confine(libc: Libc, access: Access): { files: boolean; calls: boolean } {
+  if (libc.prctl(setNoNewPrivileges, 1, 0, 0, 0) !== 0) return { files: false, calls: false };
+  return { files: limitFiles(libc, access), calls: filterCalls(libc) };
+}
+
+function limitFiles(libc: Libc, access: Access): boolean {
+  const version = findLandlock(libc);
+  if (version === 0) return false;
+  try {
+    restrictFiles(libc, version, access);
+    return true;
+  } catch {
+    return false;
+  }
+}

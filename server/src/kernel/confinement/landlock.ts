@@ -1,0 +1,72 @@
+// Landlock (Linux 5.13 and later, kernel.org/doc/html/latest/userspace-api/landlock.html): a process gives up, for itself
+// and what it becomes, the use of all files but those named, of TCP, and of signals to others.
+import { closeSync, openSync, statSync } from 'node:fs';
+import type { Access } from './launch.ts';
+import type { Libc } from './libc.ts';
+
+/** The same on every architecture. */
+const calls = { createRuleset: 444, addRule: 445, restrictSelf: 446 };
+const askVersion = 1;
+const pathBeneath = 1;
+const openPath = 0x20_0000;
+const closeOnExec = 0x8_0000;
+
+const execute = 1n << 0n;
+const writeFile = 1n << 1n;
+const readFile = 1n << 2n;
+const readDir = 1n << 3n;
+const truncate = 1n << 14n;
+/** Rights that a file can have; all others are those of folders. */
+const ofFiles = execute | writeFile | readFile | truncate | (1n << 15n);
+const tcp = 0b11n;
+/** Abstract UNIX sockets and signals. */
+const scopes = 0b11n;
+
+/** Rights over files that this version of the interface knows: the first has 13, some later ones added one. */
+const toFileRights = (version: number): bigint =>
+  (1n << BigInt(version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13)) - 1n;
+
+/** Version of the interface; 0 where the kernel has none or it is off. */
+export const findLandlock = (libc: Libc): number =>
+  Math.max(0, libc.syscallOn(calls.createRuleset, null, 0, askVersion));
+
+/** Needs no_new_privs. Throws when the kernel refuses. */
+export function restrictFiles(libc: Libc, version: number, { reads, writes, executes }: Access): void {
+  const all = toFileRights(version);
+  const ruleset = createRuleset(libc, version, all);
+  const allow = (path: string, rights: bigint) => addRule(libc, ruleset, path, rights & all);
+  for (const path of reads) allow(path, readFile | readDir);
+  for (const path of writes) allow(path, all & ~execute);
+  for (const path of executes) allow(path, execute | readFile);
+  const refused = libc.syscall(calls.restrictSelf, ruleset, 0, 0, 0) !== 0;
+  closeSync(ruleset);
+  if (refused) throw new Error('Landlock could not be turned on');
+}
+
+function createRuleset(libc: Libc, version: number, files: bigint): number {
+  const attributes = new BigUint64Array([files, version >= 4 ? tcp : 0n, version >= 6 ? scopes : 0n]);
+  const size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
+  const ruleset = libc.syscallOn(calls.createRuleset, new Uint8Array(attributes.buffer), size, 0);
+  if (ruleset < 0) throw new Error('Landlock could not be prepared');
+  return ruleset;
+}
+
+/** What does not exist or cannot be looked at stays denied. */
+function addRule(libc: Libc, ruleset: number, path: string, rights: bigint): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, openPath | closeOnExec);
+  } catch {
+    return;
+  }
+  try {
+    const isFolder = statSync(path).isDirectory();
+    const attributes = Buffer.alloc(12);
+    attributes.writeBigUInt64LE(isFolder ? rights : rights & ofFiles, 0);
+    attributes.writeInt32LE(descriptor, 8);
+    if (libc.syscallRule(calls.addRule, ruleset, pathBeneath, attributes, 0) !== 0)
+      throw new Error(`Landlock does not take a rule for ${path}`);
+  } finally {
+    closeSync(descriptor);
+  }
+}

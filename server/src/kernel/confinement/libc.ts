@@ -1,0 +1,68 @@
+// The calls of the C library that Node.js does not offer. Linux only; throws where koffi brings nothing for the
+// system.
+import { createRequire } from 'node:module';
+import type Koffi from 'koffi';
+
+/** Loaded when it is needed: the server itself does without. */
+const load = () => createRequire(import.meta.url)('koffi') as typeof Koffi;
+
+type Word = number | bigint;
+
+export interface Libc {
+  /** Numbers only; `pointer` goes where the call expects one. Gives -1 for a failure. */
+  syscall(number: number, a: Word, b: Word, c: Word, d: Word): number;
+  syscallOn(number: number, pointer: Uint8Array | null, b: Word, c: Word): number;
+  syscallRule(number: number, a: Word, b: Word, pointer: Uint8Array, d: Word): number;
+  prctl(option: number, a: Word, b: Word, c: Word, d: Word): number;
+  /** Puts a filter of socket filter instructions (linux/filter.h) on this thread. */
+  setFilter(instructions: Uint8Array): number;
+  /** A copy of a descriptor that the next program keeps. */
+  duplicate(descriptor: number): number;
+  /** The ends of a pipe that the next program keeps: to read, to write. */
+  pipe(): [number, number];
+  /** Becomes another program, with the standard streams; returns only when that failed. */
+  execve(program: string, args: readonly string[], environment: Readonly<Record<string, string>>): number;
+}
+
+const prSetSeccomp = 22;
+const seccompModeFilter = 2;
+/** Commands of fcntl. */
+const duplicateCommand = 0;
+const setFlags = 2;
+
+export function loadLibc(): Libc {
+  const koffi = load();
+  const libc = koffi.load(null);
+  const word = 'size_t';
+  const syscall = libc.func('syscall', 'long', ['long', word, word, word, word]);
+  const syscallOn = libc.func('syscall', 'long', ['long', 'void *', word, word]);
+  const syscallRule = libc.func('syscall', 'long', ['long', word, word, 'void *', word]);
+  const prctl = libc.func('prctl', 'int', ['int', word, word, word, word]);
+  const program = koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
+  const prctlFilter = libc.func('prctl', 'int', ['int', word, koffi.pointer(program)]);
+  const fcntl = libc.func('fcntl', 'int', ['int', 'int', 'int']);
+  const pipe = libc.func('pipe', 'int', [koffi.out('int *')]);
+  const execve = libc.func('execve', 'int', ['str', 'const char **', 'const char **']);
+  return {
+    syscall: (number, a, b, c, d) => Number(syscall(number, a, b, c, d)),
+    syscallOn: (number, pointer, b, c) => Number(syscallOn(number, pointer, b, c)),
+    syscallRule: (number, a, b, pointer, d) => Number(syscallRule(number, a, b, pointer, d)),
+    prctl: (option, a, b, c, d) => Number(prctl(option, a, b, c, d)),
+    setFilter: (instructions) =>
+      Number(
+        prctlFilter(prSetSeccomp, seccompModeFilter, { len: instructions.length / 8, filter: instructions }),
+      ),
+    duplicate: (descriptor) => Number(fcntl(descriptor, duplicateCommand, descriptor)),
+    pipe() {
+      const ends = new Int32Array(2);
+      if (Number(pipe(ends)) !== 0) throw new Error('No pipe could be made');
+      return [ends[0] ?? -1, ends[1] ?? -1];
+    },
+    execve(path, args, environment) {
+      // Node.js marks them to be closed.
+      for (const standard of [0, 1, 2]) fcntl(standard, setFlags, 0);
+      const entries = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+      return Number(execve(path, [...args, null], [...entries, null]));
+    },
+  };
+}
