@@ -52,7 +52,7 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
   events.subscribe(messagesMissed, forget);
 
   function read(): Promise<Known> {
-    if (!known || clock() - readAtMs > maxAgeMs) {
+    if (!known || Math.abs(clock() - readAtMs) > maxAgeMs) {
       readAtMs = clock();
       const reading = readLibraries(db);
       known = reading;

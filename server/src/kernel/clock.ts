@@ -5,6 +5,12 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
+/** Clocks of several machines, and of one that is put right, differ by less. */
+export const skewMs = 60_000;
+
+/** Whether a moment that we wrote down ourselves says only that the clock was ahead then. */
+export const isFromAhead = (ms: number, nowMs: number): boolean => ms > nowMs + skewMs;
+
 /** RFC 3339 in UTC with milliseconds, the form of every time in the API. */
 export const toTime = (ms: number): string => new Date(ms).toISOString();
 export const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toTime(ms));

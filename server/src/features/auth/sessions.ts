@@ -155,7 +155,7 @@ export function createSessions(parts: Parts): Sessions {
     const nowMs = clock();
     if (token.revokedAt !== null || token.expiresAt <= nowMs) return 'no';
     if (token.usedAt === null) return 'yes';
-    if (nowMs - token.usedAt > graceMs) return 'reused';
+    if (Math.abs(nowMs - token.usedAt) > graceMs) return 'reused';
     return (await countTokensSince(tx, token.familyId, token.usedAt)) <= mostGracePairs ? 'yes' : 'no';
   }
 

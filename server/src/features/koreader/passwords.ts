@@ -70,7 +70,7 @@ export function createKoreaderPasswords({ database, store, accounts, changes, cl
         if (timingSafeEqual(sent, Buffer.from(row.keyHash, 'hex'))) right = row;
       if (!right) return false;
       const nowMs = clock();
-      if (nowMs - (right.lastUsedAt ?? 0) >= usedEveryMs) await store.markUsed(right.id, nowMs);
+      if (Math.abs(nowMs - (right.lastUsedAt ?? 0)) >= usedEveryMs) await store.markUsed(right.id, nowMs);
       return true;
     },
   };

@@ -45,7 +45,7 @@ export function createProviderClient(provider: OidcProvider, clock: Clock): Prov
 
   /** One question for all who ask at the same time; a failure is not remembered. */
   function configure(): Promise<Configuration> {
-    if (known && clock() - known.atMs < knownMs) return known.configuration;
+    if (known && Math.abs(clock() - known.atMs) < knownMs) return known.configuration;
     const asked = { atMs: clock(), configuration: discover(provider) };
     known = asked;
     asked.configuration.catch(() => {

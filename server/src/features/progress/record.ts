@@ -1,6 +1,7 @@
 // Taking a reading: when it was, whether it counts, what it changes. The newest counts; nothing is lost from the history.
 import type { BookRow } from '#catalog/book-rows.ts';
 import { publishProgress } from '#catalog/changes.ts';
+import { isFromAhead } from '#kernel/clock.ts';
 import type { Tx } from '#kernel/database/dialect.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
@@ -34,21 +35,22 @@ export function createRecorder({ database, events, clock, store, counts, history
     const { deviceId, deviceName, toldMs } = reading;
     const ids = { userId, bookId: book.id };
     const nowMs = clock();
-    const current = await store.find(tx, userId, book.id);
+    const found = await store.find(tx, userId, book.id);
+    const current = found && toKnown(found, nowMs);
     const time = await toReadingTime(tx, history, { ...ids, deviceId, toldMs, nowMs });
     const place = reading.toPlace(current);
-    if (reading.isForwardOnly && current && isBeyond(current, place))
-      return { kind: 'late', row: current, isNews: false };
+    if (reading.isForwardOnly && found && isBeyond(found, place))
+      return { kind: 'late', row: found, isNews: false };
     const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), beganAt: null, ...time };
     await tellHistory(tx, history, { ...entry, recordedAt: nowMs });
     const row = toRow(ids, current, { place, readAt: time.readAt });
     if (current && isOlder(row, current, toldMs !== undefined))
       return { kind: 'late', row: current, isNews: false };
     const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
-    if (forgottenAt !== undefined && time.readAt < forgottenAt)
+    if (forgottenAt !== undefined && time.readAt < forgottenAt && !isFromAhead(forgottenAt, nowMs))
       return { kind: 'forgotten', row, forgottenAt, isNews: false };
     await store.save(tx, row);
-    await count(tx, book, { row, current });
+    await count(tx, book, { row, current, nowMs });
     // The same place, later: nothing to tell anybody, but older readings lose against it.
     return { kind: 'applied', row, isNews: !(current && isSamePlace(current, row)) };
   }
@@ -57,7 +59,11 @@ export function createRecorder({ database, events, clock, store, counts, history
   async function count(
     tx: Tx,
     book: Pick<BookRow, 'id' | 'seriesId'>,
-    { row, current }: { row: ReadProgressTable; current: ReadProgressTable | undefined },
+    {
+      row,
+      current,
+      nowMs,
+    }: { row: ReadProgressTable; current: ReadProgressTable | undefined; nowMs: number },
   ): Promise<void> {
     // A scan may have done something with the book since it was found.
     const [home] = await counts.holdHomes(tx, [book.seriesId], () => store.listHomes(tx, book.id));
@@ -66,7 +72,7 @@ export function createRecorder({ database, events, clock, store, counts, history
     const { userId, updatedAt: readAt, completed } = row;
     const finished = completed - (current?.completed ?? 0);
     const begun = 1 - completed - (current ? 1 - current.completed : 0);
-    const isCounted = await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun });
+    const isCounted = await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun, nowMs });
     if (!isCounted) await counts.recount(tx, [seriesId], userId);
   }
 
@@ -77,6 +83,20 @@ export function createRecorder({ database, events, clock, store, counts, history
     });
     if (isNews) publishProgress(events, { userId, bookIds: [book.id], deleted: false });
     return outcome;
+  };
+}
+
+/**
+ * A place as it is known now. Nobody knows when one was read that our own clock has dated when it was ahead: whatever is
+ * told of the book counts more.
+ */
+function toKnown(row: ReadProgressTable, nowMs: number): ReadProgressTable {
+  const { startedAt, updatedAt, completedAt } = row;
+  return {
+    ...row,
+    startedAt: Math.min(startedAt, nowMs),
+    updatedAt: isFromAhead(updatedAt, nowMs) ? 0 : updatedAt,
+    completedAt: completedAt === null ? null : Math.min(completedAt, nowMs),
   };
 }
 

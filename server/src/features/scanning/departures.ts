@@ -3,7 +3,7 @@ import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.
 import { libraryCounted } from '#catalog/libraries.ts';
 import { readMarks } from '#catalog/visible.ts';
 import { chunks } from '#kernel/chunks.ts';
-import type { Clock } from '#kernel/clock.ts';
+import { type Clock, isFromAhead } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BookFiles } from '../books/index.ts';
@@ -102,7 +102,8 @@ export function createDepartures(parts: Parts) {
       }
       const live = await libraries.countLiveOfLibrary(library.id);
       const nowMs = clock();
-      const heldAtMs = library.removalHeldAt;
+      const { removalHeldAt } = library;
+      const heldAtMs = removalHeldAt !== null && isFromAhead(removalHeldAt, nowMs) ? null : removalHeldAt;
       const decision = decideRemoval({
         missing: ids.length,
         live,
@@ -121,8 +122,10 @@ export function createDepartures(parts: Parts) {
     },
 
     /** What no finished scan has described yet, also what one that was cut off has left. */
-    listTouched: ({ id, lastScannedAt }: ScanLibrary): Promise<string[]> =>
-      series.listTouched(database, id, (lastScannedAt ?? 0) - clockSkewMs),
+    listTouched: ({ id, lastScannedAt }: ScanLibrary): Promise<string[]> => {
+      const sinceMs = lastScannedAt === null || isFromAhead(lastScannedAt, clock()) ? 0 : lastScannedAt;
+      return series.listTouched(database, id, sinceMs - clockSkewMs);
+    },
 
     /** Series after their books: names, years, directions; readers' counts; empty ones go. */
     async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@
 // does at the same moment is either there to be counted, or counts itself.
 import { type RawBuilder, sql } from 'kysely';
 import { chunks, chunksByWeight, readChunks } from '#kernel/chunks.ts';
+import { skewMs } from '#kernel/clock.ts';
 import type { DatabaseDialect, Tx } from '#kernel/database/dialect.ts';
 import type { SeriesProgressTable } from '#schema/tables/progress.ts';
 
@@ -103,14 +104,20 @@ export function createSeriesProgress(
     async adjust(
       tx: Tx,
       { userId, seriesId }: { userId: string; seriesId: string },
-      { readAt, finished, begun }: { readAt: number; finished: number; begun: number },
+      { readAt, finished, begun, nowMs }: { readAt: number; finished: number; begun: number; nowMs: number },
     ): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable('seriesProgress')
         .set((eb) => ({
           readCount: eb('readCount', '+', finished),
           inProgressCount: eb('inProgressCount', '+', begun),
-          lastReadAt: eb.case().when('lastReadAt', '<', readAt).then(readAt).else(eb.ref('lastReadAt')).end(),
+          // One that is to come says only that the clock was ahead.
+          lastReadAt: eb
+            .case()
+            .when(eb.or([eb('lastReadAt', '<', readAt), eb('lastReadAt', '>', nowMs + skewMs)]))
+            .then(readAt)
+            .else(eb.ref('lastReadAt'))
+            .end(),
         }))
         .where('userId', '=', userId)
         .where('seriesId', '=', seriesId)

@@ -71,7 +71,7 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
   const registrations = createThrottle(registrationLimits, clock);
   const known = createRecent<number>(homes.max);
   const isHome = (key: string): boolean =>
-    clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < homes.ttlMs;
+    Math.abs(clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
 
   /** The owner's own counter where they are known to be; everybody else shares one. */
   function findCounters({ accountId, login, address, deviceId }: Attempt): Counters {

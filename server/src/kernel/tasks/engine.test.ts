@@ -12,7 +12,11 @@ import { backOffMs } from './runner.ts';
 import type { TaskRow } from './store.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
+/** How far the clock is ahead. */
+let aheadMs = 0;
+const twoYearsMs = 2 * 365 * 24 * 60 * 60 * 1000;
 afterEach(async () => {
+  aheadMs = 0;
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -58,7 +62,13 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       const events = database.postgres
         ? await createPostgresBus({ ...database.postgres, log: silentLog })
         : createLocalBus(silentLog);
-      const engine = await createTaskEngine({ database, events, config, clock: Date.now, log: silentLog });
+      const engine = await createTaskEngine({
+        database,
+        events,
+        config,
+        clock: () => Date.now() + aheadMs,
+        log: silentLog,
+      });
       cleanups.push(async () => {
         await engine.stop();
         await events.close();
@@ -311,5 +321,39 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await engine.store.takeTick('nightly', 999)).toBe(false);
     expect(await other.engine.store.takeTick('nightly', 2_000)).toBe(true);
+  });
+
+  test('a tick of a clock that was ahead stops no schedule, and is taken by one process all the same', async () => {
+    const { engine } = await setUp();
+    const nowMs = Date.now();
+    expect(await engine.store.takeTick('ahead', nowMs + twoYearsMs)).toBe(true);
+    const takes = [1, 2, 3].map(() => engine.store.takeTick('ahead', nowMs));
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(1);
+    expect(await engine.store.takeTick('ahead', nowMs + 60_000)).toBe(true);
+  });
+
+  test('what was asked for while the clock was ahead is done once it is set back', async () => {
+    const { engine, boot, inState } = await setUp();
+    const task = aTask(async () => 'done');
+    aheadMs = twoYearsMs;
+    const { task: asked } = await engine.queue.enqueue(task, { name: 'ahead' });
+    await engine.stop();
+    aheadMs = 0;
+    const next = await boot();
+    await next.engine.start([task]);
+    const { completedAt, createdAt } = await inState(asked.id, 'completed');
+    expect([completedAt, createdAt].every((ms) => Number(ms) <= Date.now())).toBe(true);
+  });
+
+  test('a lease that was given while the clock was ahead runs out like any other', async () => {
+    const { engine } = await setUp();
+    const { store } = engine;
+    const task = aTask(async () => 'never');
+    const { task: asked } = await engine.queue.enqueue(task, { name: 'lease' });
+    const nowMs = Date.now();
+    await store.claim(asked.id, { workerId: 'gone', nowMs: nowMs + 1_000, leaseUntil: nowMs + twoYearsMs });
+    await store.mendTimes({ nowMs, longestWaitMs: 0, longestLeaseMs: 60_000, isWhole: true });
+    expect(await store.listAbandoned(nowMs)).toEqual([]);
+    expect(await store.listAbandoned(nowMs + 61_000)).toMatchObject([{ id: asked.id }]);
   });
 });

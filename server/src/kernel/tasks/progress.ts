@@ -38,7 +38,7 @@ export function createProgressWriter({ store, events, clock, workerId, task }: O
   const note = (change: Partial<TaskRow>) => {
     unwritten = { ...unwritten, ...change };
     // A lost progress message harms nobody: the next one tells more.
-    if (clock() - writtenAtMs >= intervalMs) writing = writing.then(write).catch(() => {});
+    if (Math.abs(clock() - writtenAtMs) >= intervalMs) writing = writing.then(write).catch(() => {});
   };
 
   return {

@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Db } from '#kernel/database/dialect.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { TaskTable } from '#schema/tables/task.ts';
+import { momentsOf } from './moments/store.ts';
 
 export type TaskRow = TaskTable;
 
@@ -39,7 +40,7 @@ export interface TaskFilter {
 export type TaskStore = ReturnType<typeof createTaskStore>;
 
 export function createTaskStore({ db }: Pick<Database, 'db'>) {
-  return { ...queueOf(db), ...progressOf(db), ...readsOf(db) };
+  return { ...queueOf(db), ...progressOf(db), ...momentsOf(db), ...readsOf(db) };
 }
 
 function queueOf(db: Db) {
@@ -277,21 +278,6 @@ function progressOf(db: Db) {
       const { numDeletedRows } = await query.executeTakeFirst();
       return Number(numDeletedRows);
     },
-
-    /** Whether this caller is the one to act on a tick of a schedule; each tick has one such caller. */
-    async takeTick(name: string, tickMs: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('schedule')
-        .values({ name, lastTickAt: tickMs })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet({ lastTickAt: tickMs })
-            .where('schedule.lastTickAt', '<', tickMs),
-        )
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
-    },
   };
 }
 
@@ -330,13 +316,18 @@ function readsOf(db: Db) {
       return rows.map((row) => ({ ...row, count: Number(row.count), oldest: Number(row.oldest) }));
     },
 
-    /** The latest task of a type about a library (index task_library). */
+    /**
+     * The task of a type about a library that waits or runs, or else the latest (index task_library); not by ids, which
+     * a clock that was ahead has made last.
+     */
     findLatest: (type: string, libraryId: string): Promise<TaskRow | undefined> =>
       db
         .selectFrom('task')
         .selectAll()
         .where('type', '=', type)
         .where('libraryId', '=', libraryId)
+        .orderBy((eb) => eb.case().when('status', 'in', ['pending', 'running']).then(0).else(1).end())
+        .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),

@@ -1,12 +1,15 @@
 // Puts right what crashes leave behind: tasks of processes that died wait again, tasks nobody was told of are
-// handed out, old ones are forgotten.
-import type { Clock } from '#kernel/clock.ts';
+// handed out, old ones are forgotten, and moments that a clock which was ahead wrote down come to their end.
+import { type Clock, isFromAhead } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Delivery } from './delivery.ts';
+import { backOffMs, leaseMs } from './runner.ts';
 import type { TaskRow, TaskStore } from './store.ts';
 
 const sweepMs = 15_000;
 const overdueMs = 30_000;
+/** Nothing is asked for later than the last try of what failed. */
+const longestWaitMs = backOffMs(Number.POSITIVE_INFINITY);
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Options {
@@ -26,6 +29,8 @@ export interface TaskSweeper {
 export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Options): TaskSweeper {
   let timer: NodeJS.Timeout | undefined;
   let purgedAtMs = 0;
+  /** Of the last sweep; the first looks at everything. */
+  let sweptAtMs = Number.POSITIVE_INFINITY;
 
   async function revive(task: TaskRow): Promise<void> {
     const nowMs = clock();
@@ -41,6 +46,11 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
 
   async function sweep(): Promise<void> {
     const nowMs = clock();
+    const isWhole = isFromAhead(sweptAtMs, nowMs);
+    if (isWhole) purgedAtMs = 0;
+    sweptAtMs = nowMs;
+    const times = { nowMs, longestWaitMs, longestLeaseMs: leaseMs, isWhole };
+    for (const task of await store.mendTimes(times)) await delivery.deliver(task);
     for (const task of await store.listAbandoned(nowMs)) await revive(task);
     for (const task of await store.listOverdue(nowMs - overdueMs)) await delivery.deliver(task);
     if (nowMs - purgedAtMs > dayMs / 4) {

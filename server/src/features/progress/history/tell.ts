@@ -67,5 +67,6 @@ export async function toReadingTime(
   if (toldMs === undefined || toldMs <= nowMs) return { readAt: toldMs ?? nowMs, claimedAt: null };
   const known = await history.findClaim(tx, { ...which, claimedAt: toldMs });
   if (known?.claimedAt === undefined || known.claimedAt === null) return { readAt: nowMs, claimedAt: toldMs };
-  return { readAt: known.readAt - (known.claimedAt - toldMs), claimedAt: toldMs };
+  // What was known may have been written while our own clock was ahead.
+  return { readAt: Math.min(nowMs, known.readAt - (known.claimedAt - toldMs)), claimedAt: toldMs };
 }
