@@ -19,6 +19,7 @@ import { sessions } from './migrations/0018-sessions.ts';
 import { liveBooks } from './migrations/0019-live-books.ts';
 import { shortMerges } from './migrations/0020-short-merges.ts';
 import { rowNumbers } from './migrations/0021-row-numbers.ts';
+import { folderTimes } from './migrations/0022-folder-times.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   liveBooks,
   shortMerges,
   rowNumbers,
+  folderTimes,
 ];

@@ -220,6 +220,7 @@ export function createLibraryRooms(
     indexing,
     survey,
     intake,
+    listing,
     previewListing: createListing({ pool: pools.interactive, own }),
     bounds,
     compare: compareNatural,
@@ -339,7 +340,7 @@ export function createLibraryRooms(
       const [one] = await seriesScan.listOutdated(database.db, 1);
       if (book !== undefined || one !== undefined) await engine.queue.enqueue(catchUp, {});
     },
-    upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, ask }),
+    upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, scans: scanning.service }),
     scans: scanning.service,
     seesList: gatherings.sees,
     metrics,

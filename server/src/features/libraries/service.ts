@@ -128,7 +128,15 @@ export function createLibraryService({ database, store, catalog, events, clock, 
           await store.insert(row, tx);
           for (const [position, path] of paths.entries()) {
             await store.insertRoot(
-              { id: newId(), libraryId: id, path, position, device: null, removedAt: null },
+              {
+                id: newId(),
+                libraryId: id,
+                path,
+                position,
+                device: null,
+                folderTimes: null,
+                removedAt: null,
+              },
               tx,
             );
           }
@@ -180,10 +188,23 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       const same = library.roots.find((root) => root.path === path);
       const moved = same ? undefined : takeAt(going, library.roots[position]?.id);
       const kept = same ?? moved;
-      if (kept) await store.updateRoot(kept.id, { path, position, ...(moved && { device: null }) }, tx);
+      if (kept)
+        await store.updateRoot(
+          kept.id,
+          { path, position, ...(moved && { device: null, folderTimes: null }) },
+          tx,
+        );
       else
         await store.insertRoot(
-          { id: newId(), libraryId: library.id, path, position, device: null, removedAt: null },
+          {
+            id: newId(),
+            libraryId: library.id,
+            path,
+            position,
+            device: null,
+            folderTimes: null,
+            removedAt: null,
+          },
           tx,
         );
     }

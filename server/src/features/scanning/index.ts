@@ -35,7 +35,8 @@ interface Parts {
   indexing: Indexing;
   survey: Surveying['survey'];
   intake: Intake;
-  /** Folders listed for somebody who waits. */
+  /** Folders listed in the background, and for somebody who waits. */
+  listing: Listing;
   previewListing: Listing;
   bounds: LibraryBounds;
   compare(a: string, b: string): number;
@@ -54,7 +55,7 @@ export interface Scanning {
 }
 
 export function createScanning(parts: Parts): Scanning {
-  const { catalog, engine, purging, previewListing: listing, bounds, compare } = parts;
+  const { engine, purging, previewListing, bounds, compare } = parts;
   const departures = createDepartures(parts);
   const tasks = defineScanningTasks({
     scan: createScan({ ...parts, own: bounds.own, departures, onRemoved: askPutAway }),
@@ -64,14 +65,14 @@ export function createScanning(parts: Parts): Scanning {
   async function askPutAway(): Promise<void> {
     await engine.queue.enqueue(tasks.putAway, {}, { rerun: true });
   }
-  const service = createScanningService({ catalog, engine, tasks, clock: parts.clock });
+  const service = createScanningService({ ...parts, tasks });
   return {
     service,
     tasks,
     describe: departures.describe,
     routes: createScanningRoutes({
       service,
-      preview: createPreview({ listing, bounds, compare }),
+      preview: createPreview({ listing: previewListing, bounds, compare }),
     }),
   };
 }

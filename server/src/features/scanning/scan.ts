@@ -121,6 +121,7 @@ export function createScan(parts: Parts) {
       nowMs: clock(),
       placedBy: placement.key,
       devices: departed.isHeld ? new Map() : devices,
+      folderTimes: found.folderTimes,
     });
     state.seriesFound = counts.seriesCount;
     state.booksFound = counts.bookCount;

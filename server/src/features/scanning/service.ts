@@ -6,10 +6,16 @@ import type { Clock } from '#kernel/clock.ts';
 import { conflict, notFound } from '#kernel/errors.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { TaskRow } from '#kernel/tasks/store.ts';
+import { toListSettings } from '../intake/index.ts';
+import type { LibraryScan } from '../libraries/index.ts';
+import { type Listing, readFolderTimes } from '../survey/index.ts';
 import { toOwnScanStatus } from './scan-state.ts';
 import type { ScanningTasks } from './tasks.ts';
 
 interface Parts {
+  libraries: Pick<LibraryScan, 'findLibrary'>;
+  /** Folders listed in the background. */
+  listing: Listing;
   catalog: Catalog;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
   tasks: ScanningTasks;
@@ -23,7 +29,7 @@ export interface ScanRequest {
 
 export type ScanningService = ReturnType<typeof createScanningService>;
 
-export function createScanningService({ catalog, engine, tasks, clock }: Parts) {
+export function createScanningService({ libraries, listing, catalog, engine, tasks, clock }: Parts) {
   const { queue, store } = engine;
 
   async function check(viewer: Viewer, libraryId: string): Promise<void> {
@@ -55,6 +61,16 @@ export function createScanningService({ catalog, engine, tasks, clock }: Parts) 
 
   return {
     ask,
+
+    /** Whether something came to, went from or was renamed in the folders of a library since it was scanned. */
+    async hasChanged(libraryId: string, signal: AbortSignal): Promise<boolean> {
+      const library = await libraries.findLibrary(libraryId);
+      for (const root of library?.roots ?? []) {
+        const times = library && (await readFolderTimes(listing, toListSettings(library, root.path), signal));
+        if (times !== undefined && times !== root.folderTimes) return true;
+      }
+      return false;
+    },
 
     /** Throws conflict while one waits or runs. */
     async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {

@@ -4,6 +4,7 @@ import type { OwnFolders } from '#kernel/files/own-folders.ts';
 import type { Log } from '#kernel/log.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import { diffFolder, type FolderDiff } from './diff.ts';
+import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
 import { createListing, type Listing, type ListSettings } from './listing.ts';
 import { type SidecarFile, toSidecarStamp } from './sidecars.ts';
@@ -30,7 +31,7 @@ export type {
   WalkedFile,
   WalkedFolder,
 };
-export { createListing, diffFolder, findGlobFault, toSidecarStamp };
+export { createListing, diffFolder, findGlobFault, readFolderTimes, toSidecarStamp };
 
 export interface Surveying {
   listing: Listing;

@@ -33,11 +33,13 @@ const toOptions = ({
   allowedFormats,
   excludedPatterns,
   sharesFolders,
+  foldersOnly = false,
   ownMarks,
 }: SentSettings): WalkOptions => ({
   root,
   own: createOwnCheck(root, ownMarks),
   sharesFolders,
+  foldersOnly,
   isCandidate: (name) => isBookFileName(name, allowedFormats),
   isExcluded: toExclusion(excludedPatterns),
   onLife,

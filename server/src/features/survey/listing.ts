@@ -9,6 +9,8 @@ export interface ListSettings {
   excludedPatterns: readonly string[];
   /** The books of a folder are formats of one work, of which one sidecar speaks. */
   sharesFolders: boolean;
+  /** No file is looked at. */
+  foldersOnly?: boolean;
 }
 
 /** What a worker process is sent. */

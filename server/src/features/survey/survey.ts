@@ -3,6 +3,7 @@
 import type { Log } from '#kernel/log.ts';
 import type { KnownFile } from '../books/index.ts';
 import { diffFolder } from './diff.ts';
+import { createFolderTimes } from './folder-times.ts';
 import type { Listing, ListSettings } from './listing.ts';
 import type { WalkedFolder } from './walk.ts';
 
@@ -32,6 +33,8 @@ export interface Survey {
   missing: Map<string, { rootId: string; folder: string }>;
   /** Roots in which no book file was found. */
   emptyRootIds: string[];
+  /** When the folders of each root changed (folder-times.ts), by its id. */
+  folderTimes: Map<string, string>;
   /** What people should know: unreadable folders, passed-over links. */
   notes: string[];
 }
@@ -48,7 +51,14 @@ const maxNotes = 50;
 
 export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
   return async function survey({ roots, deep, signal, onProgress }: SurveyOptions): Promise<Survey> {
-    const result: Survey = { filesTotal: 0, changed: [], missing: new Map(), emptyRootIds: [], notes: [] };
+    const result: Survey = {
+      filesTotal: 0,
+      changed: [],
+      missing: new Map(),
+      emptyRootIds: [],
+      folderTimes: new Map(),
+      notes: [],
+    };
     for (const root of roots) await surveyRoot(root);
     return result;
 
@@ -56,15 +66,18 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       const before = result.filesTotal;
       const seen = new Set<string>();
       const unreadable: string[] = [];
+      const times = createFolderTimes();
       for await (const folders of listing.walk(root.settings, signal)) {
         signal.throwIfAborted();
         for (const folder of folders) {
           seen.add(folder.path);
+          times.add(folder);
           if (folder.error !== undefined) unreadable.push(folder.path);
           await compare(root, folder);
         }
         onProgress(result.filesTotal);
       }
+      result.folderTimes.set(root.id, times.toWord());
       if (result.filesTotal === before) result.emptyRootIds.push(root.id);
       for (const path of await known.listFolders(root.id)) {
         if (seen.has(path) || unreadable.some((other) => isWithin(path, other))) continue;

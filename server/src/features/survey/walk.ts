@@ -1,8 +1,9 @@
 // Lists the folders and candidate files below a root. Runs in a worker process, synchronously: 100,000 files cost
 // a third of what they cost asynchronously. Nothing is opened, and links are not followed: inside the root they
 // would list books twice or loop, outside it they would show what nobody made part of the library.
-import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { joinNames, toNameText, toNativePath } from '#kernel/files/names.ts';
+import { msUntilTold } from '#kernel/files/versions.ts';
 import type { OwnCheck } from './own.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
 
@@ -19,6 +20,8 @@ export interface WalkedFolder {
   /** Relative to the root, '/'-separated, '' for the root. */
   path: string;
   files: WalkedFile[];
+  /** When it changed last, in a word of its own; not of one that cannot be looked at. */
+  times?: string;
   /** It belongs to the server itself and was not looked into. */
   isOwn?: true;
   /** Entries that look like books and are none: links, pipes, devices. */
@@ -37,6 +40,8 @@ export interface WalkOptions {
   own: OwnCheck;
   /** The books of a folder are one work. */
   sharesFolders: boolean;
+  /** No file is looked at. */
+  foldersOnly?: boolean;
   /** Called with each entry: a large folder on a slow disk takes long, but is no hang. */
   onLife?(): void;
 }
@@ -67,12 +72,15 @@ export const listOne = (options: WalkOptions, path: string): WalkedFolder =>
 
 const toOwn = (path: string): WalkedFolder => ({ path, files: [], skipped: 0, isOwn: true });
 
-function list({ root, isCandidate, isExcluded, sharesFolders, onLife }: WalkOptions, path: string) {
-  const folder: WalkedFolder = { path, files: [], skipped: 0 };
+function list(options: WalkOptions, path: string) {
+  const { root, isCandidate, isExcluded, sharesFolders, foldersOnly, onLife } = options;
+  // Before it is listed: what changes from now on shows.
+  const folder: WalkedFolder = { path, files: [], skipped: 0, ...findTimes(root, path) };
   const subfolders: string[] = [];
   const beside: string[] = [];
   for (const { name, kind } of listEntries(root, folder)) {
     onLife?.();
+    if (foldersOnly && kind !== 'folder') continue;
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
     if (!isFolder && !isCandidate(name)) {
       if (kind === 'file' && isSidecarName(name)) beside.push(name);
@@ -89,6 +97,18 @@ function list({ root, isCandidate, isExcluded, sharesFolders, onLife }: WalkOpti
     assignSidecars(folder.files, sidecars, { sharesFolders });
   }
   return { folder, subfolders };
+}
+
+/** The time of the last change cannot be set back, which copying programs do with the other. */
+function findTimes(root: string, path: string): { times?: string } {
+  try {
+    const facts = statSync(toNativePath(root, path));
+    const times = [facts.mtimeMs, facts.ctimeMs].map((ms) => Math.round(ms * 1000).toString(36)).join('-');
+    // A change within the same tick of the file system's clock would not show: next time the word is another.
+    return { times: msUntilTold(facts, Date.now()) > 0 ? `${times}-new` : times };
+  } catch {
+    return {};
+  }
 }
 
 /** Undefined when it is gone or no plain file: then it says nothing. */

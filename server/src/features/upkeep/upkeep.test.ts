@@ -1,7 +1,9 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../../test/harness/databases.ts';
-import { addLibrary, addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
+import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../test/harness/library.ts';
 import { onBothDatabases, startSecondServer, startTestServer } from '../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
 
@@ -68,6 +70,40 @@ describe.each(databaseKinds)('a start on %s', (kind) => {
     const statusOf = async (query: string) =>
       (await admin.get(`/api/v1/libraries/${patient.id}/scan-status${query}`)).status;
     expect([await statusOf(''), await statusOf('?optional=true')]).toEqual([404, 204]);
+    await again.stop();
+  });
+});
+
+describe.each(databaseKinds)('a start after changes that nobody watched on %s', (kind) => {
+  test('scans the watched libraries whose folders changed since their last scan, and no other', async () => {
+    const server = await startTestServer({ kind, withTasks: true });
+    const watched = { scanning: { watch: true } };
+    const one = async (mark: string, settings: object) =>
+      addScannedLibrary(server, { 'A/B/A 1.cbz': await makeCbz({ mark }) }, settings);
+    const [changed, moved, same, unwatched] = [
+      await one('changed', watched),
+      await one('moved', watched),
+      await one('same', watched),
+      await one('unwatched', {}),
+    ];
+    const all = [changed, moved, same, unwatched];
+    // Folders made within the same tick as they were listed are looked at again.
+    for (const { id } of all) await scan(server, id);
+    await server.app.close();
+    for (const { folder } of [changed, unwatched])
+      writeFiles(folder, { 'A/B/A 2.cbz': await makeCbz({ mark: `${folder} 2` }) });
+    renameSync(join(moved.folder, 'A/B/A 1.cbz'), join(moved.folder, 'A/A 1.cbz'));
+    const again = await startSecondServer(server, { withTasks: true });
+    const admin = again.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
+    const pathsOf = async ({ id, folder }: (typeof all)[number]) =>
+      (await listBooks(admin, id)).map(({ path }) => path.slice(folder.length + 1));
+    await expect.poll(() => pathsOf(changed)).toEqual(['A/B/A 1.cbz', 'A/B/A 2.cbz']);
+    await expect.poll(() => pathsOf(moved)).toEqual(['A/A 1.cbz']);
+    const { body } = await admin.get<{ data: { libraryId: string }[] }>(
+      '/api/v1/tasks?type=scanning.scan&pageSize=100',
+    );
+    const countOf = ({ id }: { id: string }) => body.data.filter(({ libraryId }) => libraryId === id).length;
+    expect(all.map(countOf)).toEqual([3, 3, 2, 2]);
     await again.stop();
   });
 });

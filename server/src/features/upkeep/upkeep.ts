@@ -4,7 +4,7 @@ import type { EventBus } from '#kernel/events/bus.ts';
 import type { Log } from '#kernel/log.ts';
 import type { TaskEngine } from '#kernel/tasks/engine.ts';
 import type { LibraryScan, UpkeepLibrary } from '../libraries/index.ts';
-import type { ScanningTasks } from '../scanning/index.ts';
+import type { ScanningService, ScanningTasks } from '../scanning/index.ts';
 import { createWatcher } from './watch.ts';
 
 interface Parts {
@@ -13,8 +13,8 @@ interface Parts {
   tasks: ScanningTasks;
   events: EventBus;
   log: Log;
-  /** Asks for a scan of a library. */
-  ask(libraryId: string): Promise<unknown>;
+  /** Asks for a scan of a library; tells whether its folders changed since the last. */
+  scans: Pick<ScanningService, 'ask' | 'hasChanged'>;
 }
 
 export interface Upkeep {
@@ -27,8 +27,11 @@ const pollMs = 15 * 60 * 1000;
 
 const scheduleName = (id: string) => `scanning.scan:${id}`;
 
-export function createUpkeep({ engine, libraries, tasks, events, log, ask }: Parts): Upkeep {
+export function createUpkeep({ engine, libraries, tasks, events, log, scans }: Parts): Upkeep {
+  const { ask } = scans;
   const scheduled = new Set<string>();
+  const stopping = new AbortController();
+  let looking = Promise.resolve();
   const ends: (() => void)[] = [];
   const askSoon = (libraryId: string) => {
     ask(libraryId).catch((err: unknown) => log.error({ err, libraryId }, 'a scan could not be asked for'));
@@ -57,6 +60,18 @@ export function createUpkeep({ engine, libraries, tasks, events, log, ask }: Par
     }
   }
 
+  /** What came while nobody watched: in the moment before a sudden end, and until now. */
+  async function lookForChanges(watched: readonly UpkeepLibrary[]): Promise<void> {
+    for (const { id: libraryId } of watched) {
+      try {
+        if (await scans.hasChanged(libraryId, stopping.signal)) await ask(libraryId);
+      } catch (err) {
+        if (stopping.signal.aborted) return;
+        log.warn({ err, libraryId }, 'the folders of a library could not be looked at');
+      }
+    }
+  }
+
   const applySoon = () => {
     applying = applying
       .then(apply)
@@ -76,12 +91,15 @@ export function createUpkeep({ engine, libraries, tasks, events, log, ask }: Par
         cron: '17 4 * * *',
         act: async () => void (await engine.queue.enqueue(tasks.purgeExpired, {})),
       });
-      for (const library of await libraries.listUpkeep())
-        if (library.isActive && library.scanOnStart) await ask(library.id);
+      const active = (await libraries.listUpkeep()).filter((library) => library.isActive);
+      for (const library of active) if (library.scanOnStart) await ask(library.id);
       await apply();
+      looking = lookForChanges(active.filter((library) => library.watch && !library.scanOnStart));
     },
     async stop() {
       for (const end of ends.splice(0)) end();
+      stopping.abort();
+      await looking;
       await applying;
       await watcher.stop();
     },

@@ -4,7 +4,7 @@ import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/cont
 export interface ScanLibrary {
   id: string;
   name: string;
-  roots: readonly { id: string; path: string; device: string | null }[];
+  roots: readonly { id: string; path: string; device: string | null; folderTimes: string | null }[];
   seriesStrategy: SeriesStrategy;
   seriesConfig: unknown;
   bookStrategy: BookStrategy;

@@ -20,6 +20,14 @@ export interface LibraryCounts {
   seriesCount: number;
 }
 
+/** What a scan leaves behind; by root. */
+interface ScanEnd {
+  nowMs: number;
+  placedBy: string;
+  devices: ReadonlyMap<string, string>;
+  folderTimes: ReadonlyMap<string, string>;
+}
+
 export type LibraryScan = ReturnType<typeof createLibraryScan>;
 
 export function createLibraryScan(database: Database) {
@@ -46,7 +54,7 @@ export function createLibraryScan(database: Database) {
       if (!row) return undefined;
       const roots = await db
         .selectFrom('libraryRoot')
-        .select(['id', 'path', 'device'])
+        .select(['id', 'path', 'device', 'folderTimes'])
         .where('libraryId', '=', id)
         .where('removedAt', 'is', null)
         .orderBy('position')
@@ -148,10 +156,12 @@ export function createLibraryScan(database: Database) {
 
     async finish(
       { id }: ScanLibrary,
-      { nowMs, placedBy, devices }: { nowMs: number; placedBy: string; devices: ReadonlyMap<string, string> },
+      { nowMs, placedBy, devices, folderTimes }: ScanEnd,
     ): Promise<LibraryCounts> {
       for (const [rootId, device] of devices)
         await db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
+      for (const [rootId, times] of folderTimes)
+        await db.updateTable('libraryRoot').set({ folderTimes: times }).where('id', '=', rootId).execute();
       await db.updateTable('library').set({ lastScannedAt: nowMs, placedBy }).where('id', '=', id).execute();
       return this.recount(id);
     },
