@@ -60,6 +60,8 @@ const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   completion: () =>
     sql`(series."totalVolumeCount" > 0 and series."ownedVolumeCount" >= series."totalVolumeCount")`,
+  /** Of the compatibility API alone, which counts books where it says how many there should be. */
+  hasEveryBook: () => sql`series."totalVolumeCount" = series."bookCount"`,
   hasExternalId: () => sql`series."hasExternalId" = 1`,
   oneshot: () => sql`series."isOneshot" = 1`,
   hasCustomCover: () => sql`series."coverSource" = 'custom'`,

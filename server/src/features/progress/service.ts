@@ -161,6 +161,12 @@ export function createProgressService({ database, catalog, events, clock, conten
     },
 
     /** What a paginated answer is read from. */
+    /** Which device told of the place in each of these books, in one statement. */
+    async listDevices({ userId }: Viewer, bookIds: readonly string[]) {
+      const told = await history.listDevices(db, userId, bookIds);
+      return new Map(told.map((one) => [one.bookId, one]));
+    },
+
     async history(viewer: Viewer, bookId: string) {
       await catalog.books.get(viewer, bookId);
       const which = { userId: viewer.userId, bookId };

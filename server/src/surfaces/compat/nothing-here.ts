@@ -13,7 +13,17 @@ const emptyPage = pageOf(z.never());
 const contract = routes('Compatible blanks', 'What this server has none of.', {
   announcements: {
     ...read('/api/v1/announcements', 'settings:read', z.unknown()),
-    answers: { 200: json(z.object({ version: z.string(), title: z.string(), items: nothing })) },
+    answers: {
+      200: json(
+        z.object({
+          version: z.string(),
+          title: z.string(),
+          home_page_url: z.string(),
+          description: z.string(),
+          items: nothing,
+        }),
+      ),
+    },
   },
   releases: read('/api/v1/releases', 'settings:read', nothing),
   history: read('/api/v1/history', 'settings:read', emptyPage),
@@ -27,7 +37,13 @@ const toEmptyPage = ({ query }: { query: Query }) =>
 
 export const createBlanks = (): MountedRoute[] =>
   implement(contract, {
-    announcements: () => ({ version: 'https://jsonfeed.org/version/1', title: 'Announcements', items: [] }),
+    announcements: () => ({
+      version: 'https://jsonfeed.org/version/1',
+      title: 'Announcements',
+      home_page_url: '',
+      description: '',
+      items: [],
+    }),
     releases: () => [],
     history: toEmptyPage,
     pageHashes: toEmptyPage,

@@ -8,6 +8,7 @@ import type { FilterPresetService } from '#features/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/gatherings/index.ts';
 import type { LibraryService } from '#features/libraries/index.ts';
 import type { PreferenceService } from '#features/preferences/index.ts';
+import type { ProgressService } from '#features/progress/index.ts';
 import type { Purging } from '#features/purging/index.ts';
 import type { ScanningService } from '#features/scanning/index.ts';
 import type { SeriesMetadataService } from '#features/series/index.ts';
@@ -17,6 +18,7 @@ import type { Config } from '#kernel/config/schema.ts';
 export interface CompatServices {
   books: { service: BookService; metadata: BookMetadataService };
   series: { metadata: SeriesMetadataService };
+  progress: Pick<ProgressService, 'listDevices'>;
   gatherings: { collections: CollectionService; readLists: ReadListService };
   presets: FilterPresetService;
   libraries: LibraryService;

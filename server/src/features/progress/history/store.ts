@@ -9,6 +9,13 @@ export interface Which {
   bookId: string;
 }
 
+/** What a device calls itself. */
+export interface Device {
+  bookId: string;
+  deviceId: string | null;
+  deviceName: string | null;
+}
+
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 /** Entries of the history of one reader in one book. */
@@ -42,6 +49,24 @@ export function createHistoryStore() {
       .executeTakeFirst();
 
   return {
+    /** Which device told of the place that counts; nothing for books where none did. */
+    listDevices: async (db: Db, userId: string, bookIds: readonly string[]): Promise<Device[]> =>
+      bookIds.length === 0
+        ? []
+        : db
+            .selectFrom('readProgress as place')
+            .innerJoin('readHistory as told', (join) =>
+              join
+                .onRef('told.userId', '=', 'place.userId')
+                .onRef('told.bookId', '=', 'place.bookId')
+                .onRef('told.readAt', '=', 'place.updatedAt'),
+            )
+            .select(['told.bookId', 'told.deviceId', 'told.deviceName'])
+            .where('place.userId', '=', userId)
+            .where('place.bookId', 'in', bookIds)
+            .orderBy('told.id')
+            .execute(),
+
     /** The last entry that the device told of at or before the moment of this one. */
     findBefore: (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, true),
 

@@ -67,6 +67,16 @@ const equality =
 const word = (field: string) => equality((leaf) => text(field, 'is', toText(leaf)), isNull(field, 'text'));
 const id = (field: string) => equality((leaf) => ids(field, [toText(leaf)]));
 
+const truthOf = (leaf: Leaf): boolean =>
+  leaf.operator === 'istrue' || (leaf.operator !== 'isfalse' && wrongOperator(leaf));
+
+/** A series of which nobody said how many books there should be is neither complete nor incomplete. */
+export function ofComplete(isComplete: boolean): Condition {
+  const complete = flag('hasEveryBook', true);
+  if (isComplete) return complete;
+  return allOf([not(isNull('totalVolumeCount', 'number')), not(complete)]) ?? never;
+}
+
 const truth =
   (met: (target: Target) => Condition): Reading =>
   (leaf, target) => {
@@ -218,7 +228,7 @@ export const leaves: Readonly<Record<Target, Readonly<Record<string, Reading>>>>
     ...shared,
     collectionid: id('collectionId'),
     sharinglabel: word('sharingTag'),
-    complete: truth(() => flag('completion', true)),
+    complete: (leaf) => ofComplete(truthOf(leaf)),
     seriesstatus: equality((leaf) => ofStatus(toText(leaf))),
   },
   books: {

@@ -3,7 +3,7 @@
 import type { Condition } from '@lectern/contract/conditions';
 import { type Query, readAuthors, readFlag, readList, readText, readWords } from '../query/values.ts';
 import { allOf, anyOf, date, flag, ids, isNull, never, number, oneOf, type Target, text } from './build.ts';
-import { isOneshot, ofMediaStatus, ofStatus, sortTitle } from './leaves.ts';
+import { isOneshot, ofComplete, ofMediaStatus, ofStatus, sortTitle } from './leaves.ts';
 
 /** Undefined when nothing is filtered. */
 export function readFilters(target: Target, query: Query): Condition | undefined {
@@ -26,7 +26,7 @@ const seriesFilters = (query: Query): (Condition | undefined)[] => [
   ofIds(query, 'collection_id', 'collectionId'),
   ofWords(query, 'sharing_label', 'sharingTag'),
   anyOf(readList(query, 'status').map(ofStatus)),
-  ofFlag(query, 'complete', flag('completion', true), flag('completion', false)),
+  ofFlag(query, 'complete', ofComplete(true), ofComplete(false)),
   ofFlag(query, 'oneshot', isOneshot('series'), flag('oneshot', false)),
   ofPattern(query),
 ];

@@ -8,10 +8,12 @@ import { type CompatSeries, toSeries } from '../shapes/series.ts';
 
 export type Shown = ReturnType<typeof createShown>;
 
-export function createShown({ services: { books, series } }: Pick<CompatParts, 'services'>) {
+export function createShown({ services: { books, series, progress } }: Pick<CompatParts, 'services'>) {
   async function showBooks(viewer: Viewer, rows: readonly BookRow[]): Promise<CompatBook[]> {
     const known = await books.metadata.listWithNumberTexts(rows);
-    return rows.map((row) => toBook(row, known.get(row.id), viewer));
+    const ids = rows.map(({ id }) => id);
+    const devices = await progress.listDevices(viewer, ids);
+    return rows.map((row) => toBook(row, { ...known.get(row.id), device: devices.get(row.id) }, viewer));
   }
 
   async function showSeries(viewer: Viewer, rows: readonly SeriesRow[]): Promise<CompatSeries[]> {

@@ -13,6 +13,7 @@ import {
   seriesFieldNames,
 } from '@lectern/contract/series-metadata';
 import type { z } from 'zod';
+import { parseIsbn } from '#formats/values/isbn.ts';
 import { invalid } from '#kernel/errors.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
@@ -73,9 +74,17 @@ const bookFields: Readonly<Record<string, Field>> = {
   numberSort: plain('number'),
   releaseDate: plain('releaseDate'),
   tags: list('tags'),
-  isbn: list('isbns', (value) => (value === '' ? [] : [value])),
+  isbn: list('isbns', toIsbns),
   links,
 };
+
+/** One whose check digit is right, as its thirteen digits. */
+function toIsbns(value: unknown): unknown {
+  if (value === '') return [];
+  const isbn = typeof value === 'string' ? parseIsbn(value) : undefined;
+  if (isbn === undefined) throw invalid({ path: 'isbn', message: 'This is no ISBN' });
+  return [isbn];
+}
 
 /** `number` is any text here, and shown as it was given; books are ordered by `numberSort`. */
 const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'A text is needed').nullable();

@@ -72,13 +72,16 @@ export const bookShape = z.object({
 });
 export type CompatBook = z.infer<typeof bookShape>;
 
-/** What is known of a book; the number as somebody wrote it, if it is more than a number. */
+/** What is known of a book beside its row. */
 interface Known {
-  metadata: BookMetadata;
-  numberText: string | undefined;
+  metadata?: BookMetadata;
+  /** The number as somebody wrote it, if it is more than a number. */
+  numberText?: string | undefined;
+  /** That told where its reader is. */
+  device: { deviceId: string | null; deviceName: string | null } | undefined;
 }
 
-export function toBook(row: BookRow, known: Known | undefined, viewer: Viewer): CompatBook {
+export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
   const format = formatWords[row.fileFormat as FileFormat];
   return {
     id: row.id,
@@ -96,7 +99,7 @@ export function toBook(row: BookRow, known: Known | undefined, viewer: Viewer): 
     deleted: row.deletedAt !== null,
     fileHash: row.fileHash,
     oneshot: row.seriesIsOneshot === 1,
-    readProgress: toReadProgress(row),
+    readProgress: toReadProgress(row, known.device),
     media: {
       status: toMediaStatus(row),
       mediaType: format.mediaType,
@@ -121,7 +124,7 @@ const toNumberSort = ({ sortNumber }: Numbered): number => (sortNumber < noNumbe
 const toNumber = ({ sortNumber, number }: Numbered): number =>
   sortNumber < noNumber ? sortNumber : (number ?? 0);
 
-function toReadProgress({ progress }: BookRow): CompatBook['readProgress'] {
+function toReadProgress({ progress }: BookRow, device: Known['device']): CompatBook['readProgress'] {
   if (!progress) return null;
   const readDate = toMoment(progress.updatedAt);
   return {
@@ -130,13 +133,12 @@ function toReadProgress({ progress }: BookRow): CompatBook['readProgress'] {
     readDate,
     created: toMoment(progress.startedAt),
     lastModified: readDate,
-    deviceId: '',
-    deviceName: '',
+    deviceId: device?.deviceId ?? '',
+    deviceName: device?.deviceName ?? '',
   };
 }
 
-function toMetadata(row: BookRow, known: Known | undefined): CompatBook['metadata'] {
-  const { metadata, numberText } = known ?? {};
+function toMetadata(row: BookRow, { metadata, numberText }: Known): CompatBook['metadata'] {
   const isLocked = (field: string) => metadata?.locks[field] ?? false;
   const numberSort = toNumberSort(row);
   return {

@@ -68,7 +68,8 @@ export type CompatSeries = z.infer<typeof seriesShape>;
 
 export function toSeries(row: SeriesRow, metadata: SeriesMetadata, viewer: Viewer): CompatSeries {
   const created = toMoment(row.createdAt);
-  const lastModified = toMoment(Math.max(row.updatedAt, row.booksUpdatedAt));
+  // Lists are ordered by it: edits of the series are in the time of its metadata.
+  const lastModified = toMoment(row.booksUpdatedAt);
   return {
     id: row.id,
     libraryId: row.libraryId,
