@@ -71,6 +71,7 @@ export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'
       ...createCompatEventRoutes({
         events: parts.events,
         books: parts.catalog.books,
+        gatherings: parts.services.gatherings,
         countTasks: parts.countTasks,
         prove: credentials.authenticate,
         clock,

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
@@ -74,7 +75,17 @@ onBothDatabases(
         name: `sse ${server().kind}`,
         ids: [book.seriesId],
       });
-      await stream.waitFor('CollectionAdded', (data) => data.collectionId === body.id);
+      await stream.waitFor(
+        'CollectionAdded',
+        (data) => data.collectionId === body.id && isDeepStrictEqual(data.seriesIds, [book.seriesId]),
+      );
+      const ofSeries = { seriesId: book.seriesId, userId: admin.userId };
+      await stream.waitFor('ReadProgressSeriesChanged', (data) => isDeepStrictEqual(data, ofSeries));
+      await admin.post(`/api/v1/books/${book.id}/unread`);
+      await stream.waitFor('ReadProgressSeriesDeleted', (data) => isDeepStrictEqual(data, ofSeries));
+      const ids = [book.id];
+      await admin.post('/api/v1/readlists', { name: `sse ${server().kind}`, ids });
+      await stream.waitFor('ReadListAdded', (data) => isDeepStrictEqual(data.bookIds, ids));
       const seriesEvents = stream.told.filter(({ name }) => name.startsWith('Series'));
       for (const { data } of seriesEvents)
         expect(Object.keys(data).sort()).toEqual(['libraryId', 'seriesId']);

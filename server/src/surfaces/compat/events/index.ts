@@ -7,6 +7,7 @@ import { can, type Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { bytesAnswer } from '#kernel/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { type AdditionParts, createAdditions } from './additions.ts';
 import { createNewcomers } from './newcomers.ts';
 import { toText, toWords, type Word } from './words.ts';
 
@@ -18,7 +19,8 @@ export interface TaskCount {
 
 interface Parts {
   events: Pick<Events, 'open'>;
-  books: Pick<Catalog['books'], 'shelf'>;
+  books: Pick<Catalog['books'], 'shelf' | 'listByIds'>;
+  gatherings: AdditionParts['gatherings'];
   countTasks(): Promise<TaskCount[]>;
   /** Looks at the credentials of a request again. */
   prove(request: CallRequest): Promise<Viewer | undefined> | Viewer | undefined;
@@ -42,6 +44,8 @@ const isWaiting = ({ status }: TaskCount) => status === 'pending' || status === 
 export function createCompatEventRoutes(parts: Parts): MountedRoute[] {
   const { events, books, countTasks, prove, clock, statusMs = 10_000 } = parts;
 
+  const additions = createAdditions(parts);
+
   /** Programs act on what was added when this says that nothing is left to do. */
   async function describeQueue(): Promise<Word> {
     const waiting = (await countTasks()).filter(isWaiting);
@@ -59,8 +63,9 @@ export function createCompatEventRoutes(parts: Parts): MountedRoute[] {
         newcomers.note(event);
         if (event.isStandIn && event.type !== 'series_deleted')
           words.push(...(await newcomers.find(seer, event)));
-        words.push(...toWords(event));
+        for (const word of toWords(event)) words.push(await additions.listMembers(seer, word));
       }
+      words.push(...(await additions.ofPlaces(seer, news)));
       return toText(words);
     };
     const client = events.open({ viewer, prove: () => prove(request), toText: translate });

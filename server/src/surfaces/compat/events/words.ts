@@ -38,7 +38,7 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
       return { name: `Series${change}`, data: { seriesId, libraryId } };
     case 'library':
       return { name: `Library${change}`, data: { libraryId } };
-    // Whose members changed is not told: clients ask for the list again.
+    // The members are looked up for each listener.
     case 'collection':
       return { name: `Collection${change}`, data: { collectionId, seriesIds: [] } };
     default:
