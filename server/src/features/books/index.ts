@@ -22,6 +22,7 @@ import { createBookEditStore } from './metadata/store.ts';
 import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
+export { parseIsbn } from '#formats/values/isbn.ts';
 /** Books as scans write them. */
 export type BookFiles = BookFilesStore;
 /** Edits that hold whatever a scan finds. */

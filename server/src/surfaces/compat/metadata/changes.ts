@@ -13,7 +13,7 @@ import {
   seriesFieldNames,
 } from '@lectern/contract/series-metadata';
 import type { z } from 'zod';
-import { parseIsbn } from '#formats/values/isbn.ts';
+import { parseIsbn } from '#features/books/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
