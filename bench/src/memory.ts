@@ -7,6 +7,7 @@ import { report } from './report.ts';
 const mib = 'MiB';
 
 export async function benchMemory(): Promise<void> {
+  await benchRest();
   const folder = makeLibrary({ books: 100_000, pages: 1, pageBytes: 200 });
   const dataDir = aFolder();
   try {
@@ -32,6 +33,37 @@ export async function benchMemory(): Promise<void> {
     const { server, workers } = again.memoryMb();
     report({ name: 'idle with 100,000 books', value: server + workers, unit: mib, budget: 200 });
     await again.stop();
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+/** What a server holds a minute after a first scan of 10,000 books, beside one that was started anew with them. */
+async function benchRest(): Promise<void> {
+  const folder = makeLibrary({ books: 10_000, pages: 3, pageBytes: 2_000 });
+  const dataDir = aFolder();
+  try {
+    const program = await startProgram(dataDir);
+    const { id } = await addLibrary(program, folder);
+    await scan(program, id);
+    await settle(program);
+    await pause(62_000);
+    const rested = program.memoryMb();
+    await program.stop();
+    const again = await startProgram(dataDir);
+    for (let i = 0; i < 20; i++) await again.get(`/api/v1/books?page=${i + 1}`);
+    await pause(5_000);
+    const fresh = again.memoryMb().server;
+    await again.stop();
+    const value = rested.server + rested.workers;
+    report({ name: 'a minute after scanning 10,000 books', value, unit: mib, budget: 160 });
+    report({
+      name: '  of what a fresh start holds with them',
+      value: value / fresh,
+      unit: 'times',
+      budget: 1.2,
+      beside: `${fresh.toFixed(0)} ${mib}`,
+    });
   } finally {
     removeFolder(dataDir);
   }

@@ -56,6 +56,8 @@ export interface App {
   /** Scans that wait or run, and the last one of a library, with the library's name. */
   listScans(): Promise<NamedScan[]>;
   findScan(libraryId: string): Promise<NamedScan | undefined>;
+  /** Lets go of memory that holds what can be had again. */
+  shrink(): void;
   /** Begins to do background work in this process. */
   startTasks(): Promise<void>;
   /** Puts running tasks back, lets requests end, leaves nothing open. Takes up to some four seconds. */
@@ -169,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const scan = await library.scans.findStatus(system, libraryId).catch(() => undefined);
       return scan && named(scan);
     },
+    shrink: () => database.shrink?.(),
     async startTasks() {
       tasksStarted = true;
       await engine.start([...library.tasks, activity.task]);

@@ -7,6 +7,7 @@ import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
 import { Problem, StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
+import { giveMemoryBack } from '#kernel/memory.ts';
 import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../wiring/pools.ts';
 import { announceFirstAdmin, announceServer } from './announce.ts';
@@ -44,7 +45,9 @@ export async function serve(flags: Flags): Promise<void> {
       config.server.port = await begin(app, { config, first, scans });
       if (!flags.noTasks && !stop.isAsked) await app.startTasks();
       const running = app;
+      const stopGiving = giveMemoryBack({ shrink: running.shrink, log });
       const close = async () => {
+        stopGiving();
         scans.stop();
         await running.close();
       };

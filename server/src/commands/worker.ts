@@ -5,6 +5,7 @@ import { checkConfinement } from '#kernel/confinement/check.ts';
 import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
+import { giveMemoryBack } from '#kernel/memory.ts';
 import { version } from '#kernel/version.ts';
 import { createApp } from '../app.ts';
 import { workerEntry } from '../wiring/pools.ts';
@@ -25,5 +26,6 @@ export async function work(flags: Flags): Promise<void> {
   const app = await createApp({ config, log, confinement });
   await app.startTasks();
   process.stdout.write(`Lectern ${version} works in the background\n`);
+  giveMemoryBack({ shrink: app.shrink, log });
   await untilStopped(stop, log, app.close);
 }

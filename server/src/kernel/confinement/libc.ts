@@ -16,6 +16,8 @@ export interface Libc {
   prctl(option: number, a: Word, b: Word, c: Word, d: Word): number;
   /** Puts a filter of socket filter instructions (linux/filter.h) on this thread. */
   setFilter(instructions: Uint8Array): number;
+  /** Gives back what was freed (glibc). Throws for another C library. */
+  trim(): void;
   /** A copy of a descriptor that the next program keeps. */
   duplicate(descriptor: number): number;
   /** The ends of a pipe that the next program keeps: to read, to write. */
@@ -52,6 +54,7 @@ export function loadLibc(): Libc {
       Number(
         prctlFilter(prSetSeccomp, seccompModeFilter, { len: instructions.length / 8, filter: instructions }),
       ),
+    trim: () => void libc.func('malloc_trim', 'int', [word])(0),
     duplicate: (descriptor) => Number(fcntl(descriptor, duplicateCommand, descriptor)),
     pipe() {
       const ends = new Int32Array(2);

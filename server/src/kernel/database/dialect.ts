@@ -104,6 +104,8 @@ export interface Database {
   readonly wasCutOff?: boolean;
   /** What is wrong with the file itself, without keeping others waiting; undefined where others look after that. */
   listDamages?(): Promise<string[]>;
+  /** Lets go of pages of the file that are kept in memory. */
+  shrink?(): void;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

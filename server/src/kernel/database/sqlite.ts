@@ -90,6 +90,9 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     apart: thread,
     behind,
     wasCutOff,
+    shrink() {
+      for (const connection of [writer, reader]) connection.pragma('shrink_memory');
+    },
     async listDamages() {
       const rows = await thread.rows<{ quick_check: string }>(CompiledQuery.raw('pragma quick_check(20)'));
       return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
