@@ -2,6 +2,7 @@
 // brackets. Runs of different years are different series.
 import { createBreath } from '#kernel/breath.ts';
 import { chunks } from '#kernel/chunks.ts';
+import { replaceBracketed } from '#kernel/text/brackets.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 
@@ -18,7 +19,6 @@ export interface TitleGroup {
   ids: string[];
 }
 
-const brackets = /[([{][^)\]}]*[)\]}]/g;
 const signs = /[^\p{L}\p{N}]+/gu;
 /** Rows after which others may have their turn. */
 const atOnce = 500;
@@ -26,7 +26,7 @@ const atOnce = 500;
 /** `The Sandman (1989) [Digital]` and `Sandman, the` are both `sandman`. */
 export function toTitleKey(title: string): string {
   const folded = fold(title).replaceAll('&', ' and ');
-  const plain = folded.replace(brackets, ' ').replace(/,\s*(the|a|an)\s*$/, '');
+  const plain = replaceBracketed(folded, ' ').replace(/,\s*(the|a|an)\s*$/, '');
   const key = toSortKey(plain.replace(signs, ' ').trim()).replaceAll(' ', '');
   return key === '' ? folded : key;
 }

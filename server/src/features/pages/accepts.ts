@@ -16,7 +16,12 @@ export function acceptsImage(accept: string | string[] | undefined, mediaType: s
   return takesAny && (!namesImages || usual.has(mediaType));
 }
 
-export const acceptsGzip = (header: string | string[] | undefined): boolean =>
-  typeof header === 'string' &&
-  /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$)))?\s*($|,|;)/i.test(header) &&
-  !/gzip\s*;\s*q=0(\.0*)?\s*(,|$)/i.test(header);
+/** Named, and not refused with a quality of 0. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  if (typeof header !== 'string') return false;
+  const named = header
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim().toLowerCase()))
+    .filter(([coding]) => coding === 'gzip');
+  return named.length > 0 && !named.some((words) => words.some((word) => /^q=0(\.0*)?$/.test(word)));
+}

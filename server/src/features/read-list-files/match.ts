@@ -1,6 +1,7 @@
 // Which book an entry of a `.cbl` file means. Pure.
 import type { MatchingBook } from '#catalog/books.ts';
 import type { CblEntry } from '#formats/cbl/parse.ts';
+import { replaceBracketed } from '#kernel/text/brackets.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 
 export interface Match {
@@ -9,11 +10,9 @@ export interface Match {
   candidates: MatchingBook[];
 }
 
-const brackets = /\s*[([][^)\]]*[)\]]\s*/g;
-
 /** Keys that the series of an entry may have here: with and without what stands in brackets, year or volume. */
 export function toSeriesKeys({ series, volume, year }: CblEntry): string[] {
-  const plain = series.replace(brackets, ' ').trim() || series;
+  const plain = replaceBracketed(series, ' ').replace(/\s+/g, ' ').trim() || series;
   const names = [series, plain];
   for (const run of [volume, year]) {
     if (run !== undefined) names.push(`${plain} (${run})`, `${plain} ${run}`, `${plain} v${run}`);

@@ -7,6 +7,7 @@ import { writeCbl } from '#formats/cbl/write.ts';
 import { FormatError } from '#formats/error.ts';
 import { defaultLimits } from '#formats/limits.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
+import { createBreath } from '#kernel/breath.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ReadListService } from '../gatherings/index.ts';
 import { matchEntry, toSeriesKeys } from './match.ts';
@@ -28,22 +29,29 @@ export function createReadListFileService({ catalog, readLists }: Parts) {
     /** Throws validation_failed for a file that is no read list, conflict for a name that is taken. */
     async import(viewer: Viewer, { bytes, fileName, name, isDryRun }: Import): Promise<ImportReport> {
       const list = read(bytes);
-      const keysOf = list.entries.map(toSeriesKeys);
+      const breathe = createBreath();
+      const keysOf: string[][] = [];
+      for (const entry of list.entries) {
+        keysOf.push(toSeriesKeys(entry));
+        await breathe();
+      }
       const books = await catalog.books.listBySeriesKeys(viewer, [...new Set(keysOf.flat())]);
       const byKey = Map.groupBy(books, (book) => book.seriesTitleKey);
       const taken = new Set<string>();
-      const entries = list.entries.map((entry, i): ImportReport['entries'][number] => {
+      const entries: ImportReport['entries'] = [];
+      for (const [i, entry] of list.entries.entries()) {
         const known = (keysOf[i] ?? []).flatMap((key) => byKey.get(key) ?? []);
         const { status, book, candidates } = matchEntry(entry, known);
         const isAgain = book !== undefined && taken.has(book.id);
         if (book) taken.add(book.id);
-        return {
+        entries.push({
           ...toAsked(entry),
           status: isAgain ? 'duplicate' : status,
           bookId: book?.id ?? null,
           candidates: candidates.map(toCandidate),
-        };
-      });
+        });
+        await breathe();
+      }
       const wanted = name ?? (list.name?.slice(0, 200) || fileName.replace(/\.[^.]*$/, '').slice(0, 200));
       const matched = entries.filter(({ status }) => status === 'matched');
       const readList = isDryRun ? null : await make(viewer, wanted || 'Read list', [...taken]);

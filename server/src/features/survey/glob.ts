@@ -75,7 +75,7 @@ function parseGlob(pattern: string, normal: (text: string) => string): Compiled[
     throw new GlobError(`A pattern has at most ${maxGlobLength} characters`);
   if (pattern.startsWith('!')) throw new GlobError('Patterns cannot be negated with "!"');
   return unfold(normal(pattern)).map((text) => {
-    const trimmed = text.replace(/\/+$/, '');
+    const trimmed = text.replace(/(?<!\/)\/+$/, '');
     if (!trimmed.includes('/')) return { ofName: parseSegment(trimmed === '**' ? '*' : trimmed) };
     const segments = trimmed.replace(/^\//, '').split('/').map(parseSegment);
     if (segments.at(-1) === 'deep') segments.push(parseSegment('*'));

@@ -1,7 +1,7 @@
 // Dates in PDF documents (ISO 32000-1, 7.9.4: D:YYYYMMDDHHmmSSOHH'mm') as ISO 8601 texts.
 
 const PDF_DATE =
-  /^\s*(?:D:)?\s*(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?\s*([-+Zz])?(\d{2})?'?(\d{2})?/;
+  /^\s*(?:D:\s*)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?\s*([-+Zz])?(\d{2})?'?(\d{2})?/;
 
 /**
  * A PDF date in ISO 8601, as precise as it is given: `2023`, `2023-03`, `2023-03-06`, `2023-03-06T18:06:57+01:00`

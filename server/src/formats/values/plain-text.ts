@@ -60,7 +60,7 @@ function readTag(source: string, open: number, parts: string[]): number {
   return open + match[0].length;
 }
 
-const tagStart = /<([/!?]?)([a-zA-Z-][a-zA-Z0-9]*)[^<>]*>/y;
+const tagStart = /<([/!?]?)([a-zA-Z-][a-zA-Z0-9]*)(?:[^<>a-zA-Z0-9][^<>]*)?>/y;
 
 /** After the end of a script, style or the like; an element that never ends takes the rest. */
 function afterElement(source: string, name: string, open: number): number {

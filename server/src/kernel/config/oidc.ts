@@ -106,6 +106,6 @@ export const oidcShape = {
   /** Address under which browsers reach the server, with its base path; by default that of each request. */
   public_url: z
     .url({ protocol: /^https?$/, error: 'it has to be an address such as https://books.example.org' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
 };

@@ -16,7 +16,7 @@ export const configSchema = z.strictObject({
     base_path: z
       .string()
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
-      .transform((path) => path.replace(/\/+$/, ''))
+      .transform((path) => path.replace(/(?<!\/)\/+$/, ''))
       .default(''),
     /** Where clients reach the server, with the path: https://example.org/books. By default as they came. */
     public_url: z

@@ -34,7 +34,7 @@ export function toHostName(host: string): string {
 export const size = z
   .union([
     z.int().min(0),
-    z.string().regex(/^\s*\d+(\.\d+)?\s*([kmgt]i?b?|b)?\s*$/i, 'Not a size such as 500MB'),
+    z.string().regex(/^\s*\d+(\.\d+)?\s*(([kmgt]i?b?|b)\s*)?$/i, 'Not a size such as 500MB'),
   ])
   .transform((value) => (typeof value === 'number' ? value : parseSize(value)));
 

@@ -3,7 +3,7 @@ import type { MountedRoute } from './implement.ts';
 
 /** Methods of the routes whose path fits, GET with HEAD. `url` starts below the base path. */
 export function findAllowedMethods(routes: readonly MountedRoute[], url: string): string[] {
-  const path = (url.split('?')[0] ?? '').replace(/\/+$/, '');
+  const path = (url.split('?')[0] ?? '').replace(/(?<!\/)\/+$/, '');
   const methods = new Set<string>();
   for (const { route } of routes) {
     if (!fits(route.path, path)) continue;

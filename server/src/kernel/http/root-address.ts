@@ -19,6 +19,6 @@ export function toRoot({ publicUrl, basePath }: Config['server'], request: Fasti
 function findPrefix({ ips = [], headers }: FastifyRequest): string {
   const prefix = headers['x-forwarded-prefix'];
   if (ips.length < 2 || typeof prefix !== 'string') return '';
-  const own = prefix.replace(/\/+$/, '');
+  const own = prefix.replace(/(?<!\/)\/+$/, '');
   return own.length <= 200 && prefixForm.test(own) ? own : '';
 }

@@ -126,7 +126,7 @@ const hasCredentials = ({ headers: { authorization, ...headers } }: Asker): bool
   headers['x-api-key'] !== undefined ||
   (typeof authorization === 'string' && /^(basic|bearer)(\s|$)/i.test(authorization));
 
-const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] ?? '').replace(/\/+$/, '');
+const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] ?? '').replace(/(?<!\/)\/+$/, '');
 const isFarewell = (request: FastifyRequest): boolean => pathOf(request).endsWith('/api/logout');
 const asksForCookie = (request: FastifyRequest): boolean =>
   pathOf(request).endsWith('/api/v1/login/set-cookie');

@@ -78,7 +78,7 @@ function readLocation(value: unknown): KoboLocation | null {
   const source = readText(Source);
   if (source === undefined) return null;
   // `/mnt/onboard/…/book.epub#(6)OEBPS/c1.xhtml#kobo.1.1`, of books that were copied to it by hand.
-  const inside = source.replace(/^.*#\(\d+\)/s, '').replace(/#.*$/s, '');
+  const inside = source.replace(/^.*#\(\d+\)/s, '').split('#', 1)[0] ?? '';
   if (inside === '') return null;
   return { value: readText(Value) ?? '', type: readText(Type) ?? 'KoboSpan', source: inside };
 }

@@ -135,7 +135,8 @@ const figure =
   };
 
 const releaseDate: Reading = (leaf) => {
-  const moment = typeof leaf.dateTime === 'string' ? leaf.dateTime.replace(/\[.*\]$/, '') : leaf.dateTime;
+  const moment =
+    typeof leaf.dateTime === 'string' ? leaf.dateTime.replace(/\[[^[\]]*\]$/, '') : leaf.dateTime;
   switch (leaf.operator) {
     case 'after':
     case 'before':

@@ -31,7 +31,7 @@ export function fixStyles(doc: Document, size: { width: number; height: number }
     if (!/\d(vw|vh)\b/.test(style.cssText)) continue;
     for (const name of style) {
       const value = style.getPropertyValue(name);
-      const fixed = value.replace(/([\d.]+)(vw|vh)\b/g, (_, share: string, unit: string) => {
+      const fixed = value.replace(/(?<![\d.])([\d.]+)(vw|vh)\b/g, (_, share: string, unit: string) => {
         const whole = unit === 'vw' ? size.width : size.height;
         return `${(Number(share) * whole) / 100}px`;
       });

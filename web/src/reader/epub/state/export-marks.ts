@@ -12,8 +12,11 @@ interface Words {
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#]/g, '\\$&');
 const quote = (text: string): string =>
   plain(text)
-    .replace(/\s*\n\s*/g, '\n')
-    .replace(/^/gm, '> ');
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `> ${line}`)
+    .join('\n');
 
 export function toMarkdown(marks: readonly Annotation[], { title, bookmark, percent }: Words): string {
   let chapter: string | undefined;

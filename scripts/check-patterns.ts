@@ -1,0 +1,35 @@
+// Every regular expression of the program takes time that grows with the text alone, as most of them meet the words of
+// strangers: files, addresses, what people type. Those that people write themselves run in RE2. Prints each offence.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findSlowPatterns } from './patterns/slow-patterns.ts';
+
+const root = dirname(import.meta.dirname);
+
+/** Patterns put together from words of the program, looked at by people. */
+const madeAtRunTime: Record<string, string> = {
+  'server/src/kernel/text/words.ts':
+    'classes of signs side by side, none of which takes the signs of another',
+  'server/src/kernel/text/fold.ts': 'one class of signs',
+  'server/src/features/web-client/index.ts': 'segments between slashes, at most three',
+  'server/src/features/web-client/preloads.ts': 'segments between slashes',
+  'server/src/formats/xml/decode.ts': 'one class of signs',
+  'server/src/formats/values/plain-text.ts':
+    'stops at the next bracket; looked for once from where the last ended',
+  'web/src/features/administration/users/password.ts': 'a fixed number of any signs',
+  'server/src/surfaces/compat/query/search.ts': 'a list of names with one sign before and one after',
+};
+
+const offences = globSync(['{contract,server,web}/src/**/*.{ts,tsx}'], { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .flatMap((path) =>
+    findSlowPatterns(path, readFileSync(join(root, path), 'utf8'))
+      .filter(({ fault }) => fault === 'slow' || !Object.hasOwn(madeAtRunTime, path))
+      .map(({ line, text, fault }) =>
+        fault === 'slow'
+          ? `${path}:${line}: ${text} can take more than linear time. Bound or anchor what repeats, or read by hand.`
+          : `${path}:${line}: ${text} is made at run time. Write it as a literal, or name the file with the reason why it is linear.`,
+      ),
+  );
+for (const offence of offences) console.error(offence);
+if (offences.length > 0) process.exit(1);

@@ -1,0 +1,22 @@
+// What stands in brackets. By hand: as a regular expression it would look for the end from every bracket anew.
+
+const opening = '([{';
+const closing = ')]}';
+
+/** Replaces everything from a bracket that opens to the next one that closes; what is never closed stays. */
+export function replaceBracketed(text: string, by: string): string {
+  let result = '';
+  let keptFrom = 0;
+  let openedAt = -1;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (openedAt < 0) {
+      if (opening.includes(sign)) openedAt = at;
+    } else if (closing.includes(sign)) {
+      result += text.slice(keptFrom, openedAt) + by;
+      keptFrom = at + 1;
+      openedAt = -1;
+    }
+  }
+  return result + text.slice(keptFrom);
+}
