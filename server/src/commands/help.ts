@@ -9,6 +9,7 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
       --data-dir <folder>  where Lectern keeps its database and thumbnails
       --config <file>      configuration in YAML
       --setup              make no administrator: the browser leads through that
+      --new-secret         after the old one is lost (PostgreSQL): ends all sign-ins
       --no-tasks           serve only; workers do the rest (PostgreSQL)
   lectern worker           do background work only (PostgreSQL)
   lectern backup <file>    copy everything but books and caches, also while the server runs

@@ -36,6 +36,7 @@ export async function serve(flags: Flags): Promise<void> {
         config,
         log,
         confinement,
+        takesNewSecret: flags.newSecret,
         holdsRequests: true,
         restart: () => restart.resolve('restart'),
       });

@@ -23,7 +23,7 @@ export async function work(flags: Flags): Promise<void> {
   const log = createLog(config);
   const confinement = createConfinement(config.workers.confinement);
   await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
-  const app = await createApp({ config, log, confinement });
+  const app = await createApp({ config, log, confinement, takesNewSecret: flags.newSecret });
   await app.startTasks();
   process.stdout.write(`Lectern ${version} works in the background\n`);
   giveMemoryBack({ shrink: app.shrink, log });

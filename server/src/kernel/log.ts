@@ -1,7 +1,8 @@
 // Structured logs on standard error: one JSON line each, or readable lines where a person looks at a terminal or it is
-// so configured. Secrets are cut out by their names wherever they appear.
+// so configured. Secrets are cut out by their names, and those of the configuration wherever they appear.
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#kernel/config/schema.ts';
+import { createSecretMask } from '#kernel/config/secrets.ts';
 
 export type Log = Logger;
 
@@ -17,8 +18,11 @@ const secrets = [
 ];
 
 /** The log of a process. `destination` is standard error unless a test wants the lines. */
-export function createLog({ log }: Pick<Config, 'log'>, destination?: DestinationStream): Log {
-  const output = destination ?? openStandardError();
+export function createLog(
+  { log, ...config }: Pick<Config, 'log'> & Partial<Pick<Config, 'auth' | 'database'>>,
+  destination?: DestinationStream,
+): Log {
+  const output = masked(destination ?? openStandardError(), createSecretMask(config));
   const isTerminal = destination === undefined && process.stderr.isTTY === true;
   const isReadable = log.format === 'pretty' || (log.format === 'auto' && isTerminal);
   return pino(
@@ -32,6 +36,11 @@ export function createLog({ log }: Pick<Config, 'log'>, destination?: Destinatio
     isReadable ? readable(output, isTerminal) : output,
   );
 }
+
+/** Errors of drivers quote what they were given: secrets go from each line, wherever they stand in it. */
+const masked = (output: DestinationStream, mask: (line: string) => string): DestinationStream => ({
+  write: (line) => output.write(mask(line)),
+});
 
 function openStandardError(): DestinationStream {
   const output = pino.destination({ fd: 2, sync: true });

@@ -20,6 +20,7 @@ import { liveBooks } from './migrations/0019-live-books.ts';
 import { shortMerges } from './migrations/0020-short-merges.ts';
 import { rowNumbers } from './migrations/0021-row-numbers.ts';
 import { folderTimes } from './migrations/0022-folder-times.ts';
+import { tokensSecret } from './migrations/0023-tokens-secret.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   shortMerges,
   rowNumbers,
   folderTimes,
+  tokensSecret,
 ];

@@ -16,6 +16,8 @@ export interface IdentityOptions {
   wait?: Wait | undefined;
   /** Computes password hashes: Argon2id, unless a test wants it faster. */
   hasher?: Hasher | undefined;
+  /** The secret of this server takes the place of the one from before; see features/auth/secrets. */
+  takesNewSecret?: boolean | undefined;
 }
 
 export interface Identity {
@@ -33,7 +35,7 @@ export interface Identity {
 
 export async function createIdentity(
   { config, database, events, clock, log }: Ground,
-  { wait, hasher }: IdentityOptions,
+  { wait, hasher, takesNewSecret = false }: IdentityOptions,
 ): Promise<Identity> {
   const changes = createIdentityChanges(events);
   const credentials = createCredentials<CredentialKind>();
@@ -41,7 +43,17 @@ export async function createIdentity(
   const apiKeys = createApiKeys({ database, changes, clock, log });
   credentials.add('api_key', apiKeys.credentials);
   const time = { clock, wait };
-  const auth = await createAuth({ config, database, accounts, apiKeys, credentials, changes, log, time });
+  const auth = await createAuth({
+    config,
+    database,
+    accounts,
+    apiKeys,
+    credentials,
+    changes,
+    log,
+    takesNewSecret,
+    time,
+  });
   const activity = createActivity({ config, database, accounts, clock, log });
   const startSession: Auth['startSession'] = async (account, request) => {
     const session = await auth.startSession(account, request);

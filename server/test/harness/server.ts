@@ -33,6 +33,8 @@ export interface TestServerOptions {
   workerEntry?: URL;
   /** How often streams of events are looked after. */
   eventTimes?: AppOptions['eventTimes'];
+  /** As the flag --new-secret. */
+  takesNewSecret?: boolean;
   /** Called when the server asks to be made anew. */
   restart?(): void;
 }
@@ -123,6 +125,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     ...(options.onStatement && { onStatement: options.onStatement }),
     ...(options.workerEntry && { workerEntry: options.workerEntry }),
     ...(options.eventTimes && { eventTimes: options.eventTimes }),
+    ...(options.takesNewSecret && { takesNewSecret: true }),
     ...(options.restart && { restart: options.restart }),
   });
   const { port } = await app.http.listen();

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/api-keys/index.ts';
+import { agreeOnSecret, keepSecret } from '#features/server-secret/index.ts';
 import { createSignInGuard, realWait, type Wait } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { Credentials } from '#kernel/access/credentials.ts';
@@ -26,7 +27,7 @@ import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './s
 import { createSessions } from './sessions.ts';
 import { createSetup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { keepSecret } from './store.ts';
+import { revokeAllTokens } from './store.ts';
 import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
 import { createTokens } from './tokens.ts';
 
@@ -41,6 +42,8 @@ export interface AuthFeatureParts {
   credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
   log: Log;
+  /** The secret of this server takes the place of the one from before. */
+  takesNewSecret: boolean;
   /** Time, and how it is waited for; tests do not wait. */
   time: { clock: Clock; wait?: Wait | undefined };
 }
@@ -73,7 +76,10 @@ const dayMs = 24 * 3_600_000;
 export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const { config, database, accounts, apiKeys, credentials, changes, log, time } = parts;
   const { clock, wait = realWait } = time;
-  const tokens = createTokens(await findSecret(parts), clock);
+  const tokens = createTokens(
+    await agreeOnSecret({ ...parts, clock, endSessions: (tx) => revokeAllTokens(tx, clock()) }),
+    clock,
+  );
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
   const registers = () => config.auth.registrationEnabled;
   const sessions = createSessions({ database, accounts, changes, clock, log, lifetimeMs });
@@ -111,10 +117,6 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
     ensureFirstAdmin: setup.ensureFirstAdmin,
   };
 }
-
-/** The configured secret, else one that all processes share and that the first of them made. */
-const findSecret = async (parts: AuthFeatureParts): Promise<string> =>
-  parts.config.auth.secret ?? makeSecret(parts, 'tokens');
 
 const makeSecret = ({ database: { db }, time: { clock } }: AuthFeatureParts, name: string) =>
   keepSecret(db, { name, candidate: randomBytes(32).toString('base64url'), nowMs: clock() });

@@ -3,7 +3,8 @@ import { newId } from '#kernel/ids.ts';
 import { databaseKinds } from '../../../test/harness/databases.ts';
 import { openDatabaseOf } from '../../../test/harness/open-database.ts';
 import { startTestServer } from '../../../test/harness/server.ts';
-import { deleteOld, findToken, insertToken, keepSecret } from './store.ts';
+import { keepSecret } from '../server-secret/index.ts';
+import { deleteOld, findToken, insertToken } from './store.ts';
 
 /** The database of a server, with a reader in it. */
 async function aDatabase(kind: (typeof databaseKinds)[number]) {

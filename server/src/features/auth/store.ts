@@ -1,5 +1,4 @@
-// The SQL of sessions and of the server's own secret. The only writer of `session`, `refreshToken` and `serverSecret`. Tokens
-// are found by the unique index `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
+// The SQL of sessions. The only writer of `session` and `refreshToken`. Tokens are found by the unique index `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
 import type { Db } from '#kernel/database/dialect.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
 import type { SessionTable } from '#schema/tables/session.ts';
@@ -150,20 +149,7 @@ export const findSessionUser = (
     .limit(1)
     .executeTakeFirst();
 
-/** The secret of this name, which is `candidate` unless some process was first. */
-export async function keepSecret(
-  db: Db,
-  { name, candidate, nowMs }: { name: string; candidate: string; nowMs: number },
-): Promise<string> {
-  await db
-    .insertInto('serverSecret')
-    .values({ name, value: candidate, createdAt: nowMs })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('serverSecret')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return value;
-}
+/** Ends every session. */
+export const revokeAllTokens = async (db: Db, revokedAt: number): Promise<void> => {
+  await db.updateTable('refreshToken').set({ revokedAt }).where('revokedAt', 'is', null).execute();
+};

@@ -16,6 +16,8 @@ export interface Flags {
   noTasks: boolean;
   /** `--setup`: the browser makes the first administrator. */
   setup: boolean;
+  /** `--new-secret`: this server's secret takes the place of the one that the database was used with. */
+  newSecret: boolean;
   help: boolean;
   version: boolean;
 }
@@ -30,6 +32,7 @@ const options = {
   config: { type: 'string' },
   'no-tasks': { type: 'boolean' },
   setup: { type: 'boolean' },
+  'new-secret': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -58,6 +61,7 @@ export function readFlags(args: readonly string[]): Flags {
     config: text(values.config),
     noTasks: values['no-tasks'] === true,
     setup: values.setup === true,
+    newSecret: values['new-secret'] === true,
     help: values.help === true,
     version: values.version === true,
   };

@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/harness/property.ts';
+import { createLog } from '../log.ts';
 import { readFlags } from './flags.ts';
 import { type Environment, loadConfig } from './load.ts';
 import { printConfig } from './print.ts';
@@ -106,6 +108,65 @@ test('the printed configuration shows no secret', () => {
   expect(text).not.toContain('hidden');
   expect(text).not.toContain(secret);
   expect(text).toContain('access_token_minutes: 60');
+});
+
+describe('no form of a database’s address', () => {
+  const mark = 'Q7zMarkOfASecret';
+  const encoded = fc.string({ maxLength: 12 }).map((text) => encodeURIComponent(`${text}${mark}${text}`));
+  const raw = fc.string({ maxLength: 12 }).map((text) => `${text}${mark}${text}`);
+  const address = fc.oneof(
+    fc.oneof(encoded, raw).map((password) => `postgres://u:${password}@h:5432/db`),
+    fc.oneof(encoded, raw).map((password) => `postgresql://:${password}@h/db?sslmode=require`),
+    fc
+      .tuple(
+        fc.constantFrom('password', 'sslpassword', 'PASSWORD', 'pass', 'sslkey', 'options'),
+        fc.oneof(encoded, raw),
+      )
+      .map(([name, value]) => `postgres://u@h/db?sslmode=require&${name}=${value}`),
+    fc.oneof(encoded, raw).map((password) => `host=h user=u password=${password} dbname=db`),
+    fc.tuple(raw, raw).map(([user, password]) => `postgres://${user}@${password}:1/x@h`),
+  );
+  test('has its password printed, told in an error, or logged', () => {
+    fc.assert(
+      fc.property(address, (postgres) => {
+        let told: string;
+        try {
+          const config = load({ LECTERN_DATABASE_POSTGRES: postgres });
+          const lines: string[] = [];
+          const log = createLog(config, { write: (line) => void lines.push(line) });
+          const { password, searchParams } = new URL(postgres);
+          const cause = Object.assign(new TypeError(`Invalid URL ${postgres}`), { input: postgres });
+          log.error({ err: cause, url: postgres, asked: [password, decodeURIComponent(password)] }, postgres);
+          for (const value of searchParams.values()) log.error({ value }, `connecting with ${value}`);
+          told = printConfig(config) + lines.join('');
+        } catch (error) {
+          told = String(error);
+        }
+        expect(told).not.toContain(mark);
+      }),
+    );
+  });
+
+  test('but what helps is printed', () => {
+    const LECTERN_DATABASE_POSTGRES =
+      'postgres://u:p%40ss%2Fword@h:5433/db?sslmode=require&password=x&options=-c';
+    expect(load({ LECTERN_DATABASE_POSTGRES }).database.postgres).toBe(LECTERN_DATABASE_POSTGRES);
+    expect(printConfig(load({ LECTERN_DATABASE_POSTGRES }))).toContain(
+      'postgres://u:***@h:5433/db?sslmode=require&password=***&options=***',
+    );
+  });
+});
+
+test('a file that is no YAML is told of without what stands in it', () => {
+  for (const text of [
+    'password: *Q7zMark',
+    'a: "x" "Q7zMark"',
+    '"Q7zMark" x: [',
+    'database:\n\t- Q7zMark: 1',
+  ]) {
+    expect(() => load(file(text))).toThrow(/is not valid YAML/);
+    expect(() => load(file(text))).not.toThrow(/Q7zMark/);
+  }
 });
 
 describe('sign-in providers', () => {

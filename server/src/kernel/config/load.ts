@@ -1,7 +1,7 @@
 // Puts the configuration together: defaults, then the file, then the environment, then flags (contract section 12).
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { StartError } from '#kernel/errors.ts';
 import type { Flags } from './flags.ts';
@@ -45,6 +45,8 @@ export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Inp
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
   const config = toCamelKeys(parsed.data);
+  const { secretFile } = config.auth;
+  if (secretFile !== undefined) config.auth.secretFile = resolve(cwd, secretFile);
   config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
   return {
     config,
@@ -71,14 +73,22 @@ function readFile(path: string): Tree {
   try {
     content = parse(text, { maxAliasCount: 0 });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new StartError(`The configuration file ${path} is not valid YAML: ${reason}`, { cause });
+    throw new StartError(`The configuration file ${path} is not valid YAML: ${toReason(cause)}`, { cause });
   }
   if (content === null || content === undefined) return {};
   if (typeof content !== 'object' || Array.isArray(content)) {
     throw new StartError(`The configuration file ${path} does not hold keys such as "server:"`);
   }
   return content as Tree;
+}
+
+/** What stands behind a colon is quoted from the file, and may be a secret. */
+function toReason(error: unknown): string {
+  const [reason = ''] = (error instanceof Error ? error.message : '').split(/[:\n]/);
+  const place = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
+  return place && !reason.includes(' at line ')
+    ? `${reason} at line ${place.line}, column ${place.col}`
+    : reason;
 }
 
 function applyEnvironment(tree: Tree, environment: Environment): void {

@@ -1,5 +1,6 @@
 // `lectern config print`: the effective configuration without secrets.
 import { stringify } from 'yaml';
+import { hideAddress } from './database-address.ts';
 import type { Config } from './schema.ts';
 
 /** The configuration as YAML with the keys of the file; secrets are shown as `***`. */
@@ -12,12 +13,7 @@ function withoutSecrets(config: Config): Config {
   if (copy.auth.secret !== undefined) copy.auth.secret = '***';
   for (const provider of copy.auth.oidc.providers)
     if (provider.clientSecret !== undefined) provider.clientSecret = '***';
-  if (copy.database.postgres !== undefined) {
-    copy.database.postgres = copy.database.postgres.replace(
-      /^(postgres(?:ql)?:\/\/[^:/@]*):[^@]*@/,
-      '$1:***@',
-    );
-  }
+  if (copy.database.postgres !== undefined) copy.database.postgres = hideAddress(copy.database.postgres);
   return copy;
 }
 

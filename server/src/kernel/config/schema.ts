@@ -2,6 +2,7 @@
 // case in the file and the environment, in camel case in the program.
 import { z } from 'zod';
 import { takenPaths } from './addresses.ts';
+import { isPlainAddress } from './database-address.ts';
 import { oidcShape } from './oidc.ts';
 import { bool, hostNames, list, size } from './values.ts';
 
@@ -40,6 +41,10 @@ export const configSchema = z.strictObject({
     postgres: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'Not an address such as postgres://user@host/name')
+      .refine(isPlainAddress, {
+        message: 'Not an address: signs such as / ? # @ : of a password are written as %2F %3F %23 %40 %3A',
+        abort: true,
+      })
       .optional(),
     /** Connections to PostgreSQL of each process. */
     pool_size: integer(2, 200).default(10),
@@ -48,8 +53,10 @@ export const configSchema = z.strictObject({
     registration_enabled: bool.default(false),
     access_token_minutes: integer(1, 24 * 60).default(60),
     refresh_token_days: integer(1, 3650).default(30),
-    /** Secret that signs access tokens; by default made at first start and kept in the database. */
+    /** Secret that signs access tokens; by default made at first start and kept in the file `secret` of the data folder. */
     secret: z.string().min(32).optional(),
+    /** File that holds it. */
+    secret_file: z.string().min(1).optional(),
     /** Send cookies over HTTPS only; by default where `public_url` or a trusted proxy says that clients use HTTPS. */
     secure_cookies: bool.optional(),
     oidc: section(oidcShape),

@@ -8,6 +8,8 @@ export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
 export interface DatabaseDialect {
+  /** Servers on several machines may use one database. */
+  readonly isShared: boolean;
   readonly name: 'sqlite' | 'postgres';
   readonly ddl: Ddl;
   /** Most bound values of one statement. */

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { createSecretMask } from '#kernel/config/secrets.ts';
 import { StartError } from '#kernel/errors.ts';
 import { postgresDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
@@ -28,6 +29,7 @@ const lostConnection =
 
 export const postgresDialect: DatabaseDialect = {
   name: 'postgres',
+  isShared: true,
   ddl: postgresDdl,
   maxParameters: 60_000,
   textSearch: postgresTextSearch,
@@ -101,7 +103,8 @@ export async function openPostgres({
   } catch (cause) {
     await db.destroy();
     const reason = cause instanceof Error ? cause.message || field(cause, 'code') : String(cause);
-    throw new StartError(`PostgreSQL does not answer (${reason}); check database.postgres`, { cause });
+    const mask = createSecretMask({ database: { postgres: url, poolSize, sqlite: undefined } });
+    throw new StartError(`PostgreSQL does not answer (${mask(reason)}); check database.postgres`, { cause });
   }
   return database;
 }

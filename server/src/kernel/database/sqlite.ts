@@ -29,6 +29,7 @@ const codeOf = (error: unknown): string =>
 
 export const sqliteDialect: DatabaseDialect = {
   name: 'sqlite',
+  isShared: false,
   ddl: sqliteDdl,
   maxParameters: 32_000,
   textSearch: sqliteTextSearch,

@@ -1,4 +1,4 @@
-// Secrets that the server made for itself and that all its processes share. Written by features/auth.
+// Secrets that the server made for itself and that all its processes share. Written by features/server-secret.
 export interface ServerSecretTable {
   name: string;
   value: string;
