@@ -45,6 +45,31 @@ test.skipIf(!canMount)('case 51: a start on a full disk is refused in a sentence
   );
 });
 
+test.skipIf(!canMount)(
+  'case 51: after a sudden end, a start on a disk that is full by now is refused in a sentence',
+  async () => {
+    const disk = makeDisk('full-later', 8);
+    const dataDir = join(disk, 'data');
+    const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
+    const first = serve({ dataDir, environment });
+    await signIn(first, environment.LECTERN_ADMIN_PASSWORD);
+    first.signal('SIGKILL');
+    await first.ended;
+    fillDisk(disk);
+    const second = serve({ dataDir });
+    expect((await second.ended).code).toBe(1);
+    expect(
+      second
+        .err()
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('{')),
+    ).toEqual([
+      expect.stringMatching(/^The disk (of the data folder|that holds) \S+ is full; free some space/),
+    ]);
+  },
+);
+
 test.skipIf(!canMount)('case 51: a full disk costs what would be kept of a page, and is told', async () => {
   const disk = makeDisk('keeping', 8);
   const shelf = join(folder, 'shelf');

@@ -1,13 +1,13 @@
 // Starts and later starts, as a person sees them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, makeEpub, writeFiles } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
 import { makeBigLibrary } from './harness/big-library.ts';
 import { startProgram } from './harness/program.ts';
-import { makeFolder, readPassword, serve, signIn } from './harness/server.ts';
+import { makeFolder, readPassword, serve, signIn, waitForTasks } from './harness/server.ts';
 
 async function aLibrary() {
   const folder = makeFolder();
@@ -43,6 +43,43 @@ test('the first start prints a password once, scans, and a later start without f
   expect(await second.ended).toEqual({ code: 0, signal: null });
   expect(second.out()).not.toMatch(/password/i);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what the server writes is for its own account alone, and a folder that is open is told of',
+  async () => {
+    const { library, dataDir } = await aLibrary();
+    const first = serve({ dataDir, libraries: [library] });
+    await first.waitFor(/Comics: 3 books/);
+    await waitForTasks(await signIn(first, await readPassword(first)));
+    const modes = listModes(dataDir);
+    expect(modes.size).toBeGreaterThan(4);
+    expect([...modes].filter(([, mode]) => (mode & 0o077) !== 0)).toEqual([]);
+    expect(first.err()).not.toContain('chmod');
+    first.signal('SIGTERM');
+    await first.ended;
+
+    chmodSync(dataDir, 0o755);
+    const second = serve({ dataDir });
+    await second.url();
+    expect(second.err()).toContain(`"command":"chmod -R go-rwx ${dataDir}"`);
+  },
+);
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:'],
+  ['0.0.0.0', 'http://0.0.0.0:'],
+  ['localhost', 'http://localhost:'],
+])('the start message names the host that was given: %s', async (host, address) => {
+  const { dataDir } = await aLibrary();
+  const program = serve({ dataDir, args: ['--host', host] });
+  expect(await program.url()).toContain(address);
+});
+
+/** The folder itself and all below it, with their rights. */
+function listModes(folder: string): Map<string, number> {
+  const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
+  return new Map(names.map((name) => [name, statSync(join(folder, name)).mode & 0o777]));
+}
 
 test('the same folder given again, twice and in other words, adds nothing', async () => {
   const { library, dataDir } = await aLibrary();

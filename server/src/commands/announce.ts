@@ -3,7 +3,8 @@ import { version } from '#kernel/version.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Address {
-  host: string;
+  /** As it was given; undefined where nobody gave one. */
+  host: string | undefined;
   port: number;
   basePath: string;
 }
@@ -28,9 +29,4 @@ export function announceFirstAdmin(
   terminal.write(`\n${lines.join('\n')}\n\n`);
 }
 
-const toShownHost = (host: string): string =>
-  ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)
-    ? 'localhost'
-    : host.includes(':')
-      ? `[${host}]`
-      : host;
+const toShownHost = (host = 'localhost'): string => (host.includes(':') ? `[${host}]` : host);

@@ -27,6 +27,10 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
+// What the program writes is for the account that runs it alone: database, keys, backups, caches. Worker processes begin
+// with the same.
+process.umask(0o077);
+
 // Whoever read the output has gone (`| head`, a closed terminal): the server is there for others, too.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 

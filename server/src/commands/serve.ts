@@ -5,24 +5,27 @@ import type { Flags } from '#kernel/config/flags.ts';
 import { checkConfinement } from '#kernel/confinement/check.ts';
 import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
-import { Problem, StartError } from '#kernel/errors.ts';
+import { StartError } from '#kernel/errors.ts';
 import { createLog } from '#kernel/log.ts';
 import { giveMemoryBack } from '#kernel/memory.ts';
 import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../wiring/pools.ts';
 import { announceFirstAdmin, announceServer } from './announce.ts';
 import { type CommandInput, readInput } from './environment.ts';
+import { warnOfOpenFolders } from './open-folders.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
+import { toStartError } from './start-error.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function serve(flags: Flags): Promise<void> {
   const input = readInput(flags);
-  const { config } = input;
+  const { config, givenHost } = input;
   if (flags.noTasks && config.database.postgres === undefined) {
     throw new StartError('--no-tasks needs PostgreSQL (database.postgres) and a `lectern worker` beside it');
   }
   const stop = listenForStop();
   const log = createLog(config);
+  warnOfOpenFolders(config, log);
   const unlock = lockDataFolder(config);
   let app: App | undefined;
   const confinement = createConfinement(config.workers.confinement);
@@ -43,7 +46,7 @@ export async function serve(flags: Flags): Promise<void> {
       await checked;
       const scans = showScans(app, process.stdout);
       // The same port again, also where any was taken.
-      config.server.port = await begin(app, { config, first, scans });
+      config.server.port = await begin(app, { config, givenHost, first, scans });
       if (!flags.noTasks && !stop.isAsked) await app.startTasks();
       const running = app;
       const stopGiving = giveMemoryBack({ shrink: running.shrink, log });
@@ -60,7 +63,7 @@ export async function serve(flags: Flags): Promise<void> {
   } catch (error) {
     await app?.close().catch(() => {});
     unlock();
-    throw toStartError(error);
+    throw toStartError(error, config);
   }
 }
 
@@ -68,6 +71,7 @@ type FirstStart = Pick<CommandInput, 'firstAdmin' | 'libraries'> & { makesAdmin:
 
 interface Beginning {
   config: CommandInput['config'];
+  givenHost: CommandInput['givenHost'];
   /** What the command line asks for; undefined when the server was restarted. */
   first: FirstStart | undefined;
   scans: ScanDisplay;
@@ -77,12 +81,12 @@ interface Beginning {
  * Everything that can be refused comes before anything is written, and a password is shown once it is kept. Gives the
  * port.
  */
-async function begin(app: App, { config, first, scans }: Beginning): Promise<number> {
+async function begin(app: App, { config, givenHost, first, scans }: Beginning): Promise<number> {
   const libraries = first?.libraries ?? [];
   await app.libraries.check(libraries);
-  const { host, port } = await app.http.listen();
+  const { port } = await app.http.listen();
   const password = first?.makesAdmin ? await app.auth.ensureFirstAdmin(first.firstAdmin) : undefined;
-  announceServer(process.stdout, { host, port, basePath: config.server.basePath });
+  announceServer(process.stdout, { host: givenHost, port, basePath: config.server.basePath });
   if (first && password !== undefined)
     announceFirstAdmin(process.stdout, { username: first.firstAdmin.username, password });
   const added = await app.libraries.add(libraries);
@@ -92,9 +96,4 @@ async function begin(app: App, { config, first, scans }: Beginning): Promise<num
     scans.follow({ taskId: task.id, libraryId: id });
   }
   return port;
-}
-
-/** What a caller of the API would be told, as a sentence in the terminal. */
-function toStartError(error: unknown): unknown {
-  return error instanceof Problem ? new StartError(error.message, { cause: error }) : error;
 }

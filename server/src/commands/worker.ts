@@ -10,6 +10,8 @@ import { version } from '#kernel/version.ts';
 import { createApp } from '../app.ts';
 import { workerEntry } from '../wiring/pools.ts';
 import { readInput } from './environment.ts';
+import { warnOfOpenFolders } from './open-folders.ts';
+import { toStartError } from './start-error.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function work(flags: Flags): Promise<void> {
@@ -23,8 +25,13 @@ export async function work(flags: Flags): Promise<void> {
   const log = createLog(config);
   const confinement = createConfinement(config.workers.confinement);
   await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
-  const app = await createApp({ config, log, confinement, takesNewSecret: flags.newSecret });
-  await app.startTasks();
+  warnOfOpenFolders(config, log);
+  const start = <T>(step: () => Promise<T>): Promise<T> =>
+    step().catch((error: unknown) => {
+      throw toStartError(error, config);
+    });
+  const app = await start(() => createApp({ config, log, confinement, takesNewSecret: flags.newSecret }));
+  await start(() => app.startTasks());
   process.stdout.write(`Lectern ${version} works in the background\n`);
   giveMemoryBack({ shrink: app.shrink, log });
   await untilStopped(stop, log, app.close);

@@ -20,6 +20,8 @@ export interface FirstAdmin {
 }
 
 export interface LoadedConfig {
+  /** `server.host` where somebody has given it. */
+  givenHost: string | undefined;
   config: Config;
   firstAdmin: FirstAdmin;
 }
@@ -50,6 +52,7 @@ export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Inp
   config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
   return {
     config,
+    givenHost: hasPath(tree, ['server', 'host']) ? config.server.host : undefined,
     firstAdmin: {
       username: environment.LECTERN_ADMIN_USERNAME || 'admin',
       email: environment.LECTERN_ADMIN_EMAIL || 'admin@localhost',
@@ -124,6 +127,11 @@ function setPath(tree: Tree, path: readonly string[], value: unknown): void {
     at = at[name] as Tree;
   }
   at[path.at(-1) ?? ''] = value;
+}
+
+function hasPath(tree: Tree, [section = '', name = '']: readonly string[]): boolean {
+  const keys = tree[section];
+  return typeof keys === 'object' && keys !== null && name in keys;
 }
 
 function unknownVariable(variable: string): StartError {

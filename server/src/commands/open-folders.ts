@@ -1,0 +1,24 @@
+// Says which folders of the server others on this machine can look into: made by an earlier version, or by hand.
+import { statSync } from 'node:fs';
+import type { Config } from '#kernel/config/schema.ts';
+import type { Log } from '#kernel/log.ts';
+
+const ofOthers = 0o077;
+
+export function warnOfOpenFolders({ dataDir, database, pdf }: Config, log: Log): void {
+  const places = [dataDir, database.sqlite, pdf.pageCache.dir].filter((place) => place !== undefined);
+  for (const place of places.filter(isOpen))
+    log.warn(
+      { command: `chmod -R go-rwx ${quote(place)}` },
+      'others on this machine can read what the server keeps',
+    );
+}
+
+/** Windows keeps rights otherwise, and tells none here. */
+function isOpen(path: string): boolean {
+  if (process.platform === 'win32') return false;
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & ofOthers) !== 0;
+}
+
+const quote = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

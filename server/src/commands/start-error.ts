@@ -1,0 +1,35 @@
+// A fault that keeps the program from starting, as a sentence in the terminal instead of a stack.
+import { dirname } from 'node:path';
+import type { Config } from '#kernel/config/schema.ts';
+import { findDatabaseFile } from '#kernel/database/open.ts';
+import { Problem, StartError } from '#kernel/errors.ts';
+
+type Places = Pick<Config, 'dataDir' | 'database'>;
+
+/** What is no fault of the set-up or the disk is given back as it is. */
+export function toStartError(error: unknown, config: Places): unknown {
+  if (error instanceof StartError) return error;
+  const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), config);
+  return sentence === undefined ? error : new StartError(sentence, { cause: error });
+}
+
+function explainDisk(codes: readonly string[], config: Places): string | undefined {
+  const file = findDatabaseFile(config);
+  const folder = file === undefined ? config.dataDir : dirname(file);
+  const isAny = (pattern: RegExp) => codes.some((code) => pattern.test(code));
+  // What SQLite needs beside the file (shared memory, the log) it asks for in its own ways.
+  if (isAny(/^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHM\w*|FSYNC|TRUNCATE))$/))
+    return `The disk that holds ${folder} is full; free some space and start again`;
+  if (isAny(/^53100$/)) return 'The disk of PostgreSQL is full; free some space and start again';
+  if (isAny(/^(EIO|SQLITE_IOERR\w*)$/))
+    return `The disk that holds ${folder} cannot be read or written (${codes.join(', ')}); look at it before you start again`;
+  return undefined;
+}
+
+/** Codes of an error and of what caused it. */
+function listCodes(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const all = error instanceof AggregateError ? error.errors.flatMap(listCodes) : [];
+  return [...code, ...all, ...listCodes(error.cause)];
+}
