@@ -155,7 +155,7 @@ function describe(target: ConditionTarget) {
     description: [
       'Exactly one of `{"allOf": [condition…]}`, `{"anyOf": [condition…]}`, `{"not": condition}` or',
       '`{"<field>": {"operator": …, …}}`. An empty `allOf` is met by all, an empty `anyOf` by none.',
-      `At most ${maxConditionDepth} levels and ${maxConditionNodes} parts. Negated operators are met by what has no value.\n\n`,
+      `At most ${maxConditionDepth} levels and ${maxConditionNodes} parts. Negated operators are met by what has no value.${target === 'series' ? ' `sharingTag` needs `series:write` or `users:read`.' : ''}\n\n`,
       ...lines,
     ].join('\n'),
   };

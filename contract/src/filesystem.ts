@@ -17,7 +17,8 @@ export const filesystem = routes('File system', 'Folders of the server.', {
     method: 'GET',
     path: '/api/v1/filesystem/browse',
     summary: 'Folders of the server to choose a library from',
-    description: 'Folders only. Without `path`: the configured roots, or the root of the file system.',
+    description:
+      'Folders only. Without `path`: the configured roots, or the root of the file system. Libraries that the caller does not see whole are left out.',
     access: 'libraries:write',
     query: z.object({ path: z.string().max(4096).optional() }),
     answers: { 200: json(folderSchema) },

@@ -82,7 +82,7 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
     access: 'user',
     body: createFilterPresetSchema,
     answers: { 201: json(filterPresetSchema) },
-    errors: ['conflict'],
+    errors: ['conflict', 'forbidden'],
   },
   get: {
     method: 'GET',
@@ -102,7 +102,7 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
     params: idParams,
     body: updateFilterPresetSchema,
     answers: { 200: json(filterPresetSchema) },
-    errors: ['conflict'],
+    errors: ['conflict', 'forbidden'],
   },
   remove: {
     method: 'DELETE',
@@ -121,5 +121,6 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
     params: idParams,
     query: pageQuery,
     answers: { 200: json(resultsSchema) },
+    errors: ['forbidden'],
   },
 });

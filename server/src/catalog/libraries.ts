@@ -34,6 +34,8 @@ export interface Libraries {
   visibleIds(viewer: Viewer): Promise<readonly string[]>;
   /** What these libraries count together. */
   sum(ids: readonly string[], of: 'bookCount' | 'seriesCount'): Promise<number>;
+  /** Folders of libraries that the viewer does not see, or of which tags or ages hide parts. */
+  listClosedFolders(viewer: Viewer): Promise<readonly string[]>;
   /** The library, or undefined when it does not exist for the viewer. */
   find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
 }
@@ -74,6 +76,12 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
     async sum(ids, of) {
       const known = await all();
       return ids.reduce((total, id) => total + (known.get(id)?.[of] ?? 0), 0);
+    },
+    async listClosedFolders(viewer) {
+      const closed = [...(await all()).values()].filter(
+        ({ id }) => !sees(viewer, id) || viewer.seriesRule !== null,
+      );
+      return closed.flatMap(({ roots }) => roots.map(({ path }) => path));
     },
     async find(viewer, libraryId) {
       return sees(viewer, libraryId) ? (await all()).get(libraryId) : undefined;

@@ -242,7 +242,7 @@ export function createLibraryRooms(
     scan: async (libraryId) => void (await ask(libraryId)),
   });
   const { tasks } = scanning;
-  const filesystem = createFilesystem(bounds);
+  const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
   const catchUp = defineCatchUp({
     listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
     async refreshBooks(tx, ids) {

@@ -20,14 +20,17 @@ export interface BrowseBounds {
   own: Pick<OwnFolders, 'relate' | 'holds'>;
 }
 
-/** Folders below a path, inside the allowed roots; without a path the roots themselves, or the file system's. */
+/**
+ * Folders below a path, inside the allowed roots and without what is closed to the caller; without a path the roots themselves, or the file system's. */
 export async function browseFolders(
   path: string | undefined,
-  { allowedRoots, own }: BrowseBounds,
+  { allowedRoots, own, closed }: BrowseBounds & { closed: readonly string[] },
 ): Promise<FolderListing> {
+  const isClosed = (one: string) => closed.some((folder) => isWithin(one, folder));
   const roots = await Promise.all(allowedRoots.map(toRealPath));
   if (path === undefined && allowedRoots.length > 0) {
-    const entries = await Promise.all(roots.map((root) => toEntry(root, root)));
+    const open = roots.filter((root) => !isClosed(root));
+    const entries = await Promise.all(open.map((root) => toEntry(root, root)));
     return { currentPath: '', parentPath: null, entries };
   }
   const given = path ?? parse(process.cwd()).root;
@@ -38,6 +41,7 @@ export async function browseFolders(
   });
   if (allowedRoots.length > 0 && !roots.some((root) => isWithin(current, root))) throw notFound('folder');
   if ((await own.relate(current)) === 'inside') throw notFound('folder');
+  if (isClosed(current)) throw notFound('folder');
   const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') throw invalid({ path: 'query.path', message: `${current} is a file` });
     throw invalid({ path: 'query.path', message: `${current} cannot be read` });
@@ -45,6 +49,7 @@ export async function browseFolders(
   const folders = names
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .filter((entry) => !own.holds(join(current, entry.name)))
+    .filter((entry) => !isClosed(join(current, entry.name)))
     .slice(0, maxEntries);
   const entries = await Promise.all(folders.map((entry) => toEntry(join(current, entry.name), entry.name)));
   entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));

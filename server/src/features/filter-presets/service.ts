@@ -1,7 +1,7 @@
 // The rules of filter presets (contract section 7): names are a user's own, conditions and orders are right for the
 // target, and another's preset does not exist.
 import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
-import { parseCondition } from '@lectern/contract/conditions';
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import {
   type CreateFilterPreset,
   type FilterPreset,
@@ -10,6 +10,7 @@ import {
 } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
+import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import { bookSortFields, seriesSortFields } from '#catalog/sorts.ts';
 import { demand, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
@@ -52,7 +53,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
 
   async function toColumns(viewer: Viewer, target: ConditionTarget, body: UpdateFilterPreset) {
     const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
-    checkCondition(target, condition);
+    demandFields(viewer, checkCondition(target, condition));
     checkSort(target, sort);
     if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
       throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
@@ -67,8 +68,9 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
     };
   }
 
-  const toFilter = (row: FilterPresetTable) => {
+  const toFilter = (viewer: Viewer, row: FilterPresetTable) => {
     const parsed = parseCondition(toTarget(row), JSON.parse(row.condition));
+    if ('condition' in parsed) demandFields(viewer, parsed.condition);
     return {
       target: toTarget(row),
       libraryId: row.libraryId ?? undefined,
@@ -79,7 +81,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
 
   return {
     /** What the preset asks for, without its order. Throws not_found. */
-    filter: async (viewer: Viewer, id: string) => toFilter(await getRow(viewer, id)),
+    filter: async (viewer: Viewer, id: string) => toFilter(viewer, await getRow(viewer, id)),
 
     list: async ({ userId }: Viewer, wanted: Wanted): Promise<FilterPreset[]> =>
       (await store.list(userId))
@@ -132,7 +134,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
     /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
     async results(viewer: Viewer, id: string, { page, url }: { page: PageRequest; url: string }) {
       const row = await getRow(viewer, id);
-      const { target, ...wanted } = toFilter(row);
+      const { target, ...wanted } = toFilter(viewer, row);
       demand(viewer, target === 'books' ? 'books:read' : 'series:read');
       const filter = { ...wanted, page };
       const seed = toSeed(url);
@@ -159,9 +161,9 @@ function toSeed(url: string): number | undefined {
   return seed !== null && /^\d{1,10}$/.test(seed) ? Number(seed) : undefined;
 }
 
-function checkCondition(target: ConditionTarget, condition: unknown): void {
+function checkCondition(target: ConditionTarget, condition: unknown): Condition {
   const parsed = parseCondition(target, condition);
-  if ('condition' in parsed) return;
+  if ('condition' in parsed) return parsed.condition;
   throw invalid(
     parsed.issues.map(({ path, message }) => ({ path: ['body', 'condition', ...path].join('.'), message })),
   );

@@ -63,6 +63,7 @@ export function createGatherings({ database, catalog, events, clock, findMosaic 
       memberId: 'seriesId',
     }),
     members: {
+      parse: (json) => toCondition('series', json),
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
@@ -83,6 +84,7 @@ export function createGatherings({ database, catalog, events, clock, findMosaic 
       memberId: 'bookId',
     }),
     members: {
+      parse: (json) => toCondition('books', json),
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),

@@ -1,4 +1,5 @@
 // What collections and read lists are made of.
+import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Permission } from '@lectern/contract/permissions';
 import type { ListChange } from '#catalog/changes.ts';
@@ -17,6 +18,8 @@ export interface MemberReads<Row> {
   ): Promise<{ rows: Row[]; total: number }>;
   /** Members of each list that is not automatic, as far as the viewer sees them; lists without any are left out. */
   countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
+  /** A condition as a list keeps it. */
+  parse(json: unknown): Condition | undefined;
   /** Of these ids those that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
   /** As few series as tell who sees any of these members. */

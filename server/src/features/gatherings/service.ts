@@ -3,6 +3,7 @@
 import { type Gathering, maxMembers } from '@lectern/contract/gatherings';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { ListWitness } from '#catalog/changes.ts';
+import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
 import type { Tx } from '#kernel/database/dialect.ts';
 import { conflict, invalid, notFound, Problem } from '#kernel/errors.ts';
@@ -134,6 +135,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       const isAutomatic = condition !== undefined && condition !== null;
       if (isAutomatic && ids.length > 0)
         throw invalid({ path: 'body.ids', message: 'A condition says already what is in it' });
+      if (isAutomatic) demandFields(viewer, members.parse(condition));
       await demandVisible(viewer, ids);
       const nowMs = clock();
       const row: GatheringRow = {
@@ -164,6 +166,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       },
     ): Promise<Gathering> {
       const { row } = await find(viewer, id);
+      if (body.condition) demandFields(viewer, members.parse(body.condition));
       const wanted: Partial<GatheringRow> = {
         ...(body.name !== undefined && toNames(body.name)),
         ...(body.summary !== undefined && { summary: body.summary }),

@@ -5,7 +5,7 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { MountedRoute } from '#kernel/http/implement.ts';
 import { createCommandLineLibraries } from './command-line.ts';
-import { checkPath, type LibraryBounds } from './paths.ts';
+import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
@@ -13,7 +13,7 @@ import { createLibraryService, type LibraryService } from './service.ts';
 import { createLibraryStore } from './store.ts';
 
 export type { LibraryBounds, LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
-export { checkPath, createCommandLineLibraries, createLibraryScan };
+export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
 
 interface Parts {
   database: Database;

@@ -60,6 +60,12 @@ function explain(path: string, code: string | undefined): string {
   return `${path} cannot be used (${code ?? 'unknown error'})`;
 }
 
+/** Whether one of the folders lies in the other. */
+export const overlaps = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
+
+/** Of a library that the caller does not see, or not whole, not even where it lies. */
+export const overlapsAnother = 'This folder overlaps with another library';
+
 /** A sentence when the two folders share anything. */
 export function findOverlap(path: string, other: { path: string; libraryName?: string }): string | undefined {
   const owner =

@@ -12,7 +12,7 @@ import type { Database, Tx } from '#kernel/database/dialect.ts';
 import { conflict, forbidden, invalid, notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
-import { type CheckedPath, checkPath, findOverlap, type LibraryBounds } from './paths.ts';
+import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
 import { checkSettings } from './settings.ts';
 import type { LibraryStore, LibraryWithRoots } from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
@@ -83,15 +83,22 @@ export function createLibraryService({ database, store, catalog, events, clock, 
   }
 
   /** Throws when a folder shares anything with another library's; holds until the transaction ends. */
-  async function refuseOverlaps(tx: Tx, paths: readonly string[], own?: string): Promise<void> {
+  async function refuseOverlaps(
+    viewer: Viewer,
+    tx: Tx,
+    paths: readonly string[],
+    own?: string,
+  ): Promise<void> {
     await database.dialect.lock(tx, 'library.paths');
     const others = (await store.listAll(tx)).filter((library) => library.id !== own);
     const issues: Issue[] = [];
     for (const path of paths) {
-      for (const { name, roots } of others) {
+      for (const { id, name, roots } of others) {
+        const isSeen = viewer.libraryIds === null || viewer.libraryIds.has(id);
         for (const root of roots) {
           const overlap = findOverlap(path, { path: root.path, libraryName: name });
-          if (overlap) issues.push({ path: 'body.path', message: overlap });
+          if (overlap && !isSeen) issues.push({ path: 'body.path', message: overlapsAnother });
+          else if (overlap) issues.push({ path: 'body.path', message: overlap });
         }
       }
     }
@@ -124,7 +131,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       const row = toNewRow(body, { id, nowMs: clock() });
       await guardName(body.name, () =>
         database.transaction(async (tx) => {
-          await refuseOverlaps(tx, paths);
+          await refuseOverlaps(viewer, tx, paths);
           await store.insert(row, tx);
           for (const [position, path] of paths.entries()) {
             await store.insertRoot(
@@ -158,7 +165,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
       await guardName(body.name, () =>
         database.transaction(async (tx) => {
           if (paths) {
-            await refuseOverlaps(tx, paths, id);
+            await refuseOverlaps(viewer, tx, paths, id);
             await replaceRoots(tx, before, paths);
           }
           await store.update(id, { ...change, updatedAt: clock() }, tx);

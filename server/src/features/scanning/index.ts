@@ -72,7 +72,12 @@ export function createScanning(parts: Parts): Scanning {
     describe: departures.describe,
     routes: createScanningRoutes({
       service,
-      preview: createPreview({ listing: previewListing, bounds, compare }),
+      preview: createPreview({
+        libraries: parts.catalog.libraries,
+        listing: previewListing,
+        bounds,
+        compare,
+      }),
     }),
   };
 }

@@ -2,9 +2,11 @@
 import { basename } from 'node:path';
 import { fileFormats } from '@lectern/contract/reading';
 import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import type { Libraries } from '#catalog/libraries.ts';
+import type { Viewer } from '#kernel/access/viewer.ts';
 import { invalid } from '#kernel/errors.ts';
 import { joinNames, toDisplayName } from '#kernel/files/names.ts';
-import { checkPath, type LibraryBounds } from '../libraries/index.ts';
+import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from '../libraries/index.ts';
 import { makePlacement, type ScanPreview, toScanPreview } from '../placement/index.ts';
 import type { Listing } from '../survey/index.ts';
 
@@ -14,22 +16,30 @@ export interface PreviewRequest {
   seriesConfig?: unknown;
 }
 
-export type PreviewService = (request: PreviewRequest, signal: AbortSignal) => Promise<ScanPreview>;
+export type PreviewService = (
+  viewer: Viewer,
+  request: PreviewRequest,
+  signal: AbortSignal,
+) => Promise<ScanPreview>;
 
 /** Files that are looked at: enough to judge a strategy by. */
 const maxFiles = 100_000;
 
 interface Parts {
+  libraries: Pick<Libraries, 'listClosedFolders'>;
   listing: Listing;
   bounds: LibraryBounds;
   compare(a: string, b: string): number;
 }
 
-export function createPreview({ listing, bounds, compare }: Parts): PreviewService {
-  return async ({ path: given, seriesStrategy, seriesConfig }, signal) => {
+export function createPreview({ libraries, listing, bounds, compare }: Parts): PreviewService {
+  return async (viewer, { path: given, seriesStrategy, seriesConfig }, signal) => {
     const { path, issue } = await checkPath(given, 'body.path', bounds);
     const placement = makePlacement(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);
+    const closed = await libraries.listClosedFolders(viewer);
+    if (closed.some((folder) => overlaps(path, folder)))
+      throw invalid({ path: 'body.path', message: overlapsAnother });
     if (!placement.ok) {
       throw invalid(placement.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
     }

@@ -11,7 +11,7 @@ interface Parts {
 
 export function createScanningRoutes({ service, preview }: Parts): MountedRoute[] {
   return implement(contract, {
-    previewScan: ({ body, request }) => preview(body, request.signal()),
+    previewScan: ({ viewer, body, request }) => preview(viewer, body, request.signal()),
     scan: ({ viewer, params, query }) =>
       service.start(viewer, params.id, {
         mode: query.mode,

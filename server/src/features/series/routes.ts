@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Found } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
+import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import type { SeriesList, SeriesShelf } from '#catalog/series.ts';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
 import { bookSortFields, seriesSortFields } from '#catalog/sorts.ts';
@@ -38,11 +39,12 @@ interface FilteredCall extends SortedCall {
   body: ListBody;
 }
 
-const toFilter = (body: ListBody) => ({
-  condition: body?.condition ?? undefined,
-  search: parseSearchText(body?.fullTextSearch ?? ''),
-  includeDeleted: body?.includeDeleted,
-});
+function toFilter({ viewer, body }: { viewer: Viewer; body?: ListBody }) {
+  const condition = body?.condition ?? undefined;
+  demandFields(viewer, condition);
+  const search = parseSearchText(body?.fullTextSearch ?? '');
+  return { condition, search, includeDeleted: body?.includeDeleted };
+}
 
 export function createSeriesRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
   const page = (call: ListCall, { rows, total }: Found<SeriesRow>, url = call.request.url) =>
@@ -62,7 +64,7 @@ export function createSeriesRoutes({ catalog, service, progress }: Parts): Mount
     return page(call, await catalog.series.list(call.viewer, wanted), url);
   };
   const listFiltered = (call: FilteredCall, libraryId?: string) =>
-    list(call, { libraryId, ...toFilter(call.body) });
+    list(call, { libraryId, ...toFilter(call) });
   const shelf = async (call: ListCall, name: SeriesShelf, libraryId: string | undefined) =>
     page(call, await catalog.series.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
   const inLibrary = async (call: ListCall, libraryId: string) => {
@@ -73,7 +75,7 @@ export function createSeriesRoutes({ catalog, service, progress }: Parts): Mount
   const handlers: Handlers<(typeof series)['table']> = {
     list: (call) => list(call, { libraryId: call.query.libraryId }),
     listFiltered: (call) => listFiltered(call),
-    letterGroups: ({ viewer, body }) => catalog.series.letterGroups(viewer, toFilter(body)),
+    letterGroups: (call) => catalog.series.letterGroups(call.viewer, toFilter(call)),
     recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
     recentlyUpdated: (call) => shelf(call, 'recently-updated', call.query.libraryId),
     inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),

@@ -24,8 +24,8 @@ const contract = routes('Compatible folders', 'Folders of the server.', {
 
 export const createFolderRoutes = (browse: BrowseFolders): MountedRoute[] =>
   implement(contract, {
-    async browse({ body }) {
-      const { parentPath, entries } = await browse(body?.path || undefined);
+    async browse({ viewer, body }) {
+      const { parentPath, entries } = await browse(viewer, body?.path || undefined);
       const readable = entries.filter(({ isReadable }) => isReadable);
       const directories = readable.map(({ name, path }) => ({ type: 'directory' as const, name, path }));
       return { parent: parentPath, directories, files: [] };

@@ -1,5 +1,6 @@
 // Lists of series: conditions, search and order put together, and read from the catalog.
 import type { Condition } from '@lectern/contract/conditions';
+import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { SeriesSortField, Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -34,10 +35,12 @@ export type SeriesLister = ReturnType<typeof createSeriesLister>;
 
 /** What a list is limited to: by parameters and by a condition alike. */
 export function toSeriesSelection(
+  viewer: Viewer,
   query: Query,
   { condition, fullTextSearch, within, memberOf }: SeriesFilter,
 ) {
   const { condition: wanted, includeDeleted } = toSight(allOf([condition, readFilters('series', query)]));
+  demandFields(viewer, wanted);
   return {
     libraryId: findOnly(wanted, 'libraryId'),
     condition: withoutOnly(wanted, 'libraryId'),
@@ -52,7 +55,7 @@ export function createSeriesLister({ catalog }: Pick<CompatParts, 'catalog'>, sh
   return {
     async list({ viewer, query }: ListCall, filter: SeriesFilter = {}) {
       const window = readWindow(query);
-      const selection = toSeriesSelection(query, filter);
+      const selection = toSeriesSelection(viewer, query, filter);
       const asked = readSeriesSort(query).filter(({ field }) => field !== 'relevance' || selection.search);
       const isRanked = selection.search !== undefined && filter.within === undefined;
       const sort = asked.length > 0 || isRanked ? asked : (filter.usual ?? []);

@@ -53,7 +53,7 @@ export const createSeriesRoutes = ({ catalog, services, shown, series, books }: 
       ),
     letterGroups({ viewer, query, body }) {
       const condition = readCondition('series', body?.condition);
-      const selection = toSeriesSelection(query, { condition, fullTextSearch: body?.fullTextSearch });
+      const selection = toSeriesSelection(viewer, query, { condition, fullTextSearch: body?.fullTextSearch });
       return catalog.series.letterGroups(viewer, selection);
     },
     recent: ({ viewer, query: { sort: _, ...query } }) =>

@@ -1,0 +1,120 @@
+// A maintainer who is limited to some libraries learns nothing of the others by managing theirs.
+import { mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Library } from '@lectern/contract/libraries';
+import { expect, test } from 'vitest';
+import { addScannedLibrary, listSeries } from './harness/library.ts';
+import { onBothDatabases } from './harness/server.ts';
+import { signIn } from './harness/sign-in.ts';
+import { makeCbz } from './makers/books.ts';
+
+onBothDatabases(
+  'a maintainer of some libraries',
+  (server) => {
+    async function aWorld() {
+      const book = await makeCbz({ mark: 'one' });
+      const own = await addScannedLibrary(server(), { 'Own/Own 1.cbz': book });
+      const hidden = await addScannedLibrary(server(), { 'Secret/Secret 1.cbz': book });
+      const maintainer = await signIn(server(), { role: 'maintainer' });
+      const limits = { sharedLibraryIds: [own.id] };
+      await server().admin.put(`/api/v1/users/${maintainer.userId}/restrictions`, limits);
+      return { own, hidden, maintainer };
+    }
+    const browse = (path: string) => `/api/v1/filesystem/browse?path=${encodeURIComponent(path)}`;
+
+    test('is not shown the folders of others, nor into them', async () => {
+      const { own, hidden, maintainer } = await aWorld();
+      const above = await maintainer.get(browse(dirname(hidden.folder)));
+      expect(above.status).toBe(200);
+      expect(above.bytes.toString()).toContain(own.folder);
+      expect(above.bytes.toString()).not.toContain(hidden.folder);
+      for (const path of [hidden.folder, join(hidden.folder, 'Secret')])
+        expect((await maintainer.get(browse(path))).status).toBe(404);
+      expect((await maintainer.get(browse(own.folder))).bytes.toString()).toContain('Own');
+      expect((await server().admin.get(browse(hidden.folder))).bytes.toString()).toContain('Secret');
+    });
+
+    test('previews none of their folders', async () => {
+      const { own, hidden, maintainer } = await aWorld();
+      const preview = (path: string) =>
+        maintainer.post('/api/v1/libraries/preview-scan', { path, seriesStrategy: 'series_folder' });
+      for (const path of [hidden.folder, join(hidden.folder, 'Secret'), dirname(hidden.folder)]) {
+        const { status, bytes } = await preview(path);
+        expect([path, status]).toEqual([path, 400]);
+        expect(bytes.toString()).not.toContain('Secret 1');
+      }
+      expect((await preview(own.folder)).status).toBe(200);
+    });
+
+    test('is told that a folder is taken, and not by what', async () => {
+      const { own, hidden, maintainer } = await aWorld();
+      const inside = join(hidden.folder, 'Secret');
+      for (const path of [hidden.folder, inside]) {
+        const { status, bytes } = await maintainer.patch(`/api/v1/libraries/${own.id}`, { path });
+        expect(status).toBe(400);
+        expect(bytes.toString()).toContain('This folder overlaps with another library');
+        expect(bytes.toString()).not.toContain(hidden.name);
+        expect(bytes.toString()).not.toContain(hidden.folder);
+      }
+      const told = await server().admin.patch(`/api/v1/libraries/${own.id}`, { path: inside });
+      expect(told.bytes.toString()).toContain(hidden.name);
+      mkdirSync(join(own.folder, 'Inner'));
+      const mine = { name: 'Inner', path: join(own.folder, 'Inner') };
+      expect((await maintainer.post<Library>('/api/v1/libraries', mine)).status).toBe(400);
+    });
+
+    test('sees neither their tasks nor their scans, duplicates or faults', async () => {
+      const { hidden, maintainer } = await aWorld();
+      const [series] = await listSeries(server().admin, hidden.id);
+      for (const path of [
+        '/api/v1/tasks?pageSize=500',
+        '/api/v1/tasks/stats',
+        '/api/v1/scans/active',
+        '/api/v1/duplicates',
+        '/api/v1/duplicates/series',
+        '/api/v1/books/errors',
+      ]) {
+        const { status, bytes } = await maintainer.get(path);
+        expect([path, status]).toEqual([path, 200]);
+        for (const secret of [hidden.id, hidden.folder, hidden.name, series?.id ?? 'Secret'])
+          expect([path, bytes.toString().includes(secret)]).toEqual([path, false]);
+      }
+    });
+  },
+  // A maintainer chooses folders only where the server says which.
+  { withTasks: true, environment: { LECTERN_SCANNER_ALLOWED_ROOTS: realpathSync(tmpdir()) } },
+);
+
+onBothDatabases(
+  'conditions on sharing tags',
+  (server) => {
+    const condition = { not: { allOf: [{ sharingTag: { operator: 'isNotNull' } }] } };
+    const preset = { scope: 'list', target: 'series', condition };
+
+    test('need the right to set or to list them', async () => {
+      const reader = await signIn(server());
+      expect((await reader.post('/api/v1/series/list', { condition })).status).toBe(403);
+      expect((await reader.post('/api/v1/series/list/alphabetical-groups', { condition })).status).toBe(403);
+      expect((await reader.post('/api/v1/filter-presets', { name: 'tagged', ...preset })).status).toBe(403);
+      for (const who of [
+        await signIn(server(), { permissions: ['users:read'] }),
+        await signIn(server(), { role: 'maintainer' }),
+      ])
+        expect((await who.post('/api/v1/series/list', { condition })).status).toBe(200);
+    });
+
+    test('are not run for somebody who has lost it, nor put into a collection', async () => {
+      const keeper = await signIn(server(), { permissions: ['users:read', 'collections:write'] });
+      const made = await keeper.post<{ id: string }>('/api/v1/filter-presets', { name: 'tagged', ...preset });
+      expect(made.status).toBe(201);
+      const results = `/api/v1/filter-presets/${made.body.id}/results`;
+      expect((await keeper.get(results)).status).toBe(200);
+      expect((await keeper.post('/api/v1/collections', { name: 'Tagged', condition })).status).toBe(201);
+      await server().admin.patch(`/api/v1/users/${keeper.userId}`, { permissions: ['collections:write'] });
+      await expect.poll(async () => (await keeper.get(results)).status).toBe(403);
+      expect((await keeper.post('/api/v1/collections', { name: 'Tagged too', condition })).status).toBe(403);
+    });
+  },
+  { withTasks: true },
+);
