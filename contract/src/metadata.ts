@@ -171,9 +171,29 @@ export const bookFieldNames = Object.keys(bookFields) as BookField[];
 export const patchBookMetadataSchema = z.object(bookFields).partial().meta({ id: 'PatchBookMetadata' });
 export type PatchBookMetadata = z.infer<typeof patchBookMetadataSchema>;
 
-export const bookLocksSchema = z
-  .partialRecord(z.enum(bookFieldNames as [BookField, ...BookField[]]), z.boolean())
-  .meta({ id: 'BookLocks', description: 'Field → locked. A field that is not named stays as it is.' });
+/**
+ * Locks as a client sends them: by themselves, or in the envelope in which they are answered. Names that are no fields
+ * are ignored, as unknown properties of bodies are.
+ */
+export const toLocksSchema = <F extends string>(fields: readonly [F, ...F[]]) =>
+  z.preprocess(
+    (sent) => {
+      const locks = isRecord(sent) && isRecord(sent.locks) ? sent.locks : sent;
+      if (!isRecord(locks)) return locks;
+      return Object.fromEntries(
+        Object.entries(locks).filter(([name]) => fields.some((field) => field === name)),
+      );
+    },
+    z.partialRecord(z.enum(fields), z.boolean()),
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const bookLocksSchema = toLocksSchema(bookFieldNames as [BookField, ...BookField[]]).meta({
+  id: 'BookLocks',
+  description: 'Field → locked. A field that is not named stays as it is.',
+});
 const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 const metadataAnswer = { 200: json(bookMetadataSchema) };
 

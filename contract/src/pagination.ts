@@ -5,10 +5,20 @@ import { decimal } from './fields.ts';
 export const defaultPageSize = 50;
 export const maximumPageSize = 500;
 
+/** A number of any length as the largest that is exact: there is nothing beyond it anyhow. */
+const toSafe = (sent: unknown): unknown =>
+  typeof sent === 'string' && /^\d{16,}$/.test(sent)
+    ? String(Math.min(Number(sent), Number.MAX_SAFE_INTEGER))
+    : sent;
+
 /** `page` counts from 1; a `pageSize` above the maximum is served as the maximum. */
 export const pageQuery = z.object({
-  page: decimal(z.int().min(1)).default(1).meta({ description: 'Counts from 1.' }),
-  pageSize: decimal(z.int().min(1))
+  page: z
+    .preprocess(toSafe, decimal(z.int().min(1)))
+    .default(1)
+    .meta({ description: 'Counts from 1.' }),
+  pageSize: z
+    .preprocess(toSafe, decimal(z.int().min(1)))
     .default(defaultPageSize)
     .meta({ description: `At most ${maximumPageSize}; more is served as ${maximumPageSize}.` }),
 });

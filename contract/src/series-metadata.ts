@@ -9,6 +9,7 @@ import {
   externalLinkListSchema,
   externalLinkSchema,
   metadataInput,
+  toLocksSchema,
 } from './metadata.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { json, routes } from './route.ts';
@@ -84,9 +85,10 @@ export type SeriesMetadata = z.infer<typeof seriesMetadataSchema>;
 export const patchSeriesMetadataSchema = z.object(seriesFields).partial().meta({ id: 'PatchSeriesMetadata' });
 export type PatchSeriesMetadata = z.infer<typeof patchSeriesMetadataSchema>;
 
-export const seriesLocksSchema = z
-  .partialRecord(z.enum(seriesFieldNames as [SeriesField, ...SeriesField[]]), z.boolean())
-  .meta({ id: 'SeriesLocks', description: 'Field → locked. A field that is not named stays as it is.' });
+export const seriesLocksSchema = toLocksSchema(seriesFieldNames as [SeriesField, ...SeriesField[]]).meta({
+  id: 'SeriesLocks',
+  description: 'Field → locked. A field that is not named stays as it is.',
+});
 const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 
 const metadataAnswer = { 200: json(seriesMetadataSchema) };

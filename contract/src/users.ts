@@ -52,15 +52,14 @@ export const updateUserSchema = z
   .meta({ id: 'UpdateUser' });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
-/** A limit that this server does not know is refused, never accepted and ignored. */
 export const restrictionsSchema = z
-  .strictObject({
+  .object({
     sharedLibraryIds: z
       .array(id)
       .max(1000)
       .meta({ description: 'The only libraries that the user sees; empty = all.' }),
     sharingTags: z
-      .array(z.strictObject({ tagId: id, access: z.enum(['allow', 'deny']) }))
+      .array(z.object({ tagId: id, access: z.enum(['allow', 'deny']) }))
       .max(500)
       .default([])
       .meta({

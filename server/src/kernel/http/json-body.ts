@@ -6,7 +6,7 @@ const maxDepth = 64;
 
 /**
  * Throws `invalid_json` when the bytes are no UTF-8 or no JSON, are nested too deeply, name `__proto__`, or hold a
- * NUL character, which no database takes in a text.
+ * NUL character, which no database takes in a text. In `fullTextSearch` it is an empty search.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem('invalid_json', 'The body is not valid UTF-8');
@@ -26,6 +26,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 function refuseTricks(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Problem('invalid_json', 'The key __proto__ is not allowed');
+  // What is searched for is not kept: no title holds this, so it is as if nothing was typed.
+  if (key === 'fullTextSearch' && typeof value === 'string' && value.includes('\0')) return '';
   if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
     throw new Problem('invalid_json', 'The character NUL is not allowed');
   return value;

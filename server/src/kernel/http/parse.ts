@@ -37,7 +37,8 @@ function parseParams(schema: z.ZodType, value: unknown): unknown {
 
 function parseBody(route: RouteDescription, value: unknown, issues: Issue[]): unknown {
   if (!route.body) return undefined;
-  if (value === undefined || value === null) {
+  // Where any JSON value is taken, null is one.
+  if (value === undefined || (value === null && !route.body.safeParse(null).success)) {
     if (route.optionalBody) return undefined;
     issues.push({ path: 'body', message: 'A JSON body is needed' });
     return undefined;
