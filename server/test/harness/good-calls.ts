@@ -137,6 +137,11 @@ export const good: Record<string, MakeGood> = {
   'PATCH /api/v1/users/{id}': async (world) =>
     bodyOf({ role: 'reader' }, { params: { id: await aNewUser(world) } }),
   'DELETE /api/v1/users/{id}': async (world) => ({ params: { id: await aNewUser(world) } }),
+  'DELETE /api/v1/users/{id}/credentials/{credentialId}': async ({ server }) => {
+    const owner = await signIn(server);
+    const key = await makeKey(owner, {});
+    return { params: { id: owner.userId, credentialId: key.id } };
+  },
   'PUT /api/v1/users/{id}/restrictions': async (world) =>
     bodyOf({ sharedLibraryIds: [world.library.id] }, { params: { id: await aNewUser(world) } }),
   'POST /api/v1/api-keys': () => bodyOf({ name: 'walk' }),

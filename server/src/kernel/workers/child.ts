@@ -17,7 +17,9 @@ const ownJobs: JobTable = {
 /** Serves jobs for ever. Call it once, from the worker's entry file. */
 export function serveJobs(jobs: JobTable): void {
   const known: JobTable = { ...jobs, ...ownJobs };
-  const reply = (message: ReplyMessage) => process.send?.(message);
+  // A parent that has ended while a job ran takes no answer.
+  const reply = (message: ReplyMessage) =>
+    process.send?.(message, undefined, undefined, (error) => error && process.exit(0));
   process.on('message', async ({ id, name, input }: JobMessage) => {
     try {
       const job = known[name];
