@@ -245,7 +245,7 @@ describe('a hostile EPUB', () => {
     page.on('requestfinished', (request) => {
       if (!request.url().startsWith(web.base) && !/^(data|blob):/.test(request.url()))
         outside.push(request.url());
-      const own = `${web.base}/api/v1/books/${book.id}/resources/`;
+      const own = `${web.base}/api/v1/books/${id}/resources/`;
       const isOfBook = request.frame().parentFrame() !== null && !/^(data|blob|about):/.test(request.url());
       if (isOfBook && !request.url().startsWith(own)) outside.push(request.url());
     });

@@ -40,13 +40,22 @@ onBothDatabases(
         for (const answer of [
           await admin.post<ErrorBody>(path, { name: 'Ours', path: folder }),
           await admin.patch<ErrorBody>(`${path}/${library.id}`, { paths: [library.path, folder] }),
-          await admin.post<ErrorBody>(`${path}/preview-scan`, { path: folder, seriesStrategy: 'flat' }),
         ]) {
           expect([folder, answer.status]).toEqual([folder, 400]);
           expect(answer.body.message).toMatch(/server itself/);
         }
         await expect(server().app.libraries.check([folder])).rejects.toThrow(/--library: .*server itself/);
       }
+    });
+
+    test('are not previewed, and passed over in a preview of what lies around them', async () => {
+      writeFiles(join(dataDir(), 'backups'), { 'Own.cbz': await makeCbz({ mark: 'previewed' }) });
+      const preview = (folder: string) =>
+        server().admin.post<ErrorBody>(`${path}/preview-scan`, { path: folder, seriesStrategy: 'flat' });
+      expect((await preview(join(dataDir(), 'backups'))).body.message).toMatch(/server itself/);
+      const around = await preview(server().folder);
+      expect(around.status).toBe(200);
+      expect(JSON.stringify(around.body)).not.toContain('Own');
     });
 
     test('are not shown by the folder browser', async () => {

@@ -33,8 +33,13 @@ interface Parts {
 }
 
 export function createPreview({ libraries, listing, bounds, compare }: Parts): PreviewService {
+  // Who looks for a folder comes by those around the server's own; what is the server's is passed over.
+  const own: LibraryBounds['own'] = {
+    relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
+  };
   return async (viewer, { path: given, seriesStrategy, seriesConfig }, signal) => {
-    const { path, issue } = await checkPath(given, 'body.path', bounds);
+    const { allowedRoots } = bounds;
+    const { path, issue } = await checkPath(given, 'body.path', { allowedRoots, own });
     const placement = makePlacement(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);
     const closed = await libraries.listClosedFolders(viewer);
