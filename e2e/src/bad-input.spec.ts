@@ -114,7 +114,7 @@ test('case 52: a data folder that may not be written is refused', async () => {
 
 test('a file in place of the data folder is refused', async () => {
   const { folder } = folders();
-  writeFileSync(join(folder, 'data'), '');
+  writeFileSync(join(folder, 'data'), '', { mode: 0o600 });
   expect(await refusal(serveArgs(join(folder, 'data')))).toMatch(
     /^The data folder \S+ is a file; choose another with --data-dir$/,
   );
@@ -144,7 +144,7 @@ test('case 54: a database of a newer program is refused and left alone', async (
 
 test('a database that is none is refused and left alone', async () => {
   const { dataDir } = folders();
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { mode: 0o700 });
   writeFileSync(join(dataDir, 'lectern.db'), 'This is a shopping list. '.repeat(200));
   expect(await refusal(serveArgs(dataDir))).toMatch(
     /^\S+lectern[.]db is not a Lectern database or is damaged; move it away or restore a backup$/,
