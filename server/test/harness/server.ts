@@ -79,6 +79,8 @@ export async function startEmptyServer(options: TestServerOptions = {}): Promise
     ...testEnvironment,
     LECTERN_DATA_DIR: dataDir,
     ...database.environment,
+    // A confined process reads the program's folders alone, not those of the tests.
+    ...(options.workerEntry && { LECTERN_WORKERS_CONFINEMENT: 'off' }),
     ...options.environment,
   };
   const started = await startProcess(environment, options);
