@@ -317,8 +317,8 @@ function readsOf(db: Db) {
     },
 
     /**
-     * The task of a type about a library that waits or runs, or else the latest (index task_library); not by ids, which
-     * a clock that was ahead has made last.
+     * The task of a type about a library that waits or runs, or else the one made last (index task_library): ids rise within a
+     * process, also when its clock goes back.
      */
     findLatest: (type: string, libraryId: string): Promise<TaskRow | undefined> =>
       db
@@ -327,7 +327,6 @@ function readsOf(db: Db) {
         .where('type', '=', type)
         .where('libraryId', '=', libraryId)
         .orderBy((eb) => eb.case().when('status', 'in', ['pending', 'running']).then(0).else(1).end())
-        .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),
