@@ -39,12 +39,12 @@ export const deleteKey = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('apiKey').where('id', '=', id).execute();
 };
 
-/** One of the user's, or with `all` every one; how many there were. */
-export async function deleteKeysOf(db: Db, userId: string, id: string): Promise<number> {
+/** One of the user's, or without an id every one; how many there were. */
+export async function deleteKeysOf(db: Db, userId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('apiKey')
     .where('userId', '=', userId)
-    .$if(id !== 'all', (query) => query.where('id', '=', id))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -67,8 +67,8 @@ export function createOwnAccount(parts: OwnAccountParts) {
     },
 
     /**
-     * Ends every session but the caller's own, and what programs and devices hold where that is wanted. Throws `forbidden` for a wrong password (the caller is known: 401 would
-     * make clients sign in again) and for an API key.
+     * Ends every session but the caller's own, and what programs and devices hold where that is wanted. Throws
+     * `forbidden` for a wrong password (the caller is known: 401 would make clients sign in again) and for an API key.
      */
     async changePassword(viewer: Viewer, wanted: PasswordChange, request: CallRequest): Promise<void> {
       const { sessionId } = viewer;

@@ -7,12 +7,13 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
-import { type Cookie, createCookie, findCookie } from '#kernel/http/cookies.ts';
+import { type Cookie, createCookie, hasCookie } from '#kernel/http/cookies.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import type { NewSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
+const sessionName = 'lectern_session';
 const deviceLifetimeSeconds = 365 * 24 * 3_600;
 
 export interface SessionAnswers {
@@ -36,13 +37,10 @@ interface Parts {
 
 /** Bearer of the session where requests are made by the browser itself. */
 export const createSessionCookie = (config: Parts['config']): Cookie =>
-  createCookie(config, { name: 'lectern_session', path: toPath(config) });
+  createCookie(config, { name: sessionName, path: toPath(config) });
 
 /** Whether a browser sends a session at all, good or bad, under one of its names. */
-export const hasSessionCookie = (headers: CallRequest['headers']): boolean =>
-  sessionNames.some((name) => findCookie(headers, name) !== undefined);
-
-const sessionNames = ['__Host-lectern_session', '__Secure-lectern_session', 'lectern_session'];
+export const hasSessionCookie = (headers: CallRequest['headers']): boolean => hasCookie(headers, sessionName);
 
 const toPath = ({ server }: Parts['config']): string => server.basePath || '/';
 

@@ -1,4 +1,5 @@
-// The SQL of sessions. The only writer of `session` and `refreshToken`. Tokens are found by the unique index `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
+// The SQL of sessions. The only writer of `session` and `refreshToken`. Tokens are found by the unique index
+// `refreshToken_tokenHash_key`, sessions by `refreshToken_family`.
 import type { Db } from '#kernel/database/dialect.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
 import type { SessionTable } from '#schema/tables/session.ts';

@@ -21,7 +21,9 @@ export interface BrowseBounds {
 }
 
 /**
- * Folders below a path, inside the allowed roots and without what is closed to the caller; without a path the roots themselves, or the file system's. */
+ * Folders below a path, inside the allowed roots and without what is closed to the caller; without a path the roots
+ * themselves, or the file system's.
+ */
 export async function browseFolders(
   path: string | undefined,
   { allowedRoots, own, closed }: BrowseBounds & { closed: readonly string[] },

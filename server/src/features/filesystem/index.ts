@@ -5,7 +5,10 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { type BrowseBounds, browseFolders, type FolderListing } from './browse.ts';
 
-/** Folders below a path that are no part of a library that is closed to the viewer; without one where to begin. Throws not_found and validation_failed. */
+/**
+ * Folders below a path that are no part of a library that is closed to the viewer; without one where to begin. Throws
+ * not_found and validation_failed.
+ */
 export type BrowseFolders = (viewer: Viewer, path: string | undefined) => Promise<FolderListing>;
 
 interface Parts extends BrowseBounds {

@@ -29,12 +29,12 @@ export function createKoboDeviceStore(db: Db) {
       await db.insertInto('koboDevice').values(row).execute();
     },
 
-    /** One of the user's, or with `all` every one; how many there were. */
-    async remove(on: Db, userId: string, id: string): Promise<number> {
+    /** One of the user's, or without an id every one; how many there were. */
+    async remove(on: Db, userId: string, id?: string): Promise<number> {
       const { numDeletedRows } = await on
         .deleteFrom('koboDevice')
         .where('userId', '=', userId)
-        .$if(id !== 'all', (query) => query.where('id', '=', id))
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .executeTakeFirst();
       return Number(numDeletedRows);
     },

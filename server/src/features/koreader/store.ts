@@ -22,12 +22,12 @@ export function createKoreaderStore(db: Db) {
       await db.updateTable('koreaderKey').set({ lastUsedAt }).where('id', '=', id).execute();
     },
 
-    /** One of the user's, or with `all` every one; how many there were. */
-    removeKeys: async (on: Db, userId: string, id: string): Promise<number> => {
+    /** One of the user's, or without an id every one; how many there were. */
+    removeKeys: async (on: Db, userId: string, id?: string): Promise<number> => {
       const { numDeletedRows } = await on
         .deleteFrom('koreaderKey')
         .where('userId', '=', userId)
-        .$if(id !== 'all', (query) => query.where('id', '=', id))
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
         .executeTakeFirst();
       return Number(numDeletedRows);
     },

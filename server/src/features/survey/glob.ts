@@ -1,6 +1,7 @@
 // Globs that people write for their libraries, matched in bounded time. No regular expression is made of them: the
 // usual translation backtracks, and five stars against a long file name take half a minute.
 
+import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
 import { matchSegments, parseSegment, type Segment } from './glob-match.ts';
 
 /** Characters of a pattern, and alternatives that braces may unfold to. */
@@ -75,7 +76,7 @@ function parseGlob(pattern: string, normal: (text: string) => string): Compiled[
     throw new GlobError(`A pattern has at most ${maxGlobLength} characters`);
   if (pattern.startsWith('!')) throw new GlobError('Patterns cannot be negated with "!"');
   return unfold(normal(pattern)).map((text) => {
-    const trimmed = text.replace(/(?<!\/)\/+$/, '');
+    const trimmed = withoutEndSlashes(text);
     if (!trimmed.includes('/')) return { ofName: parseSegment(trimmed === '**' ? '*' : trimmed) };
     const segments = trimmed.replace(/^\//, '').split('/').map(parseSegment);
     if (segments.at(-1) === 'deep') segments.push(parseSegment('*'));

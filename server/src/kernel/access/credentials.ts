@@ -11,8 +11,8 @@ export interface CredentialRow {
 
 export interface CredentialStore {
   list(on: Db, userId: string): Promise<CredentialRow[]>;
-  /** Ends one of the user's, or with `all` every one; how many there were. Does not announce it. */
-  end(on: Db, userId: string, id: string): Promise<number>;
+  /** Ends one of the user's, or without an id every one; how many there were. Does not announce it. */
+  end(on: Db, userId: string, id?: string): Promise<number>;
 }
 
 export interface Credentials<Kind extends string> {
@@ -38,7 +38,7 @@ export function createCredentials<Kind extends string>(): Credentials<Kind> {
       return false;
     },
     async endAll(on, userId) {
-      for (const store of stores.values()) await store.end(on, userId, 'all');
+      for (const store of stores.values()) await store.end(on, userId);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The keys of `auth.oidc`: sign-in providers, each a section of a list. In the environment the list is JSON.
 import { roleSchema } from '@lectern/contract/permissions';
 import { z } from 'zod';
+import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
 import { bool, list } from './values.ts';
 
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
@@ -106,6 +107,6 @@ export const oidcShape = {
   /** Address under which browsers reach the server, with its base path; by default that of each request. */
   public_url: z
     .url({ protocol: /^https?$/, error: 'it has to be an address such as https://books.example.org' })
-    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+    .transform(withoutEndSlashes)
     .optional(),
 };

@@ -1,6 +1,7 @@
 // The configuration: every key with its type, default and limits (contract section 12). Keys are written in snake
 // case in the file and the environment, in camel case in the program.
 import { z } from 'zod';
+import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
 import { takenPaths } from './addresses.ts';
 import { isPlainAddress } from './database-address.ts';
 import { oidcShape } from './oidc.ts';
@@ -17,7 +18,7 @@ export const configSchema = z.strictObject({
     base_path: z
       .string()
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
-      .transform((path) => path.replace(/(?<!\/)\/+$/, ''))
+      .transform(withoutEndSlashes)
       .default(''),
     /** Where clients reach the server, with the path: https://example.org/books. By default as they came. */
     public_url: z

@@ -6,99 +6,67 @@ import type { Libc } from './libc.ts';
 interface Machine {
   /** AUDIT_ARCH_… of linux/audit.h. */
   architecture: number;
-  /** Denied altogether. */
-  denied: readonly number[];
-  /** Denied unless their first argument is this process (tgkill) or 0, which means it (prlimit64). */
-  ownOnly: { tgkill: number; prlimit64: number; kill: number };
+  /** Its place in a row of `denied` and `ownOnly`. */
+  column: 0 | 1;
   /** Calls of the other interface of the same processor begin here (x32). */
   foreignFrom: number | undefined;
 }
 
-/** Of asm-generic/unistd.h, the same on every architecture since Linux 5.1. */
-const sinceUnified = [
-  424, // pidfd_send_signal
-  425,
-  426,
-  427, // io_uring_setup, io_uring_enter, io_uring_register
-  428,
-  429,
-  430,
-  431,
-  432,
-  433, // open_tree, move_mount, fsopen, fsconfig, fsmount, fspick
-  434,
-  438, // pidfd_open, pidfd_getfd
-  440,
-  442,
-  448, // process_madvise, mount_setattr, process_mrelease
-];
-
 const machines: Partial<Record<string, Machine>> = {
-  x64: {
-    architecture: 0xc000_003e,
-    denied: [
-      41, // socket
-      101,
-      310,
-      311,
-      312, // ptrace, process_vm_readv, process_vm_writev, kcmp
-      129,
-      297,
-      200, // rt_sigqueueinfo, rt_tgsigqueueinfo, tkill
-      155,
-      161,
-      165,
-      166,
-      272,
-      308, // pivot_root, chroot, mount, umount2, unshare, setns
-      248,
-      249,
-      250, // add_key, request_key, keyctl
-      298,
-      321,
-      323, // perf_event_open, bpf, userfaultfd
-      256,
-      279, // migrate_pages, move_pages
-      303,
-      304, // name_to_handle_at, open_by_handle_at
-      ...sinceUnified,
-    ],
-    ownOnly: { tgkill: 234, prlimit64: 302, kill: 62 },
-    foreignFrom: 0x4000_0000,
-  },
-  arm64: {
-    architecture: 0xc000_00b7,
-    denied: [
-      198, // socket
-      117,
-      270,
-      271,
-      272, // ptrace, process_vm_readv, process_vm_writev, kcmp
-      138,
-      240,
-      130, // rt_sigqueueinfo, rt_tgsigqueueinfo, tkill
-      41,
-      51,
-      40,
-      39,
-      97,
-      268, // pivot_root, chroot, mount, umount2, unshare, setns
-      217,
-      218,
-      219, // add_key, request_key, keyctl
-      241,
-      280,
-      282, // perf_event_open, bpf, userfaultfd
-      238,
-      239, // migrate_pages, move_pages
-      264,
-      265, // name_to_handle_at, open_by_handle_at
-      ...sinceUnified,
-    ],
-    ownOnly: { tgkill: 131, prlimit64: 261, kill: 129 },
-    foreignFrom: undefined,
-  },
+  x64: { architecture: 0xc000_003e, column: 0, foreignFrom: 0x4000_0000 },
+  arm64: { architecture: 0xc000_00b7, column: 1, foreignFrom: undefined },
 };
+
+/** Numbers of a call on x64 and on arm64 (asm/unistd_64.h, asm-generic/unistd.h). */
+type Numbers = readonly [x64: number, arm64: number];
+
+/** Of asm-generic/unistd.h: the same on every architecture since Linux 5.1. */
+const same = (number: number): Numbers => [number, number];
+
+const denied: Readonly<Record<string, Numbers>> = {
+  socket: [41, 198],
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  kcmp: [312, 272],
+  rt_sigqueueinfo: [129, 138],
+  rt_tgsigqueueinfo: [297, 240],
+  tkill: [200, 130],
+  pivot_root: [155, 41],
+  chroot: [161, 51],
+  mount: [165, 40],
+  umount2: [166, 39],
+  unshare: [272, 97],
+  setns: [308, 268],
+  add_key: [248, 217],
+  request_key: [249, 218],
+  keyctl: [250, 219],
+  perf_event_open: [298, 241],
+  bpf: [321, 280],
+  userfaultfd: [323, 282],
+  migrate_pages: [256, 238],
+  move_pages: [279, 239],
+  name_to_handle_at: [303, 264],
+  open_by_handle_at: [304, 265],
+  pidfd_send_signal: same(424),
+  io_uring_setup: same(425),
+  io_uring_enter: same(426),
+  io_uring_register: same(427),
+  open_tree: same(428),
+  move_mount: same(429),
+  fsopen: same(430),
+  fsconfig: same(431),
+  fsmount: same(432),
+  fspick: same(433),
+  pidfd_open: same(434),
+  pidfd_getfd: same(438),
+  process_madvise: same(440),
+  mount_setattr: same(442),
+  process_mrelease: same(448),
+};
+
+/** Denied unless their first argument is this process (tgkill, kill) or 0, which means it (prlimit64). */
+const ownOnly = { tgkill: [234, 131], kill: [62, 129], prlimit64: [302, 261] } as const;
 
 /** Opcodes of linux/bpf_common.h: load a word, jump if equal, jump if at least, return. */
 const load = 0x20;
@@ -118,7 +86,7 @@ type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number
 export function buildFilter(processor: string, pid: number): Uint8Array | undefined {
   const machine = machines[processor];
   if (!machine) return undefined;
-  const { architecture, denied, ownOnly, foreignFrom } = machine;
+  const { architecture, column, foreignFrom } = machine;
   const ownArgument = (call: number, value: number): Instruction[] => [
     [load, 0, 0, at.number],
     [jumpIfEqual, 0, 4, call],
@@ -131,12 +99,12 @@ export function buildFilter(processor: string, pid: number): Uint8Array | undefi
     [load, 0, 0, at.architecture],
     [jumpIfEqual, 1, 0, architecture],
     [give, 0, 0, killProcess],
-    ...ownArgument(ownOnly.tgkill, pid),
-    ...ownArgument(ownOnly.kill, pid),
-    ...ownArgument(ownOnly.prlimit64, 0),
+    ...ownArgument(ownOnly.tgkill[column], pid),
+    ...ownArgument(ownOnly.kill[column], pid),
+    ...ownArgument(ownOnly.prlimit64[column], 0),
     [load, 0, 0, at.number],
     ...(foreignFrom === undefined ? [] : whenTrue(jumpIfAtLeast, foreignFrom)),
-    ...denied.flatMap((call) => whenTrue(jumpIfEqual, call)),
+    ...Object.values(denied).flatMap((numbers) => whenTrue(jumpIfEqual, numbers[column])),
     [give, 0, 0, allow],
   ]);
 }

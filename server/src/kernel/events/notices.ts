@@ -1,5 +1,6 @@
 // Notices to the other processes: sent one batch after the other, so that they arrive in the order in which they were
 // given. What cannot be sent is not kept: the others are told that they have missed something, once they can be told.
+import { inTime } from '#kernel/in-time.ts';
 import type { Log } from '#kernel/log.ts';
 
 interface Parts {
@@ -63,12 +64,9 @@ export function createNotices(parts: Parts): Notices {
     }
   }
 
-  async function sent(ms: number): Promise<void> {
-    const giveUp = Promise.withResolvers<void>();
-    const timer = setTimeout(giveUp.resolve, ms);
-    await Promise.race([sending, giveUp.promise]);
-    clearTimeout(timer);
-  }
+  const sent = async (ms: number): Promise<void> => {
+    if (sending) await inTime(sending, ms);
+  };
 
   return {
     send(text) {

@@ -47,6 +47,13 @@ export interface Cookie {
   remove(request: CookieRequest): string[];
 }
 
+const hostPrefix = '__Host-';
+const securePrefix = '__Secure-';
+
+/** Whether a cookie of this kind is sent at all, under any of its names. */
+export const hasCookie = (headers: Headers, name: string): boolean =>
+  [hostPrefix, securePrefix, ''].some((prefix) => findCookie(headers, prefix + name) !== undefined);
+
 export interface CookieKind {
   name: string;
   path: string;
@@ -55,7 +62,7 @@ export interface CookieKind {
 export function createCookie(settings: ConnectionSettings, { name, path }: CookieKind): Cookie {
   const isSecure = (request: CookieRequest): boolean =>
     settings.auth.secureCookies ?? isSecureConnection(settings.server, request);
-  const prefixed = `${path === '/' ? '__Host-' : '__Secure-'}${name}`;
+  const prefixed = `${path === '/' ? hostPrefix : securePrefix}${name}`;
   const set: Cookie['set'] = (request, value, maxAgeSeconds) => {
     if (!isSecure(request)) return [toSetCookie(name, value, { path, secure: false, maxAgeSeconds })];
     const old = findCookie(request.headers, name) !== undefined;

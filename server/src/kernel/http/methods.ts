@@ -1,9 +1,10 @@
 // Which methods an address knows, so that a wrong one is a 405 and not a 404.
+import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
 import type { MountedRoute } from './implement.ts';
 
 /** Methods of the routes whose path fits, GET with HEAD. `url` starts below the base path. */
 export function findAllowedMethods(routes: readonly MountedRoute[], url: string): string[] {
-  const path = (url.split('?')[0] ?? '').replace(/(?<!\/)\/+$/, '');
+  const path = withoutEndSlashes(url.split('?')[0] ?? '');
   const methods = new Set<string>();
   for (const { route } of routes) {
     if (!fits(route.path, path)) continue;

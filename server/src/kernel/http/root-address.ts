@@ -1,6 +1,8 @@
 // Where clients reach this server: what absolute addresses are made of.
+
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#kernel/config/schema.ts';
+import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
 
 /** A path that a trusted proxy has taken off. */
 const prefixForm = /^(\/[A-Za-z0-9._~-]+)+$/;
@@ -19,6 +21,6 @@ export function toRoot({ publicUrl, basePath }: Config['server'], request: Fasti
 function findPrefix({ ips = [], headers }: FastifyRequest): string {
   const prefix = headers['x-forwarded-prefix'];
   if (ips.length < 2 || typeof prefix !== 'string') return '';
-  const own = prefix.replace(/(?<!\/)\/+$/, '');
+  const own = withoutEndSlashes(prefix);
   return own.length <= 200 && prefixForm.test(own) ? own : '';
 }

@@ -317,8 +317,8 @@ function readsOf(db: Db) {
     },
 
     /**
-     * The task of a type about a library that waits or runs, or else the one made last (index task_library): ids rise within a
-     * process, also when its clock goes back.
+     * The task of a type about a library that waits or runs, or else the one made last (index task_library): ids rise
+     * within a process, also when its clock goes back.
      */
     findLatest: (type: string, libraryId: string): Promise<TaskRow | undefined> =>
       db

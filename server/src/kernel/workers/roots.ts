@@ -2,6 +2,7 @@
 // was replaced by another of the same name (a disk that was mounted elsewhere, a link that was set anew) is another one,
 // as a process keeps the right to the folder that was there when it began.
 import { stat } from 'node:fs/promises';
+import { inTime } from '#kernel/in-time.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface Root {
@@ -37,7 +38,10 @@ export function createRoots(now: () => number = Date.now): Roots {
   }
 
   async function lookAt(path: string): Promise<Root> {
-    const asked = await inTime(flights.do(path, () => identify(path)));
+    const asked = await inTime(
+      flights.do(path, () => identify(path)),
+      patienceMs,
+    );
     const identity = asked ?? known.get(path)?.identity ?? '';
     known.delete(path);
     known.set(path, { path, identity, usedMs: now(), isSilent: asked === undefined });
@@ -52,13 +56,4 @@ export function createRoots(now: () => number = Date.now): Roots {
       return [...known.values()].filter(({ isSilent }) => !isSilent);
     },
   };
-}
-
-/** The value, or undefined when it takes too long. */
-async function inTime<T>(value: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs).unref();
-  });
-  return Promise.race([value, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -1,12 +1,14 @@
 // How callers prove who they are (compat-clients 0.2 to 0.4): a password, an API key or an access token; from then on
 // the session that every answer to these begins, by cookie or, for those who send `X-Auth-Token`, by that header.
 // What is sent with the request itself goes before sessions: a wrong password is nobody, whatever the cookies.
+
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { AnswerHeaders } from '#kernel/http/answers.ts';
 import { type Cookie, createCookie } from '#kernel/http/cookies.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
 import { toRoot } from '#kernel/http/root-address.ts';
+import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
 import type { CompatParts } from './parts.ts';
 
 const tokenHeader = 'x-auth-token';
@@ -126,7 +128,7 @@ const hasCredentials = ({ headers: { authorization, ...headers } }: Asker): bool
   headers['x-api-key'] !== undefined ||
   (typeof authorization === 'string' && /^(basic|bearer)(\s|$)/i.test(authorization));
 
-const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] ?? '').replace(/(?<!\/)\/+$/, '');
+const pathOf = ({ url }: FastifyRequest): string => withoutEndSlashes(url.split('?', 1)[0] ?? '');
 const isFarewell = (request: FastifyRequest): boolean => pathOf(request).endsWith('/api/logout');
 const asksForCookie = (request: FastifyRequest): boolean =>
   pathOf(request).endsWith('/api/v1/login/set-cookie');
