@@ -7,13 +7,15 @@ import { findBook } from '../harness/shelf.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 describe('statistics', () => {
   let web: Web;
   let book: BookDto;
 
-  const readFor = (minutes: number, endedAgoMinutes: number) => {
-    const endedAtMs = Date.now() - endedAgoMinutes * minuteMs;
+  /** Ended at noon, so that a session is always of one day. */
+  const readFor = (minutes: number, daysAgo: number) => {
+    const endedAtMs = (Math.floor(Date.now() / dayMs) - daysAgo + 0.5) * dayMs;
     const session = {
       id: crypto.randomUUID(),
       bookId: book.id,
@@ -36,7 +38,7 @@ describe('statistics', () => {
     const page = await web.signedIn('/statistics');
     await page.getByText('Once you read here').waitFor();
     await readFor(25, 1);
-    await readFor(35, 3 * 24 * 60);
+    await readFor(35, 3);
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 9 });
     await page.getByText('1 hr', { exact: true }).waitFor();
     await page.getByRole('img', { name: /^Time read from .* 1 hr in all, 35 min at most/ }).waitFor();
@@ -65,7 +67,7 @@ describe('statistics', () => {
   });
 
   test.each(screens)('are accessible (%s)', async (name, visit) => {
-    await readFor(10, 24 * 60);
+    await readFor(10, 1);
     const page = await web.signedIn('/statistics', visit);
     await page.getByRole('table', { name: 'Sittings' }).waitFor();
     await look(page, `statistics-${name}`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OpenedDatabase } from '#kernel/database/open.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { createRandom } from '../../../test/conditions/random.ts';
@@ -88,9 +88,15 @@ onBothDatabases(
       const [id = ''] = titles.keys();
       await server().admin.patch(`/api/v1/books/${id}`, { title: 'Quetzalcoatl' });
       expect(await list('contains', 'zalco')).toEqual([id]);
-      for (const table of ['bookContent', 'bookMetadata', 'bookTerm', 'bookError', 'bookEdit'] as const)
-        await database.db.deleteFrom(table).where('bookId', '=', id).execute();
-      await database.db.deleteFrom('book').where('id', '=', id).execute();
+      // While the server is in a transaction of its own, another connection of this thread is refused.
+      await vi.waitFor(
+        async () => {
+          for (const table of ['bookContent', 'bookMetadata', 'bookTerm', 'bookError', 'bookEdit'] as const)
+            await database.db.deleteFrom(table).where('bookId', '=', id).execute();
+          await database.db.deleteFrom('book').where('id', '=', id).execute();
+        },
+        { timeout: 20_000 },
+      );
       titles.delete(id);
       // The server sees what it writes itself.
       await server().admin.patch(`/api/v1/books/${[...titles.keys()][0]}`, { title: 'Another' });

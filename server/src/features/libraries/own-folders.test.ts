@@ -6,7 +6,7 @@ import type { Library } from '@lectern/contract/libraries';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../test/harness/library.ts';
-import { onBothDatabases, startSecondServer } from '../../../test/harness/server.ts';
+import { onBothDatabases, startSecondServer, startTestServer } from '../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../test/makers/books.ts';
 import { makeZip } from '../../../test/makers/zip.ts';
@@ -151,13 +151,14 @@ onBothDatabases(
       expect((await change({ path: folder })).status).toBe(403);
       expect((await change({ path: library.path, name: 'Renamed' })).body.name).toBe('Renamed');
 
-      const bounded = await startSecondServer(server(), {
+      const bounded = await startTestServer({
+        kind: server().kind,
         environment: { LECTERN_SCANNER_ALLOWED_ROOTS: folder },
       });
       try {
         mkdirSync(join(folder, 'inside'));
-        const client = bounded.as(toBearer(maintainer));
-        expect((await client.post(path, { name: 'Inside', path: join(folder, 'inside') })).status).toBe(201);
+        const other = await signIn(bounded, { role: 'maintainer' });
+        expect((await other.post(path, { name: 'Inside', path: join(folder, 'inside') })).status).toBe(201);
       } finally {
         await bounded.stop();
       }
