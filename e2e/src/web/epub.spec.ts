@@ -167,6 +167,8 @@ describe('the reader of EPUBs', () => {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       await show(page, `epub-${locale}-${name === look ? 'look' : 'marks'}`);
+      // Keys go to the dialog once it has the focus.
+      await page.getByRole('dialog').locator(':focus').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
