@@ -7,7 +7,7 @@ import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { sqliteDialect } from '#kernel/database/sqlite.ts';
 import { type Handlers, implement } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
-import { createHttpServer } from '#kernel/http/server.ts';
+import { createHttpServer, type HttpOptions } from '#kernel/http/server.ts';
 import type { Surface } from '#kernel/http/surface.ts';
 import { createLog, silentLog } from '#kernel/log.ts';
 import { type Client, createClient } from './client.ts';
@@ -19,6 +19,7 @@ export interface MadeUpServerOptions<T extends RouteTable> {
   authenticate?: Authenticate;
   clock?: Clock;
   surfaces?: readonly Surface[];
+  findPage?: HttpOptions['findPage'];
   /** Gets the lines of the log. */
   onLogLine?(line: string): void;
 }
@@ -54,6 +55,7 @@ export async function startMadeUpServer<T extends RouteTable>(
     routes: implement(routes('Made up', 'For tests.', options.table), options.handlers),
     checkAnswers: true,
     ...(clock && { clock }),
+    ...(options.findPage && { findPage: options.findPage }),
     ...(options.surfaces && { surfaces: options.surfaces }),
   });
   const { port } = await http.listen();

@@ -5,7 +5,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { Problem, tooManyRequests } from '#kernel/errors.ts';
 import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
-import { sendProblem } from './error-replies.ts';
+import { closeAfterLongBody, sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
 import { type createHostGuard, findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
@@ -107,11 +107,8 @@ function greet({ surface, viewer, reply }: Greeting, done: Done): void {
   welcome().then(() => done(), done);
 }
 
-/** A long body that nobody will read is not waited for. */
-function refuse({ headers }: FastifyRequest, reply: FastifyReply, problem: Problem): void {
-  const isLong =
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536;
-  if (isLong) reply.header('connection', 'close');
+function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  closeAfterLongBody(request, reply);
   void sendProblem(reply, problem);
 }
 

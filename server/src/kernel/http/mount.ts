@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import { checkAnswer } from './check-answers.ts';
 import type { CallRequest, MountedRoute } from './implement.ts';
+import type { Nowhere } from './nowhere.ts';
 import { parseRequest } from './parse.ts';
 import { send } from './send.ts';
 import type { Surface } from './surface.ts';
@@ -15,6 +16,8 @@ export interface MountOptions {
   maxUploadBytes(): number;
   /** Where the client reaches the server. */
   toRoot(request: FastifyRequest): string;
+  /** Answers a request whose address, with these values, is none of the route's. */
+  sendNowhere: Nowhere['send'];
   /** The protocol that the route belongs to; the API's own have none. */
   surface?: Surface;
 }
@@ -33,7 +36,7 @@ export async function mount(
 function mountOn(
   server: FastifyInstance,
   { route, handler }: MountedRoute,
-  { checkAnswers, maxUploadBytes, toRoot, surface }: MountOptions,
+  { checkAnswers, maxUploadBytes, toRoot, sendNowhere, surface }: MountOptions,
 ): void {
   const rest = /\{(\w+)\*\}/.exec(route.path)?.[1];
   server.route({
@@ -42,11 +45,13 @@ function mountOn(
     exposeHeadRoute: false,
     config: surface ? { description: route, surface } : { description: route },
     async handler(request, reply) {
-      const { params, query, body } = parseRequest(route, {
+      const parsed = parseRequest(route, {
         params: rest === undefined ? request.params : nameRest(request.params, rest),
         query: request.query,
         body: route.upload ? undefined : request.body,
       });
+      if (!parsed) return sendNowhere(request, reply);
+      const { params, query, body } = parsed;
       const call = toCallRequest(request, reply, {
         root: () => toRoot(request),
         maxUploadBytes: maxUploadBytes(),

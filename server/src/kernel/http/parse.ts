@@ -2,7 +2,7 @@
 import type { Issue } from '@lectern/contract/errors';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { z } from 'zod';
-import { invalid, notFound } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 
 export interface Parsed {
   params: unknown;
@@ -11,12 +11,13 @@ export interface Parsed {
 }
 
 /**
- * Path parameters that do not fit name nothing that exists: 404. Everything else that does not fit is a 400 with
+ * Path parameters that do not fit name nothing that exists: undefined. Everything else that does not fit is a 400 with
  * every issue and its place.
  */
-export function parseRequest(route: RouteDescription, raw: Parsed): Parsed {
+export function parseRequest(route: RouteDescription, raw: Parsed): Parsed | undefined {
   const issues: Issue[] = [];
   const params = route.params ? parseParams(route.params, raw.params) : {};
+  if (params === undefined) return undefined;
   const query = route.query ? parseQuery(route.query, raw.query, issues) : {};
   const body = parseBody(route, raw.body, issues);
   if (issues.length > 0) throw invalid(issues);
@@ -29,10 +30,7 @@ function parseQuery(schema: z.ZodType, value: unknown, issues: Issue[]): unknown
 }
 
 function parseParams(schema: z.ZodType, value: unknown): unknown {
-  if (hasNul(value)) throw notFound('thing');
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw notFound('thing');
-  return parsed.data;
+  return hasNul(value) ? undefined : schema.safeParse(value).data;
 }
 
 function parseBody(route: RouteDescription, value: unknown, issues: Issue[]): unknown {

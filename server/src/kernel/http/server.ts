@@ -6,13 +6,15 @@ import type { DatabaseDialect } from '#kernel/database/dialect.ts';
 import { StartError } from '#kernel/errors.ts';
 import type { Log } from '#kernel/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
-import { addErrorHandling, answerBrokenRequest, type ErrorOptions, sendProblem } from './error-replies.ts';
+import { answerBrokenRequest, type BrokenOptions, refuseTunnels } from './broken-requests.ts';
+import { addErrorHandling, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
 import { createHostGuard } from './host-header.ts';
 import type { MountedRoute } from './implement.ts';
 import { parseJsonBody } from './json-body.ts';
 import { close, listen } from './listening.ts';
 import { mount } from './mount.ts';
+import { addNowhere, createNowhere, type NowhereOptions } from './nowhere.ts';
 import { makeRequestId } from './request-id.ts';
 import type { Authenticate } from './request-state.ts';
 import { toRoot } from './root-address.ts';
@@ -28,8 +30,7 @@ export interface HttpOptions {
   routes: readonly MountedRoute[];
   /** Other protocols. */
   surfaces?: readonly Surface[];
-  /** A page for an address below the base path that nobody else answers. */
-  findPage?: ErrorOptions['findPage'];
+  findPage?: NowhereOptions['findPage'];
   clock?: Clock;
   checkAnswers?: boolean;
   /** Told of every request once its answer is out. */
@@ -62,7 +63,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { config, routes, surfaces = [], clock = systemClock, checkAnswers = false } = options;
   const { basePath } = config.server;
   const admission = createAdmission(config, clock);
-  const server = createFastify(config, admission);
+  const nowhere = createNowhere({ routes, surfaces, basePath, findPage: options.findPage });
+  const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
+  const server = createFastify(config, admission, broken);
+  refuseTunnels(server.server, broken);
   // Node would answer expectations that it does not know by itself; RFC 9110, 10.1.1 lets us pass over them.
   server.server.on('checkExpectation', (...asked) => server.server.emit('request', ...asked));
   let isClosing = false;
@@ -78,7 +82,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     connection: config,
   });
   if (options.onAnswered) tellAnswers(server, options.onAnswered);
-  addErrorHandling(server, { ...options, surfaces, basePath, checkAnswers });
+  addErrorHandling(server, { ...options, checkAnswers });
+  addNowhere(server, nowhere);
   server.addHook('onRoute', ({ config: { description } = {}, method, url }) => {
     if (!description) throw new Error(`${String(method)} ${url} has no description`);
   });
@@ -88,6 +93,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
         checkAnswers,
         maxUploadBytes: () => config.images.maxUploadSize,
         toRoot: (request: FastifyRequest) => toRoot(config.server, request),
+        sendNowhere: nowhere.send,
       };
       for (const route of routes) await mount(scope, route, mounting);
       for (const surface of surfaces) {
@@ -119,7 +125,7 @@ function tellAnswers(server: FastifyInstance, tell: (request: AnsweredRequest) =
   });
 }
 
-function createFastify(config: Config, admission: Admission): FastifyInstance {
+function createFastify(config: Config, admission: Admission, broken: BrokenOptions): FastifyInstance {
   const trusted = config.server.trustProxy;
   try {
     return fastify({
@@ -135,8 +141,7 @@ function createFastify(config: Config, admission: Admission): FastifyInstance {
       // The hooks refuse such a request themselves, with the headers that every answer has.
       http: { requireHostHeader: false },
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
-      clientErrorHandler: (error, socket) =>
-        answerBrokenRequest(error, socket, admission.drawUnread(socket.remoteAddress ?? '')),
+      clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),
       frameworkErrors(error, request, reply) {
         setBasicHeaders(request, reply as FastifyReply, config);
         admission.draw(request, reply as FastifyReply, undefined);

@@ -2,6 +2,7 @@ import { json, type RouteTable, routes } from '@lectern/contract/route';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
+import { sendRequestLine } from '../../../test/harness/raw-http.ts';
 import { system } from '../access/viewer.ts';
 import { notFound } from '../errors.ts';
 import { implement } from './implement.ts';
@@ -92,6 +93,9 @@ test('an address that a surface does not have is answered as it answers', async 
   expect((await get('/way/v2')).bytes.toString()).toBe('not_found');
   const wrong = await request('POST', '/way/v1/greeting', { headers: password });
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(wrong.bytes.toString()).toBe('method_not_allowed');
+  const unknown = await sendRequestLine(server?.port ?? 0, 'BREW /way/v1/greeting HTTP/1.1');
+  expect([unknown.status, unknown.headers.allow]).toEqual([405, 'GET, HEAD']);
   expect((await get('/ways/v1/greeting')).body).toMatchObject({ error: 'not_found' });
   expect((await get('/api/v1/greeting')).body).toEqual({ own: true });
 });

@@ -43,7 +43,7 @@ export function owns(surface: Surface, address: string): boolean {
 
 /** The surface of a request: that of its route, else that whose path it asks below. */
 export function findSurface(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'url'>,
   { surfaces, basePath }: { surfaces: readonly Surface[]; basePath: string },
 ): Surface | undefined {
   const address = request.url.startsWith(basePath) ? request.url.slice(basePath.length) : '';

@@ -1,0 +1,97 @@
+import { json, type RouteTable } from '@lectern/contract/route';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
+import { sendRequestLine } from '../../../test/harness/raw-http.ts';
+import { bytesAnswer } from './answers.ts';
+
+const thing = z.looseObject({});
+const table = {
+  get: { ...route('GET', '/things/{id}'), params: z.object({ id: z.string() }) },
+  list: route('GET', '/things'),
+  create: { ...route('POST', '/things'), body: thing },
+  remove: { ...route('DELETE', '/things/{id}'), params: z.object({ id: z.uuid() }) },
+  sort: route('POST', '/things/sort'),
+  rest: { ...route('GET', '/rest/{id}/{path*}'), params: z.object({ id: z.string(), path: z.string() }) },
+} satisfies RouteTable;
+
+function route<M extends 'GET' | 'POST' | 'DELETE'>(method: M, path: string) {
+  return { method, path, summary: 'For tests', access: 'anyone', answers: { 200: json(thing) } } as const;
+}
+
+let server: MadeUpServer;
+
+beforeAll(async () => {
+  const nothing = () => ({});
+  server = await startMadeUpServer({
+    table,
+    handlers: { get: nothing, list: nothing, create: nothing, remove: nothing, sort: nothing, rest: nothing },
+    findPage: (path) =>
+      path === '/page'
+        ? bytesAnswer({ mediaType: 'text/html', body: () => Buffer.from('a page') })
+        : undefined,
+  });
+});
+afterAll(() => server.close());
+
+test('an unknown address is a 404, a known one with another method a 405 that names the right ones', async () => {
+  expect((await server.get('/nowhere')).body).toEqual({
+    error: 'not_found',
+    message: 'There is nothing here',
+  });
+  const wrong = await server.put('/things', {});
+  expect(wrong.status).toBe(405);
+  expect(wrong.body.error).toBe('method_not_allowed');
+  expect(wrong.headers.get('allow')).toBe('GET, HEAD, POST');
+  const id = '01890000-0000-7000-8000-000000000000';
+  expect((await server.request('OPTIONS', `/things/${id}`)).headers.get('allow')).toBe('GET, HEAD, DELETE');
+});
+
+test('an address of its own is not taken for one with a parameter that it could not be', async () => {
+  const wrong = await server.delete('/things/sort');
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  expect((await server.put('/things/sort')).headers.get('allow')).toBe('GET, HEAD, POST');
+  expect((await server.delete('/things/no-id')).status).toBe(405);
+  expect((await server.delete('/rest/no-id')).status).toBe(404);
+});
+
+test.each([
+  ['no JSON', { raw: '{', headers: { 'content-type': 'application/json' } }],
+  ['an unknown type', { raw: 'x', headers: { 'content-type': 'text/xml' } }],
+  ['more than is taken', { body: 'x'.repeat(2_000_000) }],
+])('a method that an address does not know is a 405 whatever comes with it: %s', async (_, options) => {
+  const { status, headers } = await server.request('PUT', '/things', options);
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  expect((await server.request('PUT', '/nowhere', options)).status).toBe(404);
+});
+
+test.each(['PROPFIND', 'QUERY', 'TRACE', 'CONNECT', 'BREW', 'get', 'Post', "a!#$%&'*+-.^_`|~9"])(
+  'the method %s is one that no address knows',
+  async (method) => {
+    const known = await sendRequestLine(server.port, `${method} /things?page=1 HTTP/1.1`);
+    expect([known.status, known.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    expect(JSON.parse(known.body)).toMatchObject({ error: 'method_not_allowed' });
+    expect(known.headers).toMatchObject({
+      'x-request-id': expect.any(String),
+      'cache-control': 'no-store',
+    });
+    const unknown = await sendRequestLine(server.port, `${method} /nowhere HTTP/1.1`);
+    expect([unknown.status, unknown.headers.allow]).toEqual([404, undefined]);
+  },
+);
+
+test('a page can be read alone', async () => {
+  expect((await server.get('/page?a=1')).bytes.toString()).toBe('a page');
+  const { status, headers } = await server.request('POST', '/page', { raw: 'x' });
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test.each(['example.org:443', 'localhost:0'])('nobody gets a tunnel to %s', async (target) => {
+  const { status, headers } = await sendRequestLine(server.port, `CONNECT ${target} HTTP/1.1`);
+  expect([status, headers.allow, headers.connection]).toEqual([405, '', 'close']);
+});
+
+test('what is no method at all is no HTTP', async () => {
+  for (const line of ['B\u00c4H /things HTTP/1.1', 'BREW  /things HTTP/1.1', 'BREW HTTP/1.1'])
+    expect([line, (await sendRequestLine(server.port, line)).status]).toEqual([line, 400]);
+});
