@@ -3,8 +3,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runtimePackages } from './runtime.mjs';
 import type { Lock } from './supply/lock.ts';
-import { findOffences } from './supply/offences.ts';
+import { findOffences, findRuntimeOffences, findSettingOffences } from './supply/offences.ts';
 
 const root = dirname(import.meta.dirname);
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -41,6 +42,8 @@ function readAudit(output: string): string[] | undefined {
 const known = await askRegistry();
 const offences = [
   ...findOffences(lock, notice),
+  ...findRuntimeOffences(lock, Object.values(runtimePackages)),
+  ...findSettingOffences(readFileSync(join(root, '.npmrc'), 'utf8')),
   ...(known ?? []).map((fault) => `the registry knows of a fault in ${fault}`),
 ];
 for (const offence of offences) console.error(offence);

@@ -1,4 +1,4 @@
-// Installs what is missing, then runs a program on the Node.js that this installs (the npm package `node`). Plain
+// Installs what is missing, then runs a program on the Node.js that comes with it (scripts/runtime.mjs). Plain
 // JavaScript for whatever Node.js runs npm. Not a script that npm runs before another: those are off (.npmrc).
 //   node scripts/install.mjs run server/src/main.ts serve …    with what the server needs
 //   node scripts/install.mjs test scripts/test.ts …            with everything
@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRuntime, isGlibc } from './runtime.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -26,8 +27,8 @@ function readStamp() {
   }
 }
 
-const nodeFile = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 if (!isComplete()) install();
+const nodeFile = findNode();
 const program = process.argv.slice(3);
 if (program.length > 0) {
   if (mode === 'test' || program.includes('server/src/main.ts')) build();
@@ -36,7 +37,7 @@ if (program.length > 0) {
 
 function isComplete() {
   const done = readStamp();
-  return (done === 'test' || done === mode) && existsSync(nodeFile) && listPackages().every(existsSync);
+  return (done === 'test' || done === mode) && listPackages().every(existsSync);
 }
 
 /** The web client, by the Node.js that was installed. A server without it still serves the API. */
@@ -72,19 +73,36 @@ function install() {
   // where a registry lacks the packages of other systems, which nobody here would install.
   rmSync(modules, { recursive: true, force: true });
   npm('install', '--no-save', ...(mode === 'run' ? ['--omit=dev'] : []));
-  // Install scripts are off (.npmrc): this one fetches the Node.js that everything runs on.
-  npm('rebuild', 'node', '--ignore-scripts=false');
-  if (!existsSync(nodeFile)) fail('the npm package "node" did not bring a program');
   writeFileSync(stampFile, JSON.stringify({ lock, mode }));
+}
+
+/** The Node.js that runs Lectern. */
+function findNode() {
+  const { platform, arch } = process;
+  try {
+    return findRuntime({ modules, platform, arch, isGlibc: isGlibc(), systemNode: findSystemNode });
+  } catch (error) {
+    console.error(`Lectern cannot run: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+function findSystemNode() {
+  const path = systemNode(systemPath());
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return { path, version: (stdout ?? '').trim() };
+}
+
+/** Without the programs of node_modules, which are about to be replaced. */
+function systemPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.filter((folder) => !folder.includes(`node_modules${sep}.bin`));
 }
 
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  // The system's own Node.js: the one in node_modules is about to be replaced.
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes(`node_modules${sep}.bin`));
+  const path = systemPath();
   const env = { ...process.env, PATH: path.join(delimiter) };
   const options = { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] };
   const result = cli?.endsWith('.js')

