@@ -14,7 +14,7 @@ const document = toOpenApi(nouns, '/lectern') as {
       Json & { operationId: string; responses: Json; parameters: { name: string; in: string }[] }
     >
   >;
-  components: { schemas: Record<string, Json> };
+  components: Record<'schemas' | 'responses' | 'headers', Record<string, Json>>;
 };
 const routes = nouns.flatMap(({ table }): RouteDescription[] => Object.values(table));
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
@@ -39,14 +39,74 @@ test('every parameter of a path is described', () => {
   }
 });
 
-test('every reference leads to a schema', () => {
+test('every reference leads to what is there, and everything there is referred to', () => {
   const targets = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
   expect(targets.length).toBeGreaterThan(50);
   for (const target of new Set(targets)) {
-    expect(target).toMatch(/^#\/components\/schemas\/\w+$/);
-    const name = target.split('/').at(-1) ?? '';
-    expect(document.components.schemas).toHaveProperty(name);
-    expect(document.components.schemas[name]).not.toHaveProperty('$ref', target);
+    const [, kind = '', name = ''] =
+      /^#\/components\/(schemas|responses|headers)\/([\w-]+)$/.exec(target) ?? [];
+    expect([target, Object.keys(document.components[kind as 'schemas'] ?? {})]).toEqual([
+      target,
+      expect.arrayContaining([name]),
+    ]);
+    expect(document.components[kind as 'schemas'][name]).not.toHaveProperty('$ref', target);
+  }
+  const unused = Object.keys(document.components.responses).filter(
+    (name) => !targets.includes(`#/components/responses/${name}`),
+  );
+  expect(unused).toEqual(['MethodNotAllowed']);
+});
+
+test('what any request may be answered is described once, with its headers', () => {
+  const { responses } = document.components;
+  for (const operation of operations) {
+    expect(operation.responses).toMatchObject({
+      408: { $ref: '#/components/responses/RequestTimeout' },
+      431: { $ref: '#/components/responses/HeaderFieldsTooLarge' },
+    });
+    expect([operation.operationId, Object.keys(operation.responses)]).toEqual([
+      operation.operationId,
+      expect.arrayContaining(['400', '408', '431']),
+    ]);
+  }
+  expect(responses.MethodNotAllowed).toHaveProperty('headers.Allow');
+  expect(responses.RateLimitExceeded).toHaveProperty('headers.Retry-After');
+  expect(responses.Unauthorized).toHaveProperty('headers.WWW-Authenticate');
+  expect(responses.HeaderFieldsTooLarge).toHaveProperty(
+    'content.application/json.schema.$ref',
+    '#/components/schemas/Error',
+  );
+});
+
+test('documents of other media types are JSON with a schema, too', () => {
+  const contentOf = (path: string) => document.paths[path]?.get?.responses[200];
+  const reference = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } });
+  expect(contentOf('/api/v1/books/{id}/manifest')).toHaveProperty('content', {
+    'application/webpub+json': reference('PublicationManifest'),
+    'application/divina+json': reference('PublicationManifest'),
+  });
+  expect(contentOf('/api/v1/books/{id}/positions')).toHaveProperty('content', {
+    'application/vnd.readium.position-list+json': reference('PositionList'),
+  });
+  expect(contentOf('/api/v1/books/{id}/progression')).toHaveProperty('content', {
+    'application/vnd.readium.progression+json': reference('Progression'),
+  });
+  for (const { responses } of operations) {
+    const json = [...JSON.stringify(responses).matchAll(/"([^"]*json)":\{"schema":(\{[^}]*\})/g)];
+    for (const [, type, schema] of json)
+      expect([type, schema]).not.toEqual([type, expect.stringMatching(/binary/)]);
+  }
+});
+
+test('patterns are such as the tools of any language can read', () => {
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text = '']) => JSON.parse(text) as string,
+  );
+  expect(patterns.length).toBeGreaterThan(50);
+  for (const pattern of new Set(patterns)) {
+    // No classes of Unicode, nothing that looks around, no names, no braces around numbers of characters.
+    expect(pattern).not.toMatch(/\\[pPkX]|\(\?(?!:)|\\u\{/);
+    expect(() => new RegExp(pattern)).not.toThrow();
   }
 });
 

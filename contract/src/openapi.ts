@@ -1,22 +1,21 @@
 // The API description, OpenAPI 3.1, printed from the routes. The interface version is the specification's.
-import { z } from 'zod';
-import { declaredErrors } from './declared-errors.ts';
-import { type ErrorCode, errorSchema, errorStatuses, rateLimitErrorSchema } from './errors.ts';
-import type { Access, Answer, RouteDescription, Routes } from './route.ts';
+import type { z } from 'zod';
+import { type Answers, createAnswers, headers } from './openapi-answers.ts';
+import { createSchemas, type Json, type Schemas } from './openapi-schemas.ts';
+import type { Access, RouteDescription, Routes } from './route.ts';
 
 export const interfaceVersion = '1.27.1';
-
-type Json = { [key: string]: unknown };
 
 /** The document for these nouns. `baseUrl` is the path that the API lies under. */
 export function toOpenApi(nouns: readonly Routes[], baseUrl = ''): Json {
   const schemas = createSchemas();
+  const answers = createAnswers(schemas);
   const paths: Record<string, Json> = {};
   for (const { tag, table } of nouns) {
     for (const [name, route] of Object.entries(table)) {
       const path = route.path.replace(/\{(\w+)\*\}/g, '{$1}');
       const item = paths[path] ?? {};
-      item[route.method.toLowerCase()] = toOperation(route, { tag, name, schemas });
+      item[route.method.toLowerCase()] = toOperation(route, { tag, name, schemas, answers });
       paths[path] = item;
     }
   }
@@ -25,13 +24,16 @@ export function toOpenApi(nouns: readonly Routes[], baseUrl = ''): Json {
     info: {
       title: 'Library Server API',
       version: interfaceVersion,
-      description: 'A digital library server for comics, manga and ebooks.',
+      description: [
+        'A digital library server for comics, manga and ebooks.',
+        'A method that an address does not have is answered 405 (`MethodNotAllowed`).',
+      ].join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl || '/' }],
     tags: nouns.map(({ tag, description }) => ({ name: tag, description })),
     paths,
-    components: { schemas: schemas.all(), securitySchemes },
+    components: { schemas: schemas.all(), responses: answers.all(), headers, securitySchemes },
   };
 }
 
@@ -44,9 +46,10 @@ interface Context {
   tag: string;
   name: string;
   schemas: Schemas;
+  answers: Answers;
 }
 
-function toOperation(route: RouteDescription, { tag, name, schemas }: Context): Json {
+function toOperation(route: RouteDescription, { tag, name, schemas, answers }: Context): Json {
   return {
     operationId: toOperationId(tag, name),
     tags: [tag],
@@ -58,7 +61,7 @@ function toOperation(route: RouteDescription, { tag, name, schemas }: Context): 
       ...toParameters(route.query, 'query', schemas),
     ],
     ...toBody(route, schemas),
-    responses: { ...toAnswers(route, schemas), ...toErrors(route, schemas) },
+    responses: answers.of(route),
   };
 }
 
@@ -101,106 +104,4 @@ function toBody(route: RouteDescription, schemas: Schemas): Json {
   if (!route.body) return {};
   const content = { 'application/json': { schema: schemas.refer(route.body, 'input') } };
   return { requestBody: { required: !route.optionalBody, content } };
-}
-
-const rateHeaders = {
-  'X-RateLimit-Limit': { description: 'Burst size.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Requests left.', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { description: 'Seconds until a token is available.', schema: { type: 'integer' } },
-};
-
-function toAnswers(route: RouteDescription, schemas: Schemas): Json {
-  const answers = Object.entries(route.answers).map(([status, answer]): [string, Json] => [
-    status,
-    { description: answer.description, headers: rateHeaders, ...toContent(answer, schemas) },
-  ]);
-  const isCached =
-    route.conditional || Object.values(route.answers).some((answer) => answer.kind === 'bytes');
-  if (isCached) answers.push(['304', { description: 'The copy that the caller has is still good.' }]);
-  return Object.fromEntries(answers);
-}
-
-function toContent(answer: Answer, schemas: Schemas): Json {
-  switch (answer.kind) {
-    case 'empty':
-      return {};
-    case 'json':
-      return { content: { 'application/json': { schema: schemas.refer(answer.schema, 'output') } } };
-    case 'bytes':
-      return {
-        content: Object.fromEntries(
-          answer.mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-        ),
-      };
-  }
-}
-
-function toErrors(route: RouteDescription, schemas: Schemas): Json {
-  const byStatus = Map.groupBy(declaredErrors(route), (code): number => errorStatuses[code]);
-  const taken = Object.keys(route.answers);
-  const errors = [...byStatus].filter(([status]) => !taken.includes(String(status)));
-  return Object.fromEntries(errors.map(([status, codes]) => [String(status), toError(codes, schemas)]));
-}
-
-function toError(codes: readonly ErrorCode[], schemas: Schemas): Json {
-  const schema = codes.includes('rate_limit_exceeded') ? rateLimitErrorSchema : errorSchema;
-  return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    content: { 'application/json': { schema: schemas.refer(schema, 'output') } },
-  };
-}
-
-interface Schemas {
-  /** The schema, by reference where it has a name. */
-  refer(schema: z.ZodType, side: 'input' | 'output'): Json;
-  /** The schema itself. */
-  inline(schema: z.ZodType, side: 'input' | 'output'): Json;
-  all(): Record<string, Json>;
-}
-
-/** Named schemas are collected once; what is read and what is written of one name agree in this API. */
-function createSchemas(): Schemas {
-  // Any JSON value: its recursive definition would say no more than this.
-  const named: Record<string, Json> = { JsonValue: { description: 'Any JSON value.' } };
-  const convert = (schema: z.ZodType, side: 'input' | 'output'): Json => {
-    const {
-      $schema: _,
-      $defs,
-      ...rest
-    } = z.toJSONSchema(schema, {
-      target: 'draft-2020-12',
-      io: side,
-      unrepresentable: 'any',
-      reused: 'inline',
-      cycles: 'ref',
-    }) as Json & { $defs?: Record<string, Json> };
-    for (const [name, definition] of Object.entries($defs ?? {}))
-      named[name] ??= relocate(definition) as Json;
-    return relocate(rest) as Json;
-  };
-  return {
-    inline: convert,
-    refer(schema, side) {
-      const name = z.globalRegistry.get(schema)?.id;
-      if (name === undefined) return convert(schema, side);
-      // Converting may name it already: a schema that meets itself comes back as a reference.
-      const converted = convert(schema, side);
-      named[name] ??= converted;
-      return { $ref: `#/components/schemas/${name}` };
-    },
-    all: () => Object.fromEntries(Object.entries(named).sort(([a], [b]) => a.localeCompare(b))),
-  };
-}
-
-/** References inside one schema become references into the document; names of its own go. */
-function relocate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relocate);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
-    if (key === 'id' && typeof item === 'string') return [];
-    if (key === '$ref' && typeof item === 'string')
-      return [[key, item.replace('#/$defs/', '#/components/schemas/')]];
-    return [[key, relocate(item)]];
-  });
-  return Object.fromEntries(entries);
 }

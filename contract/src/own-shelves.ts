@@ -111,7 +111,11 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
 });
 
 /** `__proto__` is refused as in every body: no program should have to read it. */
-const key = z.string().regex(/^(?!__proto__$)[A-Za-z0-9._-]{1,100}$/);
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,100}$/)
+  .refine((value) => value !== '__proto__', 'This name is not allowed')
+  .meta({ not: { const: '__proto__' } });
 export const maxPreferenceBytes = 65_536;
 export const maxPreferences = 500;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, idParams, int32, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { readProgressSchema } from './reading.ts';
-import { empty, json, routes } from './route.ts';
+import { empty, json, jsonOf, routes } from './route.ts';
 
 /** A Readium locator, as far as it must have a form: whatever else a reader adds is kept. */
 export const locatorSchema = z
@@ -172,7 +172,10 @@ export const progress = routes('Progress', "The caller's place in books.", {
       '204 while nothing of it was read. The locator is the one that was written; where that is none of this book, or the place came as a page, it is made of the positions list.',
     access: 'books:read',
     params: idParams,
-    answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
+    answers: {
+      200: jsonOf('application/vnd.readium.progression+json', progressionSchema),
+      204: empty('Nothing was read'),
+    },
   },
   writeProgression: {
     method: 'PUT',

@@ -1,7 +1,53 @@
 // Books as Readium web publications: manifest, positions, the files inside an EPUB (contract section 4).
 import { z } from 'zod';
-import { id, idParams } from './fields.ts';
-import { bytes, routes } from './route.ts';
+import { count32, id, idParams } from './fields.ts';
+import { bytes, jsonBytes, routes } from './route.ts';
+
+const linkSchema = z
+  .looseObject({
+    href: z.string().meta({ description: "Relative to the manifest's own address." }),
+    type: z.string().optional(),
+    title: z.string().optional(),
+    rel: z.union([z.string(), z.array(z.string())]).optional(),
+    width: count32.optional(),
+    height: count32.optional(),
+    get children() {
+      return z.array(linkSchema).optional();
+    },
+    get alternate() {
+      return z.array(linkSchema).optional();
+    },
+  })
+  .meta({ id: 'PublicationLink', description: 'A link of a Readium manifest.' });
+
+const links = z.array(linkSchema);
+const manifestSchema = z
+  .looseObject({
+    '@context': z.string(),
+    metadata: z.looseObject({ title: z.string() }),
+    links,
+    readingOrder: links,
+    resources: links.optional(),
+    toc: links.optional(),
+    landmarks: links.optional(),
+    pageList: links.optional(),
+  })
+  .meta({ id: 'PublicationManifest', description: 'A Readium Web Publication Manifest.' });
+
+const share = z.number().min(0).max(1);
+const positionsSchema = z
+  .object({
+    total: count32,
+    positions: z.array(
+      z.object({
+        href: z.string(),
+        type: z.string(),
+        title: z.string().optional(),
+        locations: z.object({ position: count32, progression: share, totalProgression: share }),
+      }),
+    ),
+  })
+  .meta({ id: 'PositionList', description: 'A Readium positions list.' });
 
 export const publications = routes('Publications', 'Readium web publications.', {
   manifest: {
@@ -11,7 +57,7 @@ export const publications = routes('Publications', 'Readium web publications.', 
     description: 'Of an EPUB, or of a comic or PDF as a list of page images (Divina).',
     access: 'pages:read',
     params: idParams,
-    answers: { 200: bytes(['application/webpub+json', 'application/divina+json']) },
+    answers: { 200: jsonBytes(['application/webpub+json', 'application/divina+json'], manifestSchema) },
     errors: ['page_extraction_failed', 'conflict'],
   },
   positions: {
@@ -20,7 +66,7 @@ export const publications = routes('Publications', 'Readium web publications.', 
     summary: 'Readium positions list',
     access: 'pages:read',
     params: idParams,
-    answers: { 200: bytes(['application/vnd.readium.position-list+json']) },
+    answers: { 200: jsonBytes(['application/vnd.readium.position-list+json'], positionsSchema) },
     errors: ['page_extraction_failed', 'conflict'],
   },
   resource: {

@@ -11,9 +11,21 @@ export type Access = 'anyone' | 'user' | Permission | readonly Permission[];
 
 /** An answer of a route: a JSON document, nothing, or bytes of the named media types. */
 export type Answer =
-  | { kind: 'json'; description: string; schema: z.ZodType }
+  | {
+      kind: 'json';
+      description: string;
+      schema: z.ZodType;
+      /** Where it is not `application/json`. */
+      mediaType?: string;
+    }
   | { kind: 'empty'; description: string }
-  | { kind: 'bytes'; description: string; mediaTypes: readonly string[] };
+  | {
+      kind: 'bytes';
+      description: string;
+      mediaTypes: readonly string[];
+      /** What the bytes hold where they are a JSON document that is written once and kept. */
+      schema?: z.ZodType;
+    };
 
 export interface RouteDescription {
   method: Method;
@@ -57,6 +69,12 @@ export function routes<const T extends RouteTable>(tag: string, description: str
 
 export const json = <T extends z.ZodType>(schema: T, description = 'Success') =>
   ({ kind: 'json', description, schema }) as const;
+/** JSON of a media type of its own. */
+export const jsonOf = <T extends z.ZodType>(mediaType: string, schema: T, description = 'Success') =>
+  ({ kind: 'json', description, schema, mediaType }) as const;
 export const empty = (description = 'Done') => ({ kind: 'empty', description }) as const;
 export const bytes = (mediaTypes: readonly string[], description = 'The bytes') =>
   ({ kind: 'bytes', description, mediaTypes }) as const;
+/** Bytes that are a JSON document of these media types. */
+export const jsonBytes = (mediaTypes: readonly string[], schema: z.ZodType, description = 'The document') =>
+  ({ kind: 'bytes', description, mediaTypes, schema }) as const;

@@ -5,8 +5,6 @@ import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, readPage, toPage } from '#kernel/http/pagination.ts';
 import type { ProgressService } from './service.ts';
 
-const progressionType = 'application/vnd.readium.progression+json; charset=utf-8';
-
 export const createProgressRoutes = (service: ProgressService): MountedRoute[] =>
   implement(contract, {
     async list({ viewer, query, request }) {
@@ -23,9 +21,7 @@ export const createProgressRoutes = (service: ProgressService): MountedRoute[] =
     forgetHistory: ({ viewer, params }) => service.forgetHistory(viewer, params.id),
     async getProgression({ viewer, params }) {
       const document = await service.getProgression(viewer, params.id);
-      return document
-        ? answer(document, { status: 200, headers: { 'content-type': progressionType } })
-        : answer(undefined, { status: 204 });
+      return document ? answer(document, { status: 200 }) : answer(undefined, { status: 204 });
     },
     writeProgression: ({ viewer, params, body }) => service.writeProgression(viewer, params.id, body),
   });

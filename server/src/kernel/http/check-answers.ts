@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { declaredErrors } from '@lectern/contract/declared-errors';
 import { errorStatuses } from '@lectern/contract/errors';
 import type { RouteDescription } from '@lectern/contract/route';
+import type { z } from 'zod';
 import { type BytesAnswer, isBytesAnswer, isJsonAnswer } from './answers.ts';
 
 /** Throws when an answer is not what the route declares. */
@@ -21,20 +22,28 @@ export function checkAnswer(route: RouteDescription, result: unknown): void {
     if (value !== undefined) throw undeclared(route, 'a document where nothing is declared');
     return;
   }
-  const sent: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-  const parsed = answer.schema.safeParse(sent);
+  checkDocument(route, answer.schema, value === undefined ? undefined : JSON.stringify(value));
+}
+
+function checkDocument(route: RouteDescription, schema: z.ZodType, text: string | undefined): void {
+  const sent: unknown = text === undefined ? undefined : JSON.parse(text);
+  const parsed = schema.safeParse(sent);
   if (!parsed.success) throw undeclared(route, JSON.stringify(parsed.error.issues.slice(0, 5)));
   if (!isDeepStrictEqual(parsed.data, sent)) throw undeclared(route, 'fields that its schema does not name');
 }
 
-function checkBytes(route: RouteDescription, { mediaType }: BytesAnswer): void {
+function checkBytes(route: RouteDescription, { mediaType, body }: BytesAnswer): void {
   const name = mediaType.split(';')[0];
-  const fits = Object.values(route.answers).some(
+  const declared = Object.values(route.answers).find(
     (answer) =>
       answer.kind === 'bytes' &&
       answer.mediaTypes.some((declared) => declared === name || declared === '*/*'),
   );
-  if (!fits) throw undeclared(route, `bytes of the type ${mediaType}`);
+  if (declared?.kind !== 'bytes') throw undeclared(route, `bytes of the type ${mediaType}`);
+  if (!declared.schema) return;
+  const bytes = body();
+  if (!(bytes instanceof Uint8Array)) throw undeclared(route, 'a stream where a document is declared');
+  checkDocument(route, declared.schema, Buffer.from(bytes).toString());
 }
 
 /** The fault when a route fails in a way that it does not declare, or undefined. */

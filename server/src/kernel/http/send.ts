@@ -24,12 +24,13 @@ export async function send(
   if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'private, no-cache');
   const declared: Answer | undefined = route.answers[status];
   if (declared?.kind === 'empty') return reply.send();
+  const mediaType = (declared?.kind === 'json' && declared.mediaType) || 'application/json';
+  if (!reply.hasHeader('content-type')) reply.header('Content-Type', `${mediaType}; charset=utf-8`);
   return sendJson(route, reply, extra ? extra.value : result);
 }
 
 function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
-  if (!reply.hasHeader('content-type')) reply.header('Content-Type', 'application/json; charset=utf-8');
   if (route.conditional) {
     const etag = createHash('sha1').update(text).digest('base64url');
     reply.header('ETag', `"${etag}"`);

@@ -1,0 +1,116 @@
+// The answers of an operation in the API description. Errors are described once for each set of codes and referred to;
+// so are the headers of every answer.
+import { declaredErrors } from './declared-errors.ts';
+import { type ErrorCode, errorSchema, errorStatuses, rateLimitErrorSchema } from './errors.ts';
+import type { Json, Schemas } from './openapi-schemas.ts';
+import type { Answer, RouteDescription } from './route.ts';
+
+/** What a request of any operation may be answered before that is known to be asked for. */
+const errorsOfRequests: readonly ErrorCode[] = [
+  'validation_failed',
+  'request_timeout',
+  'header_fields_too_large',
+];
+
+const number = (description: string) => ({ description, schema: { type: 'integer' } });
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+const rateHeaders = {
+  'X-RateLimit-Limit': number('Burst size.'),
+  'X-RateLimit-Remaining': number('Requests left.'),
+  'X-RateLimit-Reset': number('Seconds until a token is available.'),
+};
+export const headers = {
+  'X-Request-Id': text('Names the request in the log of the server.'),
+  ...rateHeaders,
+  Allow: text('The methods that the address has.'),
+  'Retry-After': number('Seconds after which to ask again.'),
+  'WWW-Authenticate': text('How to prove who one is.'),
+};
+type Header = keyof typeof headers;
+
+const refer = (names: readonly Header[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const always: readonly Header[] = ['X-Request-Id'];
+const rateNames = Object.keys(rateHeaders) as Header[];
+const ofError: { [C in ErrorCode]?: Header } = {
+  unauthorized: 'WWW-Authenticate',
+  method_not_allowed: 'Allow',
+  rate_limit_exceeded: 'Retry-After',
+  unavailable: 'Retry-After',
+};
+
+export interface Answers {
+  /** The responses of an operation, by status. */
+  of(route: RouteDescription): Json;
+  /** Those that were referred to, by name. */
+  all(): Json;
+}
+
+export function createAnswers(schemas: Schemas): Answers {
+  const shared: Record<string, Json> = {};
+  const referToError = (codes: readonly ErrorCode[]): Json => {
+    const name = codes.map(toName).join('Or');
+    shared[name] ??= toError(codes, schemas);
+    return { $ref: `#/components/responses/${name}` };
+  };
+  // No operation is asked for by a method that its address does not have.
+  referToError(['method_not_allowed']);
+  return {
+    of: (route) => ({ ...toErrors(route, referToError), ...toSuccesses(route, schemas) }),
+    all: () => Object.fromEntries(Object.entries(shared).sort(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+/** `header_fields_too_large` is `HeaderFieldsTooLarge`. */
+const toName = (code: ErrorCode): string =>
+  code
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function toSuccesses(route: RouteDescription, schemas: Schemas): Json {
+  const known = refer(route.rateLimit === 'exempt' ? always : [...always, ...rateNames]);
+  const answers = Object.entries(route.answers).map(([status, answer]): [string, Json] => [
+    status,
+    { description: answer.description, headers: known, ...toContent(answer, schemas) },
+  ]);
+  const isCached =
+    route.conditional || Object.values(route.answers).some((answer) => answer.kind === 'bytes');
+  if (isCached)
+    answers.push(['304', { description: 'The copy that the caller has is still good.', headers: known }]);
+  return Object.fromEntries(answers);
+}
+
+function toContent(answer: Answer, schemas: Schemas): Json {
+  switch (answer.kind) {
+    case 'empty':
+      return {};
+    case 'json': {
+      const { schema, mediaType = 'application/json' } = answer;
+      return { content: { [mediaType]: { schema: schemas.refer(schema, 'output') } } };
+    }
+    case 'bytes': {
+      const schema = answer.schema
+        ? schemas.refer(answer.schema, 'output')
+        : { type: 'string', format: 'binary' };
+      return { content: Object.fromEntries(answer.mediaTypes.map((type) => [type, { schema }])) };
+    }
+  }
+}
+
+function toErrors(route: RouteDescription, referToError: (codes: readonly ErrorCode[]) => Json): Json {
+  const codes = [...new Set([...declaredErrors(route), ...errorsOfRequests])];
+  const byStatus = Map.groupBy(codes.toSorted(), (code): number => errorStatuses[code]);
+  return Object.fromEntries([...byStatus].map(([status, those]) => [String(status), referToError(those)]));
+}
+
+function toError(codes: readonly ErrorCode[], schemas: Schemas): Json {
+  const schema = codes.includes('rate_limit_exceeded') ? rateLimitErrorSchema : errorSchema;
+  const further = codes.flatMap((code) => ofError[code] ?? []);
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: refer([...always, ...new Set(further)]),
+    content: { 'application/json': { schema: schemas.refer(schema, 'output') } },
+  };
+}

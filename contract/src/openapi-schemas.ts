@@ -1,0 +1,59 @@
+// Schemas in the API description: those with a name are collected once, others stand where they are used.
+import { z } from 'zod';
+
+export type Json = { [key: string]: unknown };
+
+export interface Schemas {
+  /** The schema, by reference where it has a name. */
+  refer(schema: z.ZodType, side: 'input' | 'output'): Json;
+  /** The schema itself. */
+  inline(schema: z.ZodType, side: 'input' | 'output'): Json;
+  all(): Record<string, Json>;
+}
+
+/** What is read and what is written of one name agree in this API. */
+export function createSchemas(): Schemas {
+  // Any JSON value: its recursive definition would say no more than this.
+  const named: Record<string, Json> = { JsonValue: { description: 'Any JSON value.' } };
+  const convert = (schema: z.ZodType, side: 'input' | 'output'): Json => {
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: side,
+      unrepresentable: 'any',
+      reused: 'inline',
+      cycles: 'ref',
+    }) as Json & { $defs?: Record<string, Json> };
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      named[name] ??= relocate(definition) as Json;
+    return relocate(rest) as Json;
+  };
+  return {
+    inline: convert,
+    refer(schema, side) {
+      const name = z.globalRegistry.get(schema)?.id;
+      if (name === undefined) return convert(schema, side);
+      // Converting may name it already: a schema that meets itself comes back as a reference.
+      const converted = convert(schema, side);
+      named[name] ??= converted;
+      return { $ref: `#/components/schemas/${name}` };
+    },
+    all: () => Object.fromEntries(Object.entries(named).sort(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+/** References inside one schema become references into the document; names of its own go. */
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
+    if (key === 'id' && typeof item === 'string') return [];
+    if (key === '$ref' && typeof item === 'string')
+      return [[key, item.replace('#/$defs/', '#/components/schemas/')]];
+    return [[key, relocate(item)]];
+  });
+  return Object.fromEntries(entries);
+}
