@@ -118,13 +118,15 @@ export const bookMetadataSchema = z
   .meta({ id: 'BookMetadata' });
 export type BookMetadata = z.infer<typeof bookMetadataSchema>;
 
-const releaseDate = z.string().refine((value) => {
-  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(value);
-  if (!parts) return false;
-  const [, year, month = '01', day = '01'] = parts;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === `${year}-${month}-${day}`;
-}, 'A year, a month or a day is needed: 2020, 2020-05, 2020-05-31');
+const dayNeeded = 'A year, a month or a day is needed: 2020, 2020-05, 2020-05-31';
+const releaseDate = z
+  .string()
+  .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, { error: dayNeeded, abort: true })
+  .refine((value) => {
+    const [year, month = '01', day = '01'] = value.split('-');
+    const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+    return date.toISOString().slice(0, 10) === `${year}-${month}-${day}`;
+  }, dayNeeded);
 
 const { words, year, age, count } = metadataInput;
 const number = z.number().min(-1e9).max(1e9);
@@ -190,9 +192,17 @@ export const toLocksSchema = <F extends string>(fields: readonly [F, ...F[]]) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** How the API description shows locks: other names are taken, too, with any value. */
+export const describeLocks = (fields: readonly string[]) => ({
+  description: 'Field → locked. A field that is not named stays as it is.',
+  properties: Object.fromEntries(fields.map((name) => [name, { type: 'boolean' }])),
+  propertyNames: { type: 'string' },
+  additionalProperties: true,
+});
+
 export const bookLocksSchema = toLocksSchema(bookFieldNames as [BookField, ...BookField[]]).meta({
   id: 'BookLocks',
-  description: 'Field → locked. A field that is not named stays as it is.',
+  ...describeLocks(bookFieldNames),
 });
 const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 const metadataAnswer = { 200: json(bookMetadataSchema) };

@@ -32,7 +32,7 @@ export const imageTypes = [
 
 export const convertedFormats = ['jpeg', 'webp', 'avif', 'png'] as const;
 
-const pageParams = z.object({ id, number: decimal(z.int()) });
+const pageParams = z.object({ id, number: decimal(z.int().min(1)) });
 /** An address that names a version of the image may be kept for ever (contract section 1). */
 export const versionQuery = z.object({
   v: z

@@ -76,7 +76,7 @@ export const publications = routes('Publications', 'Readium web publications.', 
     description:
       'Sandboxed by its headers: no scripts, no access to anything but the book itself. Takes `Range` and `If-Range`.',
     access: 'pages:read',
-    params: z.object({ id, path: z.string() }),
+    params: z.object({ id, path: z.string().min(1) }),
     answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
     rateLimit: 'tenth',
     errors: ['page_extraction_failed', 'conflict', 'range_not_satisfiable'],

@@ -4,6 +4,7 @@ import { id, idParams, jsonValue, time } from './fields.ts';
 import {
   authorListSchema,
   authorSchema,
+  describeLocks,
   externalIdListSchema,
   externalIdSchema,
   externalLinkListSchema,
@@ -87,7 +88,7 @@ export type PatchSeriesMetadata = z.infer<typeof patchSeriesMetadataSchema>;
 
 export const seriesLocksSchema = toLocksSchema(seriesFieldNames as [SeriesField, ...SeriesField[]]).meta({
   id: 'SeriesLocks',
-  description: 'Field → locked. A field that is not named stays as it is.',
+  ...describeLocks(seriesFieldNames),
 });
 const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 

@@ -1,0 +1,156 @@
+// Every operation of the API description, called by everybody with what it says that it takes, and with what it does
+// not: each answer is one that it describes. TEST_SEED and TEST_FUZZ_ROUNDS choose another or a longer run.
+import { expect, test } from 'vitest';
+import { createDice, type Dice } from '../fuzz/dice.ts';
+import type { Answer } from '../harness/client.ts';
+import { good, makeWorld, toParams, type World } from '../harness/good-calls.ts';
+import { addLibrary } from '../harness/library.ts';
+import { onBothDatabases } from '../harness/server.ts';
+import { areWhole, type Caller, makeCallers, refusalOf } from './callers.ts';
+import { createCalls, type DescribedCall, type Known } from './calls.ts';
+import { judge, type Operation, operations } from './description.ts';
+import { isRefusedByMeaning } from './meanings.ts';
+
+const seed = Number(process.env.TEST_SEED ?? 20_261_124);
+const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
+
+const titleOf = ({ route }: Operation) => `${route.method} ${route.path}`;
+/** Operations that take away what the others are tried on come late, and last the one that locks out who guesses. */
+const late = [
+  'DELETE /api/v1/books/{id}',
+  'DELETE /api/v1/series/{id}',
+  'DELETE /api/v1/libraries/{id}',
+  'POST /api/v1/auth/login',
+];
+const ordered = operations.toSorted((a, b) => late.indexOf(titleOf(a)) - late.indexOf(titleOf(b)));
+
+onBothDatabases(
+  `the API description (seed ${seed})`,
+  (server) => {
+    test('tells what is answered to whom', { timeout: 300_000 * rounds }, async () => {
+      const faults = new Map<string, string>();
+      let world = await makeWorld(server());
+      const { id: shown } = await addLibrary(server(), {});
+      let callers = await makeCallers(server(), shown);
+      for (const [index, operation] of ordered.entries()) {
+        if (!(await isWhole(world))) world = await makeWorld(server());
+        if (!(await areWhole(callers))) callers = await makeCallers(server(), shown);
+        for (const [i, caller] of callers.entries()) {
+          const dice = createDice(seed * 7_919 + index * 100 + i);
+          for (const fault of await tryOperation({ operation, caller, world, dice }))
+            faults.set(
+              `${operation.id} ${fault.slice(0, 30)}`,
+              `${titleOf(operation)} by ${caller.name}: ${fault}`,
+            );
+        }
+      }
+      expect([...faults.values()].join('\n')).toBe('');
+    });
+  },
+  { withTasks: true },
+);
+
+const isWhole = async ({ server, books }: World): Promise<boolean> =>
+  (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200 &&
+  (await server.admin.get(`/api/v1/books/${books.epub.id}/manifest`)).status === 200;
+
+interface Trial {
+  operation: Operation;
+  caller: Caller;
+  world: World;
+  dice: Dice;
+}
+
+async function tryOperation(trial: Trial): Promise<string[]> {
+  const { operation, caller, dice } = trial;
+  const refusal = refusalOf(operation, caller);
+  // Who is refused at the door needs nothing that could be found.
+  const known =
+    refusal === undefined ? await findKnown(trial) : { params: {}, query: undefined, options: undefined };
+  const next = createCalls(operation, known, dice);
+  const faults: string[] = [];
+  for (const wanted of listWanted(operation, refusal)) {
+    const call = next(wanted);
+    const answer = await caller.client.request(operation.route.method, call.path, call.options);
+    // Signing out, and what else ends sessions.
+    if (answer.status === 401 && refusal === undefined && !(await areWhole([caller]))) break;
+    const fault = findFault({ operation, caller, call, answer, known, refusal });
+    if (fault)
+      faults.push(`${fault}\n  ${show(call)} -> ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
+  }
+  return faults;
+}
+
+function listWanted({ id, body }: Operation, refusal: number | undefined): ('good' | 'flawed')[] {
+  if (refusal !== undefined) return ['good'];
+  const count = (/backup/i.test(id) ? 1 : body ? 4 : 2) * rounds;
+  return Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? 'flawed' : 'good'));
+}
+
+/** Something of the caller's own where they may make it, else of the administrator's. */
+async function findKnown({ operation: { route, body }, caller, world }: Trial): Promise<Known> {
+  const find = async (of: World): Promise<Known> => {
+    const { params, query, options } = (await good[`${route.method} ${route.path}`]?.(of)) ?? {};
+    return { params: { ...(await toParams(route, of)), ...params }, query, options };
+  };
+  const admin = { ...world.server.admin, ...caller.client };
+  const own = await find({ ...world, server: { ...world.server, admin } }).catch(() => undefined);
+  const isWhole =
+    own &&
+    Object.values(own.params).every((value) => value) &&
+    (!body || own.options?.body === undefined || judge(body.schema, own.options.body) === undefined);
+  return isWhole ? own : find(world);
+}
+
+interface Tried {
+  operation: Operation;
+  caller: Caller;
+  call: DescribedCall;
+  answer: Answer;
+  known: Known;
+  refusal: number | undefined;
+}
+
+/** What the answer says that the description does not. */
+function findFault({ operation, caller, call, answer, known, refusal }: Tried): string | undefined {
+  const { status, headers } = answer;
+  if (status >= 500) return 'fails';
+  if (!headers.get('x-request-id')) return 'has no request id';
+  if (refusal !== undefined) return status === refusal ? undefined : `is not answered ${refusal}`;
+  const expected = expectedOf[call.flaw];
+  if (expected && !expected.includes(status)) return `takes a flaw in its ${call.flaw}`;
+  if (call.flaw === 'none' && status === 400 && !isRefusedByMeaning(answer))
+    return 'refuses what is described';
+  if (caller.isLimited && status < 300 && isHidden(operation, call, known)) return 'tells of what is hidden';
+  return findUndescribed(operation, answer);
+}
+
+const expectedOf: { [F in DescribedCall['flaw']]?: readonly number[] } = {
+  path: [404, 405],
+  query: [400],
+  body: [400, 413],
+  type: [415],
+};
+
+const isHidden = ({ route }: Operation, { path }: DescribedCall, { params }: Known): boolean =>
+  /^\/api\/v1\/(?:libraries|series|books)\/\{id\}/.test(route.path) && path.includes(params.id ?? '?');
+
+function findUndescribed(
+  { responses }: Operation,
+  { status, headers, body, bytes }: Answer,
+): string | undefined {
+  const response = responses[status];
+  if (!response) return `is answered ${status}, which is not described`;
+  const type = headers.get('content-type')?.split(';', 1)[0];
+  const content = response.content ?? {};
+  if (bytes.length === 0)
+    return type === undefined || content[type] || content['*/*'] ? undefined : `has the type ${type}`;
+  const described = content[type ?? ''] ?? content['*/*'];
+  if (!described) return `has the type ${type}, which is not described`;
+  if (!/json$/.test(type ?? '')) return undefined;
+  const wrong = judge(described.schema, body);
+  return wrong && `is not as described: ${wrong}`;
+}
+
+const show = ({ path, flaw, options }: DescribedCall): string =>
+  `${path.slice(0, 300)} (flaw: ${flaw}) ${JSON.stringify(options)?.slice(0, 400)}`;

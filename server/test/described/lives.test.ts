@@ -1,0 +1,115 @@
+// What an operation of the API description makes is there for the other operations, and gone for all of them once it is
+// deleted. TEST_SEED chooses other bodies.
+import { expect, test } from 'vitest';
+import { createDice } from '../fuzz/dice.ts';
+import { good, makeWorld, type World } from '../harness/good-calls.ts';
+import { addLibrary } from '../harness/library.ts';
+import { onBothDatabases } from '../harness/server.ts';
+import { type Caller, makeCallers, refusalOf } from './callers.ts';
+import { createCalls } from './calls.ts';
+import { judge, type Operation, operations } from './description.ts';
+import { isRefusedByMeaning } from './meanings.ts';
+
+const seed = Number(process.env.TEST_SEED ?? 20_261_124);
+const tries = 20;
+
+interface Life {
+  create: Operation;
+  remove: Operation;
+  /** The parameter that names what was made. */
+  parameter: string;
+  /** Everything that can be asked of it. */
+  others: readonly Operation[];
+}
+
+const lives: readonly Life[] = operations.flatMap((create) => {
+  const { method, path } = create.route;
+  if (method !== 'POST' || !create.responses[201] || path.includes('{')) return [];
+  const own = operations.filter((one) => one.route.path.startsWith(`${path}/{`));
+  const remove = own.find(({ route }) => route.method === 'DELETE' && /^[^{]+\{\w+\}$/.test(route.path));
+  const parameter = remove?.parameters[0]?.name;
+  if (!remove || parameter === undefined) return [];
+  // Their other parameters, and files, are those of other tests.
+  const others = own.filter((one) => one.parameters.filter((each) => each.in === 'path').length === 1);
+  return [{ create, remove, parameter, others: others.filter((one) => !one.isUpload) }];
+});
+
+onBothDatabases(
+  `what is made (seed ${seed})`,
+  (server) => {
+    test('is there until it is deleted', { timeout: 120_000 }, async () => {
+      expect(lives.length).toBeGreaterThan(7);
+      let world = await makeWorld(server());
+      const { id: shown } = await addLibrary(server(), {});
+      const faults: string[] = [];
+      for (const [index, life] of lives.entries()) {
+        if (life.create.id === 'backup.make' && server().kind === 'postgres') continue;
+        const callers = await makeCallers(server(), shown);
+        for (const caller of callers.filter((one) => refusalOf(life.create, one) === undefined)) {
+          // A library is made anew where that of the world was.
+          const path = `/api/v1/libraries/${world.library.id}`;
+          if ((await server().admin.get(path)).status !== 200) world = await makeWorld(server());
+          faults.push(...(await live({ life, caller, world, dice: createDice(seed + index) })));
+        }
+      }
+      expect(faults.join('\n')).toBe('');
+    });
+  },
+  { withTasks: true },
+);
+
+interface Trial {
+  life: Life;
+  caller: Caller;
+  world: World;
+  dice: ReturnType<typeof createDice>;
+}
+
+async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
+  const { create, remove, parameter, others } = life;
+  const { client } = caller;
+  const faults: string[] = [];
+  const tell = (what: string, status: number, wanted: string) =>
+    faults.push(`${what} by ${caller.name} is answered ${status} instead of ${wanted}`);
+  const options = (await good[`POST ${create.route.path}`]?.(world))?.options;
+  const next = createCalls(create, { params: {}, query: undefined, options }, dice);
+  let made: Record<string, string> | undefined;
+  let refused = '';
+  for (let i = 0; i < tries && !made; i++) {
+    const call = next('good');
+    const { status, body } = await client.request<Record<string, string>>('POST', call.path, call.options);
+    if (status === 201) made = body;
+    else refused = `${status} ${JSON.stringify(body)}`;
+  }
+  const id = made?.[parameter];
+  // Folders are chosen by administrators alone.
+  if (/^403/.test(refused)) return [];
+  if (!made || id === undefined) return [`${create.id} by ${caller.name} makes nothing: ${refused}`];
+
+  const ask = async (operation: Operation) => {
+    const known = { params: { [parameter]: id }, query: undefined, options: undefined };
+    const call = createCalls(operation, known, dice, { onlyKnown: true })('good');
+    return client.request(operation.route.method, call.path, call.options);
+  };
+  const mayAsk = (operation: Operation) => refusalOf(operation, caller) === undefined;
+  const own = others.filter((one) => one !== remove && mayAsk(one));
+  for (const operation of own.filter(({ route }) => route.path === remove.route.path)) {
+    const answer = await ask(operation);
+    const isDescribed = answer.status === 200 || (answer.status === 400 && isRefusedByMeaning(answer));
+    if (!isDescribed) tell(operation.id, answer.status, '200');
+    if (
+      operation.route.method === 'GET' &&
+      judge(operation.responses[200]?.content?.['application/json']?.schema ?? {}, answer.body)
+    )
+      faults.push(`${operation.id} tells something else`);
+  }
+  if (!mayAsk(remove)) return faults;
+  const gone = await ask(remove);
+  if (gone.status !== 204) tell(remove.id, gone.status, '204');
+  for (const operation of [...own, remove]) {
+    const answer = await ask(operation);
+    const isRefused = answer.status === 404 || (answer.status === 400 && isRefusedByMeaning(answer));
+    if (!isRefused) tell(`${operation.id} of what is deleted`, answer.status, '404');
+  }
+  return faults;
+}

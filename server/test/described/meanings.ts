@@ -1,0 +1,39 @@
+// Input that is as described and refused all the same, for a reason that no schema can tell.
+import type { Answer } from '../harness/client.ts';
+
+interface Reason {
+  /** Of the part that is refused, and what is said about it. */
+  path: RegExp;
+  message: RegExp;
+}
+
+const reasons: readonly Reason[] = [
+  // Fields of lists and conditions are described in words.
+  { path: /^query\.sort$/, message: /^Unknown (?:field|direction)/ },
+  { path: /\bcondition\b/, message: /./ },
+  // What the input names is not there, or there already.
+  { path: /^(?:body|query)\./, message: /^There is no such|^The book has no such resource|names no place/ },
+  {
+    path: /^body\.paths?\b/,
+    message:
+      /does not exist; check the path|is listed already|overlaps with another library|ENAMETOOLONG|too long/,
+  },
+  // One value decides what another may be.
+  { path: /^query\.from$/, message: /^It is later than `to`|^The span is too long/ },
+  { path: /^query\.granularity$/, message: /^More than 1,000 figures/ },
+  { path: /^body\.path$/, message: /^Give either `path` or `paths`/ },
+  { path: /^body\.currentPage$/, message: /^The book has \d+ page/ },
+  { path: /^body\.username$/, message: /^A name that is an e-mail address/ },
+  { path: /^body\.value$/, message: /^it has to be / },
+  // No calendar has the day; the moment is over.
+  { path: /\breleaseDate$/, message: /^A year, a month or a day is needed/ },
+  { path: /^body\.expiresAt$/, message: /passed already/ },
+];
+
+export function isRefusedByMeaning({ body }: Answer): boolean {
+  const { details } = body as { details?: { issues?: { path: string; message: string }[] } };
+  const issues = details?.issues ?? [];
+  const isKnown = (issue: { path: string; message: string }) =>
+    reasons.some(({ path, message }) => path.test(issue.path) && message.test(issue.message));
+  return issues.length > 0 && issues.every(isKnown);
+}

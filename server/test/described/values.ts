@@ -1,0 +1,115 @@
+// Values for a schema of the API description: those that it takes, with the ends of what it takes among them.
+import fc from 'fast-check';
+import { follow, type Schema, type Schemas } from './schema.ts';
+
+/** Beyond this depth what may be left out is. */
+const deepest = 4;
+
+/** No character NUL, which texts in this API do not hold, and no blank at either end, which is taken away. */
+const letters = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...'abcxyzABC0189-_.') },
+  { weight: 1, arbitrary: fc.constantFrom('é', 'ß', '漢', '💥', "'", '"', '%', '\\', '<', '\u0301') },
+);
+
+export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
+  const { type, not, ...rest } = follow(schema, schemas);
+  if (not?.const !== undefined)
+    return valuesOf({ ...rest, ...(type && { type }) }, schemas, depth).filter((one) => one !== not.const);
+  if (rest.const !== undefined) return fc.constant(rest.const);
+  if (rest.enum) return fc.constantFrom(...rest.enum);
+  const ways = rest.anyOf ?? rest.oneOf;
+  if (ways)
+    return fc.oneof(...chooseWays(ways, schemas, depth).map((way) => valuesOf(way, schemas, depth + 1)));
+  switch (type) {
+    case 'string':
+      return textsOf(rest);
+    case 'integer':
+      return integersOf(rest);
+    case 'number':
+      return fc.oneof(
+        fc.constantFrom(rest.minimum ?? -1e6, rest.maximum ?? 1e6),
+        fc.double({ min: rest.minimum ?? -1e6, max: rest.maximum ?? 1e6, noNaN: true }),
+      );
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return arraysOf(rest, schemas, depth);
+    case 'object':
+      return objectsOf(rest, schemas, depth);
+    default:
+      return fc.jsonValue({ maxDepth: 2 }).map(acceptable);
+  }
+}
+
+/** A condition of conditions would never end: deep inside, those ways count that have no further inside. */
+function chooseWays(ways: readonly Schema[], schemas: Schemas, depth: number): readonly Schema[] {
+  if (depth < deepest) return ways;
+  const flat = ways.filter((way) => !['array', 'object'].includes(follow(way, schemas).type ?? 'object'));
+  if (flat.length > 0) return flat;
+  const shallow = ways.filter((way) => !JSON.stringify(follow(way, schemas)).includes('"$ref"'));
+  return shallow.length > 0 ? shallow : ways.slice(0, 1);
+}
+
+/** No JSON of this API has the character NUL or this name in it. */
+const acceptable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replace(/\\u0000|__proto__/g, 'x'));
+
+function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid({ version: 7 });
+  if (format === 'date-time')
+    return fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+      .map(toTime);
+  if (format === 'date')
+    return fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+      .map((day) => toTime(day).slice(0, 10));
+  if (format === 'uri') return fc.webUrl();
+  if (pattern !== undefined) return patterned(pattern).filter((text) => text.length <= maxLength);
+  const usual = Math.min(maxLength, minLength + 20);
+  const made = fc
+    .array(letters, { minLength, maxLength: usual })
+    .map((all) => all.join(''))
+    .filter((text) => text.length >= minLength && text.length <= maxLength);
+  const ends = [minLength, maxLength].filter((length) => length <= 5_000).map((length) => 'e'.repeat(length));
+  return ends.length > 0 ? fc.oneof({ weight: 4, arbitrary: made }, fc.constantFrom(...ends)) : made;
+}
+
+/** The library's own values for a pattern, without the unusual characters that any class may stand for. */
+const patterned = (pattern: string): fc.Arbitrary<string> =>
+  fc.stringMatching(new RegExp(pattern)).filter((text) => !/[^\x20-\x7e]|^\s|\s$/.test(text));
+
+const toTime = (day: Date): string => day.toISOString();
+
+function integersOf({ minimum = -2_147_483_648, maximum = 2_147_483_647 }: Schema): fc.Arbitrary<number> {
+  const usual = { min: Math.max(minimum, -1_000), max: Math.min(maximum, 1_000) };
+  return fc.oneof(
+    fc.constantFrom(minimum, maximum),
+    fc.integer(usual.min <= usual.max ? usual : { min: minimum, max: maximum }),
+  );
+}
+
+function arraysOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, schemas: Schemas, depth: number) {
+  const most = depth < deepest ? Math.min(maxItems, minItems + 3) : minItems;
+  return fc.array(valuesOf(items, schemas, depth + 1), { minLength: minItems, maxLength: most });
+}
+
+function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
+  const { properties, required = [], propertyNames, additionalProperties } = schema;
+  if (!properties && propertyNames)
+    return fc.dictionary(
+      valuesOf({ type: 'string', ...propertyNames }, schemas).map(String),
+      valuesOf(typeof additionalProperties === 'object' ? additionalProperties : {}, schemas, depth + 1),
+      { maxKeys: 3 },
+    );
+  const names = Object.keys(properties ?? {}).filter((name) => depth < deepest || required.includes(name));
+  const model = Object.fromEntries(
+    names.map((name) => [name, valuesOf(properties?.[name] ?? {}, schemas, depth + 1)]),
+  );
+  return fc.record(model, {
+    requiredKeys: required.filter((name) => names.includes(name)),
+    noNullPrototype: true,
+  });
+}
