@@ -55,7 +55,14 @@ export const accountSchema = z
 export type NewAccount = z.infer<typeof accountSchema>;
 
 const setupStatusSchema = z
-  .object({ setupRequired: z.boolean(), hasUsers: z.boolean(), registrationEnabled: z.boolean() })
+  .object({
+    setupRequired: z.boolean(),
+    hasUsers: z.boolean(),
+    registrationEnabled: z.boolean(),
+    setupCodeRequired: z.boolean().optional().meta({
+      description: 'There, and true, where `initialize` takes `setupCode` from this caller.',
+    }),
+  })
   .meta({ id: 'SetupStatus' });
 
 export const currentUserSchema = sessionUserSchema
@@ -93,11 +100,12 @@ export const setup = routes('Set-up', 'The first administrator, before anyone ca
     method: 'POST',
     path: '/api/v1/setup/initialize',
     summary: 'Create the first administrator',
-    description: 'Only while no user exists. Of two requests at the same moment one wins.',
+    description:
+      'Only while no user exists. Of two requests at the same moment one wins. From elsewhere than the machine of the server, and through proxies, `setupCode` is needed: the terminal and the log of the server show it; 403 with `details.reason` `setup_code` says that it is missing or wrong.',
     access: 'anyone',
-    body: accountSchema,
+    body: accountSchema.extend({ setupCode: z.string().max(100).optional() }).meta({ id: 'FirstAccount' }),
     answers: { 201: json(sessionSchema, 'Signed in as the new administrator') },
-    errors: ['unauthorized', 'conflict'],
+    errors: ['unauthorized', 'forbidden', 'conflict'],
   },
 });
 

@@ -153,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     holdsRequests,
     onAnswered: library.metrics.count,
     onFailure: storage.note,
+    isSetUp: identity.auth.firstRun.isOver,
   });
   const named = async (scan: ScanStatus): Promise<NamedScan> => {
     const found = await catalog.libraries.find(system, scan.libraryId);

@@ -3,9 +3,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { databaseKinds } from './harness/databases.ts';
 import { makeWorld, type World } from './harness/good-calls.ts';
 import { type RawAnswer, sendRaw, sendRequestLine } from './harness/raw-http.ts';
-import { startTestServer, type TestServer } from './harness/server.ts';
+import { startEmptyServer, startSecondServer, startTestServer, type TestServer } from './harness/server.ts';
+import { initialize } from './harness/sign-in.ts';
 
 let server: TestServer;
 let world: World;
@@ -177,6 +179,31 @@ describe('case 85: forged names of the host', () => {
     'books.example.:',
   ])('are not what homes call their servers, such as %s', async (host) => {
     expect(await statusWith(host)).toBe(200);
+  });
+});
+
+describe.each(databaseKinds)('a server that nobody has set up, on %s', (kind) => {
+  test('answers under its addresses, localhost and configured names alone until then', async () => {
+    const fresh = await startEmptyServer({
+      kind,
+      environment: { LECTERN_SERVER_PUBLIC_URL: 'https://outside.example/lib' },
+    });
+    onTestFinished(() => fresh.stop());
+    const second = kind === 'postgres' ? await startSecondServer(fresh) : undefined;
+    onTestFinished(() => second?.stop());
+    const paths = ['/', '/api/v1/setup/status', '/api/v1/info', '/opds/v2', '/nowhere'];
+    const askAs = (host: string, path: string, { url }: { url: string } = fresh) =>
+      sendRequestLine(Number(new URL(url).port), `GET ${path} HTTP/1.1`, [`Host: ${host}`]);
+    for (const path of paths) {
+      const { status, body } = await askAs('evil.example', path);
+      expect([path, status, body]).toEqual([path, 421, expect.stringContaining('first administrator')]);
+    }
+    for (const host of ['192.168.1.5:8080', '[fd00::5]', 'LOCALHOST:8080', 'x.localhost', 'outside.example'])
+      expect([host, (await askAs(host, '/api/v1/setup/status')).status]).toEqual([host, 200]);
+    expect((await askAs('evil.example', '/health')).status).toBe(200);
+    await initialize(fresh);
+    for (const server of [fresh, ...(second ? [second] : [])])
+      expect((await askAs('evil.example', '/api/v1/info', server)).status).toBe(200);
   });
 });
 

@@ -37,6 +37,32 @@ describe('the first run', () => {
   });
 });
 
+describe('the first run from another device', () => {
+  test('asks for the code that the terminal shows', { timeout: 60_000 }, async () => {
+    const program = serve({ dataDir: join(makeFolder(), 'data'), args: ['--setup'] });
+    const base = await program.url();
+    const [, code = ''] = await program.waitFor(/setup code\s+(\S+)\n/);
+    const browser = await launchChromium();
+    onTestFinished(() => browser.close());
+    // As a reverse proxy on this machine tells of its client.
+    const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '192.168.1.20' } });
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${base}/`);
+    await page.getByLabel('Setup code').fill('wrong');
+    await page.getByLabel('User name').fill('anna');
+    await page.getByLabel('E-mail').fill('anna@example.org');
+    await page.locator('input[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('This is not the setup code that the server shows.').waitFor();
+    await show(page, 'welcome-with-code');
+    await page.setViewportSize(phone);
+    await show(page, 'welcome-with-code-phone');
+    await page.getByLabel('Setup code').fill(code);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('The first library').waitFor();
+  });
+});
+
 describe('the web client', () => {
   let web: Web;
 

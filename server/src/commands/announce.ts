@@ -29,4 +29,14 @@ export function announceFirstAdmin(
   terminal.write(`\n${lines.join('\n')}\n\n`);
 }
 
+/** What the browser asks for when it is not on this machine. */
+export function announceSetup(terminal: Terminal, setupCode: string): void {
+  const lines = [
+    'First start. Open this address in a browser and create the administrator.',
+    `    setup code  ${setupCode}`,
+    'The code is needed from other devices and through a reverse proxy.',
+  ];
+  terminal.write(`\n${lines.join('\n')}\n\n`);
+}
+
 const toShownHost = (host = 'localhost'): string => (host.includes(':') ? `[${host}]` : host);

@@ -8,7 +8,8 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
       --host <address>     address to listen on, all of this machine's unless said
       --data-dir <folder>  where Lectern keeps its database and thumbnails
       --config <file>      configuration in YAML
-      --setup              make no administrator: the browser leads through that
+      --setup              make no administrator: the browser leads through that,
+                           with the setup code that is printed
       --new-secret         after the old one is lost (PostgreSQL): ends all sign-ins
       --no-tasks           serve only; workers do the rest (PostgreSQL)
   lectern worker           do background work only (PostgreSQL)

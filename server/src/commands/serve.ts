@@ -6,11 +6,11 @@ import { checkConfinement } from '#kernel/confinement/check.ts';
 import { createConfinement } from '#kernel/confinement/confinement.ts';
 import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
 import { StartError } from '#kernel/errors.ts';
-import { createLog } from '#kernel/log.ts';
+import { createLog, type Log } from '#kernel/log.ts';
 import { giveMemoryBack } from '#kernel/memory.ts';
 import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../wiring/pools.ts';
-import { announceFirstAdmin, announceServer } from './announce.ts';
+import { announceFirstAdmin, announceServer, announceSetup } from './announce.ts';
 import { type CommandInput, readInput } from './environment.ts';
 import { warnOfOpenFolders } from './open-folders.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
@@ -46,7 +46,7 @@ export async function serve(flags: Flags): Promise<void> {
       await checked;
       const scans = showScans(app, process.stdout);
       // The same port again, also where any was taken.
-      config.server.port = await begin(app, { config, givenHost, first, scans });
+      config.server.port = await begin(app, { config, givenHost, first, scans, log });
       if (!flags.noTasks && !stop.isAsked) await app.startTasks();
       const running = app;
       const stopGiving = giveMemoryBack({ shrink: running.shrink, log });
@@ -75,13 +75,14 @@ interface Beginning {
   /** What the command line asks for; undefined when the server was restarted. */
   first: FirstStart | undefined;
   scans: ScanDisplay;
+  log: Log;
 }
 
 /**
  * Everything that can be refused comes before anything is written, and a password is shown once it is kept. Gives the
  * port.
  */
-async function begin(app: App, { config, givenHost, first, scans }: Beginning): Promise<number> {
+async function begin(app: App, { config, givenHost, first, scans, log }: Beginning): Promise<number> {
   const libraries = first?.libraries ?? [];
   await app.libraries.check(libraries);
   const { port } = await app.http.listen();
@@ -89,6 +90,11 @@ async function begin(app: App, { config, givenHost, first, scans }: Beginning): 
   announceServer(process.stdout, { host: givenHost, port, basePath: config.server.basePath });
   if (first && password !== undefined)
     announceFirstAdmin(process.stdout, { username: first.firstAdmin.username, password });
+  const setupCode = first && !first.makesAdmin ? await app.auth.firstRun.findCode() : undefined;
+  if (setupCode !== undefined) {
+    announceSetup(process.stdout, setupCode);
+    log.warn({ setupCode }, 'waiting for the first administrator');
+  }
   const added = await app.libraries.add(libraries);
   app.http.release();
   for (const { id } of added) {

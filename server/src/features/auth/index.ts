@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/api-keys/index.ts';
 import { agreeOnSecret, keepSecret } from '#features/server-secret/index.ts';
+import { createFirstRun, type FirstRun } from '#features/setup-code/index.ts';
 import { createSignInGuard, realWait, type Wait } from '#features/sign-in-guard/index.ts';
 import type { Account, Accounts } from '#features/users/index.ts';
 import type { Credentials } from '#kernel/access/credentials.ts';
@@ -11,13 +12,14 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { FirstAdmin } from '#kernel/config/load.ts';
 import type { Config } from '#kernel/config/schema.ts';
-import type { Database } from '#kernel/database/dialect.ts';
+import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest, MountedRoute } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { Log } from '#kernel/log.ts';
 import { type AuthenticateParts, createAuthenticate } from './authenticate.ts';
 import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
+
 import { createOwnAccount } from './own-account.ts';
 import { createProofMemory } from './proof-memory.ts';
 import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
@@ -69,6 +71,8 @@ export interface Auth {
   startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
   /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
+  /** What holds until there is a user. */
+  firstRun: Pick<FirstRun, 'findCode' | 'isOver'>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -76,16 +80,16 @@ const dayMs = 24 * 3_600_000;
 export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const { config, database, accounts, apiKeys, credentials, changes, log, time } = parts;
   const { clock, wait = realWait } = time;
-  const tokens = createTokens(
-    await agreeOnSecret({ ...parts, clock, endSessions: (tx) => revokeAllTokens(tx, clock()) }),
-    clock,
-  );
+  const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
+  const secret = await agreeOnSecret({ ...parts, clock, endSessions });
+  const tokens = createTokens(secret, clock);
+  const firstRun = createFirstRun({ accounts, secret });
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
   const registers = () => config.auth.registrationEnabled;
   const sessions = createSessions({ database, accounts, changes, clock, log, lifetimeMs });
   const answers = createSessionAnswers({ config, tokens, clock });
   const guard = createSignInGuard({ clock, wait });
-  const setup = createSetup({ accounts, sessions, answers, registers });
+  const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const memory = createProofMemory({ changes, clock });
   const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
@@ -115,6 +119,7 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
     signIn,
     startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,
+    firstRun,
   };
 }
 

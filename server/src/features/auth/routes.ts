@@ -13,7 +13,7 @@ export interface AuthServices {
 
 export const createAuthRoutes = ({ setup, signIn, ownAccount }: AuthServices): MountedRoute[] => [
   ...implement(setupRoutes, {
-    status: () => setup.status(),
+    status: ({ request }) => setup.status(request),
     initialize: ({ body, request }) => setup.initialize(body, request),
   }),
   ...implement(auth, {

@@ -50,6 +50,46 @@ describe.each(databaseKinds)('set-up on %s', (kind) => {
     expect(again.body.error).toBe('conflict');
   });
 
+  describe('by somebody who is not on this machine', () => {
+    const proxied = { 'x-forwarded-for': '203.0.113.7' };
+
+    test('needs the code that the terminal shows', async () => {
+      const server = await anEmptyServer(kind);
+      const elsewhere = server.as(proxied);
+      const code = (await server.app.auth.firstRun.findCode()) ?? '';
+      expect(code).toMatch(/^([a-hjkmnp-z2-90]{5}-){3}[a-hjkmnp-z2-90]{5}$/);
+      expect((await server.get(status)).body).not.toHaveProperty('setupCodeRequired');
+      expect((await elsewhere.get(status)).body).toMatchObject({ setupCodeRequired: true });
+      for (const setupCode of [undefined, '', code.slice(1), code.replace(/^./, '1')]) {
+        const refused = await elsewhere.post(setup, { ...anAccount(), setupCode });
+        expect(refused.status).toBe(403);
+        expect(refused.body).toMatchObject({ error: 'forbidden', details: { reason: 'setup_code' } });
+      }
+      expect((await server.get(status)).body.setupRequired).toBe(true);
+      const spelled = ` ${code.toUpperCase().replaceAll('-', ' ')}`;
+      expect((await elsewhere.post(setup, { ...anAccount(), setupCode: spelled })).status).toBe(201);
+    });
+
+    test('ends with the first administrator', async () => {
+      const server = await anEmptyServer(kind);
+      const code = await server.app.auth.firstRun.findCode();
+      await initialize(server);
+      const elsewhere = server.as(proxied);
+      expect((await elsewhere.get(status)).body).not.toHaveProperty('setupCodeRequired');
+      expect((await elsewhere.post(setup, { ...anAccount(), setupCode: code })).status).toBe(409);
+      expect(await server.app.auth.firstRun.findCode()).toBeUndefined();
+    });
+
+    test('is the same code in every process, and another one on every server', async () => {
+      const [server, other] = [await anEmptyServer(kind), await anEmptyServer(kind)];
+      const second = await startRival(server);
+      const find = ({ app }: Pick<typeof server, 'app'>) => app.auth.firstRun.findCode();
+      expect(await find(second)).toBe(await find(server));
+      expect(await find(other)).not.toBe(await find(server));
+      await second.stop();
+    });
+  });
+
   test('case 75: is won by one of many at once, in two processes', async () => {
     const server = await anEmptyServer(kind);
     const second = await startRival(server);

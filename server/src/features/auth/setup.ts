@@ -1,6 +1,7 @@
 // The first administrator: made by whoever calls first, or at start from the environment.
 import { randomInt } from 'node:crypto';
 import { accountSchema, type NewAccount } from '@lectern/contract/auth';
+import type { FirstRun } from '#features/setup-code/index.ts';
 import type { Accounts } from '#features/users/index.ts';
 import type { FirstAdmin } from '#kernel/config/load.ts';
 import { conflict, Problem, StartError } from '#kernel/errors.ts';
@@ -14,19 +15,34 @@ export interface SetupParts {
   sessions: Sessions;
   answers: SessionAnswers;
   registers(): boolean;
+  firstRun: FirstRun;
 }
 
 export type Setup = ReturnType<typeof createSetup>;
 
-export function createSetup({ accounts, sessions, answers, registers }: SetupParts) {
+export function createSetup({ accounts, sessions, answers, registers, firstRun }: SetupParts) {
   return {
-    async status() {
+    async status(request: CallRequest) {
       const hasUsers = await accounts.hasAny();
-      return { setupRequired: !hasUsers, hasUsers, registrationEnabled: registers() };
+      const setupCodeRequired = !hasUsers && firstRun.needsCode(request);
+      return {
+        setupRequired: !hasUsers,
+        hasUsers,
+        registrationEnabled: registers(),
+        ...(setupCodeRequired && { setupCodeRequired }),
+      };
     },
 
-    /** Throws `conflict` once there is any user; of several at once, in any process, one wins. */
-    async initialize(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
+    /**
+     * Throws `conflict` once there is any user; of several at once, in any process, one wins. Throws `forbidden` when
+     * the caller has to give the setup code and did not.
+     */
+    async initialize(
+      { setupCode, ...account }: NewAccount & { setupCode?: string | undefined },
+      request: CallRequest,
+    ): Promise<JsonAnswer> {
+      if (await accounts.hasAny()) throw conflict('The server is set up already');
+      firstRun.check(setupCode, request);
       const created = await accounts.createFirst({ ...account, role: 'admin' });
       if (!created) throw conflict('The server is set up already');
       const session = await sessions.start(created, toAgent(request));

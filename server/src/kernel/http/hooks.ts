@@ -7,7 +7,7 @@ import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
 import { closeAfterLongBody, sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
-import { type createHostGuard, findHostFault } from './host-header.ts';
+import { type createHostGuard, type createSetupGuard, findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
 import { type ConnectionSettings, findTransportPolicy } from './secure-connection.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -19,6 +19,8 @@ export interface HookOptions {
   /** The server is stopping and takes nothing new. */
   isClosing(): boolean;
   findForeignHost: ReturnType<typeof createHostGuard>;
+  /** Before anybody has set the server up. */
+  findEarlyHost: ReturnType<typeof createSetupGuard>;
   places: { surfaces: readonly Surface[]; basePath: string };
   connection: ConnectionSettings;
 }
@@ -27,37 +29,55 @@ type Done = (error?: Error) => void;
 
 /** Without promises where the caller is known already: every page image comes through here. */
 export function addHooks(server: FastifyInstance, options: HookOptions): void {
-  const { admission, authenticate, isClosing, findForeignHost, places, connection } = options;
+  const { admission, isClosing, findForeignHost, findEarlyHost, connection } = options;
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+    admission.draw(request, reply, undefined);
+    refuse(request, reply, problem);
+  };
   server.decorateRequest('viewer', undefined);
   server.decorateRequest('isForeignWrite', false);
   server.addHook('onRequest', (request, reply, done) => {
     setBasicHeaders(request, reply, connection);
     const refusal = isClosing() ? stopping() : (findHostFault(request) ?? findForeignHost(request));
-    if (refusal) {
-      admission.draw(request, reply, undefined);
-      return refuse(request, reply, refusal);
-    }
-    const { surface } = request.routeOptions.config;
-    if (surface && findSurface(request, places) !== surface) {
-      admission.draw(request, reply, undefined);
-      void sendProblem(reply, new Problem('not_found', 'There is nothing here'), null);
-      return;
-    }
-    const admit = (viewer: Viewer | undefined) => enter({ request, reply, viewer, admission }, done);
-    // The database is away. What anyone may ask for does not depend on who asks.
-    const fail = (error: unknown) => {
-      if (request.routeOptions.config.description?.access === 'anyone') return admit(undefined);
-      admission.draw(request, reply, undefined);
-      done(error instanceof Error ? error : new Error(String(error)));
-    };
-    try {
-      const viewer = surface ? surface.authenticate(request) : authenticate(request);
-      if (viewer instanceof Promise) viewer.then(admit, fail);
-      else admit(viewer);
-    } catch (error) {
-      fail(error);
-    }
+    if (refusal) return refuseUnknown(request, reply, refusal);
+    const early = findEarlyHost(request);
+    if (!early) return identify({ request, reply, options }, done);
+    early.then((problem) => {
+      if (problem) refuseUnknown(request, reply, problem);
+      else identify({ request, reply, options }, done);
+    }, done);
   });
+}
+
+interface Arrival {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  options: Pick<HookOptions, 'admission' | 'authenticate' | 'places'>;
+}
+
+/** Finds out who calls, and lets them in. */
+function identify({ request, reply, options }: Arrival, done: Done): void {
+  const { admission, authenticate, places } = options;
+  const { surface } = request.routeOptions.config;
+  if (surface && findSurface(request, places) !== surface) {
+    admission.draw(request, reply, undefined);
+    void sendProblem(reply, new Problem('not_found', 'There is nothing here'), null);
+    return;
+  }
+  const admit = (viewer: Viewer | undefined) => enter({ request, reply, viewer, admission }, done);
+  // The database is away. What anyone may ask for does not depend on who asks.
+  const fail = (error: unknown) => {
+    if (request.routeOptions.config.description?.access === 'anyone') return admit(undefined);
+    admission.draw(request, reply, undefined);
+    done(error instanceof Error ? error : new Error(String(error)));
+  };
+  try {
+    const viewer = surface ? surface.authenticate(request) : authenticate(request);
+    if (viewer instanceof Promise) viewer.then(admit, fail);
+    else admit(viewer);
+  } catch (error) {
+    fail(error);
+  }
 }
 
 export function setBasicHeaders(

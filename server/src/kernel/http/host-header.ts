@@ -1,5 +1,6 @@
 // The name under which the client knows the server: addresses that we hand out are made of it, so it has to be one, and
 // one of those that the configuration allows.
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#kernel/config/schema.ts';
 import { toHostName } from '#kernel/config/values.ts';
@@ -37,6 +38,38 @@ export function createHostGuard({ allowedHosts, publicUrl }: Config['server']) {
           'This server does not answer under this name (server.allowed_hosts)',
         );
 }
+
+/**
+ * Until the server is set up, names that nobody configured are not answered, whatever the configuration allows later:
+ * a page whose name was made to lead here could make itself the owner (DNS rebinding). Gives a promise where it has to
+ * find out whether somebody has set the server up meanwhile.
+ */
+export function createSetupGuard(
+  { allowedHosts, publicUrl }: Config['server'],
+  isSetUp: () => true | Promise<boolean>,
+): (request: FastifyRequest) => undefined | Promise<Problem | undefined> {
+  const known = new Set(allowedHosts);
+  if (publicUrl !== undefined) known.add(new URL(publicUrl).hostname);
+  return ({ host, routeOptions }) => {
+    const name = toHostName(host);
+    if (known.has(name) || isOwnName(name) || routeOptions.config.description?.anyHost) return undefined;
+    const isOver = isSetUp();
+    return isOver === true ? undefined : isOver.then((over) => (over ? undefined : notSetUp()));
+  };
+}
+
+/** No other page can have it: an address, which names nothing, or `localhost` (RFC 6761 §6.3). Empty: HTTP/1.0. */
+const isOwnName = (name: string): boolean =>
+  name === '' ||
+  isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
+  name === 'localhost' ||
+  name.endsWith('.localhost');
+
+const notSetUp = () =>
+  new Problem(
+    'misdirected_request',
+    'Until its first administrator exists, this server answers only under localhost, its IP addresses and the names of server.public_url and server.allowed_hosts',
+  );
 
 /** Names stand at even places. Which of several counts is what proxies and servers disagree on. */
 function countHosts(rawHeaders: readonly string[]): number {

@@ -27,6 +27,8 @@ export interface CallRequest {
   host: string;
   /** Where the client reaches the server: scheme, host and base path, without a slash at the end. */
   root(): string;
+  /** By a program on this machine, without a proxy between. */
+  isLocal(): boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Aborted when the client goes away or has its answer. */
   signal(): AbortSignal;

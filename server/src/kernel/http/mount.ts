@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import { checkAnswer } from './check-answers.ts';
 import type { CallRequest, MountedRoute } from './implement.ts';
+import { isLocalClient } from './local-client.ts';
 import type { Nowhere } from './nowhere.ts';
 import { parseRequest } from './parse.ts';
 import { send } from './send.ts';
@@ -90,6 +91,7 @@ function toCallRequest(
     protocol: request.protocol,
     host: request.host,
     root,
+    isLocal: () => isLocalClient(request),
     headers: request.headers,
     signal: () => toSignal(reply),
     readUpload: () => readUpload(request, maxUploadBytes),

@@ -9,7 +9,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { answerBrokenRequest, type BrokenOptions, refuseTunnels } from './broken-requests.ts';
 import { addErrorHandling, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
-import { createHostGuard } from './host-header.ts';
+import { createHostGuard, createSetupGuard } from './host-header.ts';
 import type { MountedRoute } from './implement.ts';
 import { parseJsonBody } from './json-body.ts';
 import { close, listen } from './listening.ts';
@@ -39,6 +39,8 @@ export interface HttpOptions {
   onFailure?: (error: unknown) => void;
   /** Requests wait until `release` is called: the port is taken before anything else is done. */
   holdsRequests?: boolean;
+  /** Whether anybody has set the server up: at once where that is known. */
+  isSetUp?(): true | Promise<boolean>;
 }
 
 export interface AnsweredRequest {
@@ -78,6 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     authenticate: options.authenticate,
     isClosing: () => isClosing,
     findForeignHost: createHostGuard(config.server),
+    findEarlyHost: createSetupGuard(config.server, options.isSetUp ?? (() => true)),
     places: { surfaces, basePath },
     connection: config,
   });

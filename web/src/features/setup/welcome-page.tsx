@@ -33,6 +33,7 @@ export function WelcomePage() {
               create={(body) => call('POST /api/v1/setup/initialize', { body })}
               onDone={begin}
               action={t('next')}
+              needsSetupCode={data?.setupCodeRequired === true}
             />
           </Stepper.Step>
           <Stepper.Step label={t('yourBooks')} description={t('firstLibrary')}>

@@ -8,12 +8,14 @@ import { tellFaultOf } from './faults.ts';
 import { useText } from './words/index.ts';
 
 interface Props {
-  create(account: NewAccount): Promise<Session>;
+  create(account: NewAccount & { setupCode?: string }): Promise<Session>;
   onDone(): void;
   action: string;
+  /** The server wants the code that its terminal shows. */
+  needsSetupCode?: boolean;
 }
 
-export function AccountForm({ create, onDone, action }: Props) {
+export function AccountForm({ create, onDone, action, needsSetupCode = false }: Props) {
   const t = useText();
   const creation = useMutation({
     mutationFn: create,
@@ -26,7 +28,12 @@ export function AccountForm({ create, onDone, action }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const of = (name: string) => String(form.get(name));
-    creation.mutate({ username: of('username'), email: of('email'), password: of('password') });
+    creation.mutate({
+      username: of('username'),
+      email: of('email'),
+      password: of('password'),
+      ...(needsSetupCode && { setupCode: of('setupCode') }),
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -36,6 +43,20 @@ export function AccountForm({ create, onDone, action }: Props) {
             {tellFaultOf(creation.error, t)}
           </Alert>
         )}
+        {needsSetupCode && (
+          <TextInput
+            label={t('setupCode')}
+            name="setupCode"
+            description={t('setupCodeHint')}
+            placeholder="xxxxx-xxxxx-xxxxx-xxxxx"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={100}
+            autoFocus
+          />
+        )}
         <TextInput
           label={t('userName')}
           name="username"
@@ -43,7 +64,7 @@ export function AccountForm({ create, onDone, action }: Props) {
           autoCapitalize="none"
           required
           maxLength={64}
-          autoFocus
+          autoFocus={!needsSetupCode}
         />
         <TextInput label={t('email')} name="email" type="email" autoComplete="email" required />
         <PasswordInput

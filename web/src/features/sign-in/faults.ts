@@ -8,10 +8,14 @@ export function tellFaultOf(error: unknown, t: ReturnType<typeof useText>): stri
   if (!(error instanceof ApiError)) return toMessage(error);
   if (error.status === 401) return t('wrong');
   if (error.status === 429) return t('tooMany', { seconds: error.retryAfterSeconds ?? 60 });
+  if (isSetupCodeFault(error)) return t('setupCodeWrong');
   if (error.status === 409) return t('taken');
   if (error.status === 503) return t('busy');
   return error.message;
 }
+
+const isSetupCodeFault = ({ status, details }: ApiError): boolean =>
+  status === 403 && (details as { reason?: unknown } | undefined)?.reason === 'setup_code';
 
 /** Of a sign-in by a provider: by the code of the error, or by what the way back from it says. */
 export function tellProviderFault(fault: SignInFault, t: ReturnType<typeof useText>): string {
