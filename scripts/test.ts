@@ -41,6 +41,7 @@ const statics: Step[] = [
   },
   { name: 'house', command: 'node', args: ['scripts/check-house.ts'] },
   { name: 'patterns', command: 'node', args: ['scripts/check-patterns.ts'] },
+  { name: 'dangers', command: 'node', args: ['scripts/check-dangers.ts'] },
   { name: 'promises', command: 'node', args: ['scripts/check-promises.ts'] },
   { name: 'what comes from others', command: 'node', args: ['scripts/check-supply.ts'] },
 ];

@@ -1,0 +1,31 @@
+// What static analysis looks for in programs that strangers talk to: uses by which a stranger's words become code,
+// commands, statements, markup or addresses, and those that give secrets away. Each is an offence unless its file is
+// listed with the reason why it is none. Prints each offence, and each listing that nothing needs any more.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { allowed } from './dangers/allowed.ts';
+import { findDangers } from './dangers/find-dangers.ts';
+
+const root = dirname(import.meta.dirname);
+const used = new Set<string>();
+const offences = globSync(['{contract,server,web}/src/**/*.{ts,tsx}'], { cwd: root })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .flatMap((path) =>
+    findDangers(path, readFileSync(join(root, path), 'utf8')).map((danger) => ({ path, ...danger })),
+  )
+  .filter(({ rule, path }) => {
+    const listed = Object.keys(allowed[rule] ?? {}).find(
+      (one) => path === one || (one.endsWith('/') && path.startsWith(one)),
+    );
+    if (listed !== undefined) used.add(`${rule}: ${listed}`);
+    return listed === undefined;
+  });
+for (const { path, line, rule, text, message } of offences)
+  console.error(`${path}:${line}: ${rule}: ${text}. ${message}`);
+const unused = Object.entries(allowed).flatMap(([rule, files]) =>
+  Object.keys(files)
+    .map((path) => `${rule}: ${path}`)
+    .filter((one) => !used.has(one)),
+);
+for (const one of unused) console.error(`scripts/dangers/allowed.ts lists ${one}, where nothing needs it`);
+if (offences.length + unused.length > 0) process.exit(1);

@@ -1,0 +1,78 @@
+// Where a dangerous use is none, by rule and file, or folder with a slash at its end, and why.
+const ofVersions = 'it tells versions of our own bytes apart; who makes two alike has seen both';
+const ofDevices = 'the protocol of the devices names it; nothing is proved by it alone';
+const overwritten = 'what is given on ends where the bytes end that were written';
+const ofMigrations = 'words of the program; migrations run before anybody is served';
+
+export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  code: { 'server/src/kernel/memory.ts': 'one word of the program, to reach the collector of garbage' },
+  process: {
+    'server/src/kernel/workers/worker.ts': 'the workers: the program itself, without a shell',
+    'server/src/kernel/confinement/probe.ts': 'tries in a worker what the worker must not be able to do',
+  },
+  sql: {
+    'server/src/schema/': ofMigrations,
+    'server/src/catalog/sorts.ts': 'a direction, one of two words of the program',
+    'server/src/catalog/shelf-sql.ts': 'names of tables, words of the program',
+    'server/src/catalog/conditions/shared-fields.ts': 'names of tables and kinds, words of the program',
+    'server/src/features/reading-sessions/store.ts': 'a number of the program',
+    'server/src/kernel/database/':
+      'the driver: statements come from the query builder with their values apart',
+    'server/src/kernel/tasks/patient-pool.ts': 'passes on what the engine of the tasks asks',
+  },
+  markup: {
+    'web/src/reader/epub/book/resources.ts':
+      'a document of a book without what runs, shown in a frame without scripts',
+  },
+  navigation: {
+    'server/src/features/oidc/service.ts': 'a path of this server, or the provider of the configuration',
+    'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
+    'web/src/app/use-accounts.ts': 'a path of the client',
+    'web/src/features/sign-in/providers.tsx': 'the provider that the server names',
+    'web/src/features/account/reading/preferences-file.ts': 'bytes that the page made',
+    'web/src/features/administration/backup/save-as.ts': 'bytes that the server sent',
+    'web/src/reader/epub/state/export-marks.ts': 'bytes that the page made',
+  },
+  outward: {
+    'web/': 'the policy of the page lets it ask its own server alone',
+    'server/src/features/oidc/fetching.ts':
+      'the one file that asks others: the providers of the configuration',
+    'server/src/kernel/confinement/probe.ts': 'tries in a worker what the worker must not be able to do',
+  },
+  'weak hash': {
+    'server/src/surfaces/opds/serve.ts': ofVersions,
+    'server/src/kernel/http/client-program.ts': 'it shortens what a program says that it is',
+    'server/src/kernel/http/send.ts': ofVersions,
+    'server/src/kernel/database/postgres.ts': 'it names a prepared statement by its text',
+    'server/src/features/web-client/files.ts': ofVersions,
+    'server/src/features/survey/folder-times.ts': ofVersions,
+    'server/src/features/publications/index.ts': ofVersions,
+    'server/src/features/placement/placement-key.ts': ofVersions,
+    'server/src/features/covers/': ofVersions,
+    'server/src/features/api-docs/index.ts': ofVersions,
+    'server/src/features/kobo/plan.ts': ofVersions,
+    'server/src/catalog/cover-versions.ts': ofVersions,
+    'server/src/surfaces/kobo/entitlements.ts': ofVersions,
+    'server/src/schema/migrations/0015-koreader.ts': ofDevices,
+    'server/src/features/intake/rows.ts': ofDevices,
+    'server/src/formats/hash/reader-hash.ts': ofDevices,
+    'server/src/features/koreader/passwords.ts':
+      'KOReader sends no more; the password is one of its own and is hashed again',
+    'server/src/features/api-keys/secrets.ts': 'KOReader sends no more of a key; that is long and random',
+    'server/src/formats/epub/fonts.ts': 'the EPUB standard obscures fonts with it',
+  },
+  randomness: {
+    'server/src/kernel/database/postgres.ts': 'how long to wait before the next try',
+    'web/src/features/browse/list/use-browse.ts': 'an order to show books in',
+  },
+  timing: {
+    'server/src/features/auth/basic.ts': 'two hashes of our own database, neither of which anybody sent',
+  },
+  memory: {
+    'server/src/kernel/files/': overwritten,
+    'server/src/kernel/database/remembered-order.ts': overwritten,
+    'server/src/formats/source.ts': overwritten,
+    'server/src/formats/archive/rar/unrar.ts': overwritten,
+  },
+  messages: { 'web/src/service-worker/worker.ts': 'only pages of its own origin reach a service worker' },
+};

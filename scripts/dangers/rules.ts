@@ -1,0 +1,207 @@
+// What can turn a stranger's words into code, commands, markup, statements or addresses, and what gives secrets away.
+// Each rule names the uses that it looks at; a use is a danger unless its file is listed with a reason.
+import ts from 'typescript';
+import { isWritten } from './written.ts';
+
+export interface Rule {
+  name: string;
+  /** What is wrong, in words for whoever reads the report. */
+  message: string;
+  matches(node: ts.Node): boolean;
+}
+
+const nameOf = (node: ts.Node): string => {
+  if (ts.isIdentifier(node)) return node.text;
+  return ts.isPropertyAccessExpression(node) ? node.name.text : '';
+};
+const holderOf = (node: ts.Node): string =>
+  ts.isPropertyAccessExpression(node) ? node.expression.getText() : '';
+
+/** A call of a function or method of one of these names; `of` is what a method is called on. */
+const isCallOf = (node: ts.Node, names: readonly string[], of?: RegExp): node is ts.CallExpression =>
+  ts.isCallExpression(node) &&
+  names.includes(nameOf(node.expression)) &&
+  (of === undefined || of.test(holderOf(node.expression)));
+
+const firstIsWritten = ({ arguments: given }: ts.CallExpression | ts.NewExpression) => isWritten(given?.[0]);
+
+const isAssignmentTo = (node: ts.Node, names: readonly string[]): node is ts.BinaryExpression =>
+  ts.isBinaryExpression(node) &&
+  [ts.SyntaxKind.EqualsToken, ts.SyntaxKind.PlusEqualsToken].includes(node.operatorToken.kind) &&
+  ts.isPropertyAccessExpression(node.left) &&
+  names.includes(node.left.name.text);
+
+/** Of what such a module has, this does nothing: it knows names and forms. */
+const harmless = /^(?:isIP|isIPv4|isIPv6|STATUS_CODES|METHODS)$/;
+
+function isImportOf(node: ts.Node, modules: RegExp): boolean {
+  if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return false;
+  const { importClause } = node;
+  const named = importClause?.namedBindings;
+  const taken = named && ts.isNamedImports(named) && !importClause.name ? named.elements : undefined;
+  const isIdle =
+    importClause?.isTypeOnly ||
+    taken?.every(
+      ({ isTypeOnly, propertyName, name }) => isTypeOnly || harmless.test((propertyName ?? name).text),
+    );
+  return !isIdle && modules.test(node.moduleSpecifier.text);
+}
+
+const isProperty = (node: ts.Node, name: string): node is ts.PropertyAssignment =>
+  ts.isPropertyAssignment(node) && node.name.getText().replace(/['"]/g, '').toLowerCase() === name;
+
+const isTrue = (node: ts.Node) => node.kind === ts.SyntaxKind.TrueKeyword;
+const isFalse = (node: ts.Node) => node.kind === ts.SyntaxKind.FalseKeyword;
+
+const secret =
+  /(?:^(?:secret|signature|hmac|password)|[a-z](?:Secret|Signature|Hmac|Password)|(?:password|key|token)Hash)$/;
+/** Comparisons with these tell only whether there is one. */
+const isPresence = (node: ts.Node) =>
+  isWritten(node) || /^(?:undefined|null|true|false)$/.test(node.getText()) || ts.isTypeOfExpression(node);
+
+const comparisons = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken];
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'code',
+    message: 'Text becomes code here.',
+    matches: (node) =>
+      isCallOf(node, ['eval']) ||
+      (ts.isNewExpression(node) && nameOf(node.expression) === 'Function') ||
+      isImportOf(node, /^(?:node:)?(?:vm|repl|inspector)$/) ||
+      (isCallOf(node, ['setTimeout', 'setInterval']) && ts.isStringLiteralLike(node.arguments[0] ?? node)),
+  },
+  {
+    name: 'module',
+    message: 'The module that is loaded is not written here.',
+    matches: (node) =>
+      ts.isCallExpression(node) &&
+      (node.expression.kind === ts.SyntaxKind.ImportKeyword || nameOf(node.expression) === 'require') &&
+      !firstIsWritten(node),
+  },
+  {
+    name: 'process',
+    message: 'Programs are started here.',
+    matches: (node) => isImportOf(node, /^(?:node:)?(?:child_process|cluster)$/),
+  },
+  {
+    name: 'shell',
+    message: 'A shell reads the command.',
+    matches: (node) =>
+      isCallOf(node, ['execSync']) || (isProperty(node, 'shell') && !isFalse(node.initializer)),
+  },
+  {
+    // Names (`sql.ref`, `sql.table`) are quoted by the query builder, whatever they are.
+    name: 'sql',
+    message: 'Some of the statement is not written here.',
+    matches: (node) =>
+      (isCallOf(node, ['raw', 'lit', 'literal'], /^sql$/) && !firstIsWritten(node)) ||
+      (isCallOf(node, ['prepare', 'pragma', 'exec'], /(?:sqlite|database|connection|raw)$/i) &&
+        !firstIsWritten(node)) ||
+      (isCallOf(node, ['query'], /(?:pool|client|connection)$/i) && !firstIsWritten(node)),
+  },
+  {
+    name: 'markup',
+    message: 'Text becomes markup here.',
+    matches: (node) =>
+      (isAssignmentTo(node, ['innerHTML', 'outerHTML', 'srcdoc']) && !isWritten(node.right)) ||
+      isCallOf(node, [
+        'insertAdjacentHTML',
+        'createContextualFragment',
+        'setHTMLUnsafe',
+        'parseHTMLUnsafe',
+      ]) ||
+      isCallOf(node, ['write', 'writeln'], /document$/) ||
+      isCallOf(node, ['parseFromString']) ||
+      (ts.isJsxAttribute(node) && /^(?:dangerouslySetInnerHTML|srcDoc)$/.test(node.name.getText())),
+  },
+  {
+    name: 'navigation',
+    message: 'Where the browser goes is not written here.',
+    matches: (node) =>
+      (isAssignmentTo(node, ['href', 'location']) && !isWritten(node.right)) ||
+      (isCallOf(node, ['assign', 'replace', 'open'], /(?:location|window)$/) && !firstIsWritten(node)) ||
+      (ts.isPropertyAssignment(node) &&
+        /^['"]?Location['"]?$/.test(node.name.getText()) &&
+        !ts.isObjectLiteralExpression(node.initializer) &&
+        !isWritten(node.initializer)) ||
+      (isCallOf(node, ['redirect'], /reply/) && !firstIsWritten(node)),
+  },
+  {
+    name: 'outward',
+    message: 'Somebody else is asked over the network.',
+    matches: (node) =>
+      isImportOf(node, /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?$|^undici$/) ||
+      isCallOf(node, ['fetch'], /^(?:|globalThis|window|self)$/) ||
+      (ts.isNewExpression(node) &&
+        /^(?:WebSocket|XMLHttpRequest|EventSource)$/.test(nameOf(node.expression))),
+  },
+  {
+    name: 'certificates',
+    message: 'Certificates are not looked at.',
+    matches: (node) =>
+      (isProperty(node, 'rejectunauthorized') && !isTrue(node.initializer)) ||
+      isProperty(node, 'checkserveridentity') ||
+      (ts.isStringLiteralLike(node) && node.text === 'NODE_TLS_REJECT_UNAUTHORIZED'),
+  },
+  {
+    name: 'weak hash',
+    message: 'MD5 and SHA-1 prove nothing.',
+    matches: (node) =>
+      isCallOf(node, ['createHash', 'createHmac', 'hash']) &&
+      ts.isStringLiteralLike(node.arguments[0] ?? node) &&
+      /^(?:md5|md4|sha1|sha-1|ripemd160)$/i.test((node.arguments[0] as ts.StringLiteral).text),
+  },
+  {
+    name: 'randomness',
+    message: 'These numbers can be foreseen.',
+    matches: (node) => isCallOf(node, ['random'], /^Math$/) || isCallOf(node, ['pseudoRandomBytes']),
+  },
+  {
+    name: 'timing',
+    message: 'How long the comparison of a secret takes tells how much of it is right.',
+    matches: (node) =>
+      ts.isBinaryExpression(node) &&
+      comparisons.includes(node.operatorToken.kind) &&
+      !isPresence(node.left) &&
+      !isPresence(node.right) &&
+      (secret.test(nameOf(node.left)) || secret.test(nameOf(node.right))),
+  },
+  {
+    name: 'memory',
+    message: 'The memory holds what was there before.',
+    matches: (node) => isCallOf(node, ['allocUnsafe', 'allocUnsafeSlow']),
+  },
+  {
+    name: 'logged secret',
+    message: 'A secret goes into the log.',
+    matches: (node) =>
+      isCallOf(node, ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], /log$/i) &&
+      node.arguments.some((given) =>
+        /\b(?:password|secret|cookie|authorization|accessToken|refreshToken)\b(?!['"\w])/.test(
+          given.getText().replace(/'[^']*'|`[^`]*`|"[^"]*"/g, ''),
+        ),
+      ),
+  },
+  {
+    name: 'messages',
+    message: 'Messages go to, or come from, pages of anybody.',
+    matches: (node) =>
+      (isCallOf(node, ['postMessage'], /(?:window|parent|opener|top|contentWindow)$/) &&
+        node.arguments.some((given) => given.getText() === "'*'")) ||
+      (isCallOf(node, ['addEventListener'], /^(?:|window|globalThis|self)$/) &&
+        node.arguments[0]?.getText() === "'message'"),
+  },
+  {
+    name: 'escaping',
+    message: 'Only the first of these characters is escaped or taken out.',
+    matches: (node) =>
+      isCallOf(node, ['replace']) &&
+      /^['"`](?:\\?['"`<>&;$|]|\\\\|\.\.\/?)['"`]$/.test(node.arguments[0]?.getText() ?? ''),
+  },
+  {
+    name: 'sharing across origins',
+    message: 'Pages of other sites may read the answer.',
+    matches: (node) => ts.isStringLiteralLike(node) && /^access-control-allow-/i.test(node.text),
+  },
+];
