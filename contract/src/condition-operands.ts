@@ -14,9 +14,10 @@ export interface Duration {
   milliseconds: number;
 }
 
+/** Blanks at the ends of a text say nothing, unless they count: in conditions of the compatibility API alone. */
 export type Operand =
   | { form: 'none' }
-  | { form: 'text'; value: string }
+  | { form: 'text'; value: string; blanksCount?: boolean }
   | { form: 'texts'; values: string[] }
   | { form: 'number'; value: number }
   | { form: 'numbers'; min: number | undefined; max: number | undefined }

@@ -6,7 +6,7 @@ import { toIds } from './comparisons.ts';
 
 type Target = 'series' | 'books';
 
-const named = {
+export const named = {
   series: { field: 'collectionId', table: 'collection' },
   books: { field: 'readListId', table: 'readList' },
 } as const;
@@ -35,10 +35,11 @@ export async function expandAutomatic(
       isKnown ? await expandAutomatic(db, target, parsed.condition, depth + 1) : { kind: 'anyOf', of: [] },
     );
   }
-  return meanings.size === 0 ? condition : replace(condition, named[target].field, meanings);
+  return replaceLists(condition, named[target].field, meanings);
 }
 
-function listIds(condition: Condition, field: string): string[] {
+/** The ids of all lists that the condition names. */
+export function listIds(condition: Condition, field: string): string[] {
   switch (condition.kind) {
     case 'not':
       return listIds(condition.of, field);
@@ -49,10 +50,16 @@ function listIds(condition: Condition, field: string): string[] {
   }
 }
 
-function replace(condition: Condition, field: string, meanings: ReadonlyMap<string, Condition>): Condition {
+/** The condition in which what defines a list stands for its id. */
+export function replaceLists(
+  condition: Condition,
+  field: string,
+  meanings: ReadonlyMap<string, Condition>,
+): Condition {
+  if (meanings.size === 0) return condition;
   switch (condition.kind) {
     case 'not':
-      return { kind: 'not', of: replace(condition.of, field, meanings) };
+      return { kind: 'not', of: replaceLists(condition.of, field, meanings) };
     case 'field': {
       if (condition.field !== field) return condition;
       const ids = toIds(condition.operand);
@@ -66,6 +73,6 @@ function replace(condition: Condition, field: string, meanings: ReadonlyMap<stri
         : { kind: 'not', of: isMember };
     }
     default:
-      return { kind: condition.kind, of: condition.of.map((part) => replace(part, field, meanings)) };
+      return { kind: condition.kind, of: condition.of.map((part) => replaceLists(part, field, meanings)) };
   }
 }

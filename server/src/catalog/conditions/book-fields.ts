@@ -151,6 +151,8 @@ function compareTitle(compared: Compared, { look, mayHold }: ConditionContext): 
 
 export function compileBookField(comparison: Comparison, context: ConditionContext): Sql {
   const field = comparison.field as BookConditionField;
+  // Of the compatibility API alone, which asks whether a list holds one.
+  if (comparison.field === 'id') return compareId(sql`book.id`, comparison);
   if (field === 'libraryId') return compareId(sql`book."libraryId"`, comparison);
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
   if (field === 'path') return comparePath('book', comparison, context);

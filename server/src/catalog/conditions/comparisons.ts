@@ -4,7 +4,7 @@
 import type { Duration, Operand, Span } from '@lectern/contract/condition-operands';
 import type { Comparison } from '@lectern/contract/conditions';
 import { type RawBuilder, sql } from 'kysely';
-import { fold } from '#kernel/text/fold.ts';
+import { fold, foldPart } from '#kernel/text/fold.ts';
 
 export type Sql = RawBuilder<unknown>;
 export type Compared = Pick<Comparison, 'operator' | 'operand'>;
@@ -34,13 +34,18 @@ export function positiveOf(operator: string): string | undefined {
 /** Operators of which the one text they compare with is held by every text that meets them, or their positive. */
 export const holding: ReadonlySet<string> = new Set(['contains', 'beginsWith', 'endsWith']);
 
+function foldOperand(operand: Operand): string {
+  if (operand.form !== 'text') return '';
+  return operand.blanksCount ? foldPart(operand.value) : fold(operand.value);
+}
+
 /** The operators that are met by a text: `is`, `in`, `contains`, `beginsWith`, `endsWith`. */
 export function matchText(value: Sql, operator: string, operand: Operand): Sql {
   if (operand.form === 'texts') {
     const texts = [...new Set(operand.values.map(fold))];
     return texts.length === 0 ? never : sql`${value} in (${sql.join(texts)})`;
   }
-  const text = fold(operand.form === 'text' ? operand.value : '');
+  const text = foldOperand(operand);
   const plain = text.replace(/[\\%_]/g, '\\$&');
   const like = (pattern: string) => sql`${value} like ${pattern} escape '\\'`;
   switch (operator) {
@@ -61,7 +66,7 @@ export function meetsText(value: string, { operator, operand }: Compared): boole
   if (negated) return !meetsText(value, { operator: negated, operand });
   if (operator === 'isNull' || operator === 'isNotNull') return operator === 'isNotNull';
   if (operand.form === 'texts') return operand.values.some((one) => fold(one) === value);
-  const text = fold(operand.form === 'text' ? operand.value : '');
+  const text = foldOperand(operand);
   switch (operator) {
     case 'contains':
       return value.includes(text);

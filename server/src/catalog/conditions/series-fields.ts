@@ -109,6 +109,8 @@ export function setOfSeriesField(comparison: Comparison, context: ConditionConte
 
 export function compileSeriesField(comparison: Comparison, context: ConditionContext): Sql {
   const field = comparison.field as SeriesConditionField;
+  // Of the compatibility API alone, which asks whether a list holds one.
+  if (comparison.field === 'id') return compareId(sql`series.id`, comparison);
   if (field === 'libraryId') return compareId(sql`series."libraryId"`, comparison);
   if (field === 'path') return comparePath('series', comparison, context);
   const set = setOfSeriesField(comparison, context);

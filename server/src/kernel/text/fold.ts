@@ -51,6 +51,11 @@ const plainAscii = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
  * Takes time linear in the text and keeps its whole length; callers bound what they give.
  */
 export function fold(text: string): string {
+  return foldPart(text).trim();
+}
+
+/** The same of a part of a text, of which blanks at its ends are part, too. */
+export function foldPart(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
   return text
     .toWellFormed()
@@ -61,8 +66,7 @@ export function fold(text: string): string {
     .replace(otherDigits, digitValue)
     .replace(replaceable, (sign) => plainer[sign] ?? sign)
     .normalize('NFC')
-    .replace(blanks, ' ')
-    .trim();
+    .replace(blanks, ' ');
 }
 
 /** The decimal digits of a script are ten neighbours, its zero first. */

@@ -49,9 +49,9 @@ export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'
   const { config, clock } = parts;
   const credentials = createCredentials(parts);
   const shown = createShown(parts);
-  const series = createSeriesLister(parts, shown);
-  const books = createBookLister(parts, shown);
-  const pinned = createPinnedLists(parts.services.presets);
+  const pinned = createPinnedLists(parts);
+  const series = createSeriesLister({ ...parts, pinned }, shown);
+  const books = createBookLister({ ...parts, pinned }, shown);
   const lists = { ...parts, shown, series, books, pinned };
   return {
     name: 'compat',

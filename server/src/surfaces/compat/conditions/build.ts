@@ -40,7 +40,7 @@ export const text = (field: string, operator: TextOperator, value: string): Cond
   field,
   family: 'text',
   operator,
-  operand: { form: 'text', value: value.slice(0, 1_000) },
+  operand: { form: 'text', value: value.slice(0, 1_000), blanksCount: true },
 });
 
 export const oneOf = (field: string, values: readonly string[]): Condition => ({

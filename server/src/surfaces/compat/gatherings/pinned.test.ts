@@ -1,12 +1,16 @@
 // Pinned filters as lists of apps made for another server: theirs who pinned them, and nobody's to change there.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../../test/compat/shelf.ts';
 import type { Client } from '../../../../test/harness/client.ts';
+import { addScannedLibrary, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
 
 interface Page<T> {
   content: T[];
@@ -93,6 +97,61 @@ onBothDatabases(
         expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
         expect((await staff.get(`${list}/thumbnails`)).body).toEqual([]);
       }
+    });
+
+    test('are found by conditions, parameters and what they hold', async () => {
+      const [bone, akira] = [shelf.seriesId('Bone'), shelf.seriesId('Akira')];
+      const found = async (noun: string, condition: object) =>
+        (await staff.post<Page<Named>>(`/api/v1/${noun}/list?sort=name`, { condition })).body.content.map(
+          ({ name }) => name,
+        );
+      const inSeries = { collectionId: { operator: 'is', value: series } };
+      expect(await found('series', inSeries)).toEqual(['Bone', 'Saga, Late']);
+      const named = { title: { operator: 'is', value: 'Bone' } };
+      expect(await found('series', { allOf: [inSeries, named] })).toEqual(['Bone']);
+      const outside = { collectionId: { operator: 'isNot', value: series } };
+      expect(await found('series', { allOf: [outside, named] })).toEqual([]);
+      expect(await found('books', { readListId: { operator: 'is', value: books } })).toEqual([
+        ...['Akira 1', 'Bone 1', 'Zot 1'],
+      ]);
+      expect(await names(`/api/v1/series?collection_id=${series}&sort=name`)).toEqual(['Bone', 'Saga, Late']);
+      const letters = await staff.post<{ group: string }[]>('/api/v1/series/list/alphabetical-groups', {
+        condition: inSeries,
+      });
+      expect(letters.body.map(({ group }) => group.toLowerCase())).toEqual(['b', 's']);
+      const theirs = await app.post<Page<Named>>('/api/v1/series/list', { condition: inSeries });
+      expect(theirs.body.content).toEqual([]);
+
+      const holding = async (path: string, client = staff) =>
+        (await client.get<Named[]>(path)).body.map(({ name }) => name);
+      expect(await holding(`/api/v1/series/${bone}/collections`)).toEqual(['My fantasy']);
+      expect(await holding(`/api/v1/series/${akira}/collections`)).toEqual(['Zulu']);
+      expect(await holding(`/api/v1/series/${bone}/collections`, app)).toEqual([]);
+      const [one, two] = ['Bone 1.cbz', 'Bone 2.cbz'].map(shelf.bookId);
+      expect(await holding(`/api/v1/books/${one}/readlists`)).toEqual(['Firsts']);
+      expect(await holding(`/api/v1/books/${two}/readlists`)).toEqual([]);
+    });
+
+    test('show nothing deleted, whatever they ask for', async () => {
+      const folder = await addScannedLibrary(server(), {
+        'Gone/Gone 1.cbz': await makeCbz({ mark: 'gone' }),
+        'Gone/Gone 2.cbz': await makeCbz({ mark: 'kept' }),
+      });
+      await rm(join(folder.folder, 'Gone/Gone 1.cbz'));
+      await scan(server(), folder.id, 'confirmRemovals=true');
+      const condition = {
+        allOf: [
+          { libraryId: { operator: 'is', value: folder.id } },
+          { anyOf: [{ deleted: { operator: 'isTrue' } }, { deleted: { operator: 'isFalse' } }] },
+        ],
+      };
+      const all = await pin({ name: 'With deleted', target: 'books', condition });
+      expect(await names(`/api/v1/readlists/${all}/books`)).toEqual(['Gone 2']);
+      expect(await names(`/api/v1/readlists/${all}/books?deleted=true`)).toEqual([]);
+      const list = { condition: { readListId: { operator: 'is', value: all } } };
+      const { body } = await staff.post<Page<Named>>('/api/v1/books/list', list);
+      expect(body.content.map(({ name }) => name)).toEqual(['Gone 2']);
+      await server().admin.delete(`/api/v1/filter-presets/${all}`);
     });
 
     test('are changed by nobody there, and do not exist for others', async () => {

@@ -3,6 +3,8 @@
 import type { Condition } from '@lectern/contract/conditions';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import {
   type BookSortField,
@@ -16,7 +18,7 @@ import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { forbidden, notFound, Problem } from '#kernel/errors.ts';
 import { parseSort } from '#kernel/http/sort.ts';
 import { fold } from '#kernel/text/fold.ts';
-import { allOf, ids, type Target } from '../conditions/build.ts';
+import { allOf, flag, ids, type Target } from '../conditions/build.ts';
 import type { Gathered } from '../shapes/gathering.ts';
 
 /** A list with what it holds, its own or a pinned filter. */
@@ -36,8 +38,15 @@ export type PinnedLists = ReturnType<typeof createPinnedLists>;
 /** As many as of other lists that are made by a condition. */
 const mostShown = 1_000;
 const pageSize = 500;
+/** More would be too many values for a statement. */
+const mostFound = 10_000;
 
-export function createPinnedLists(presets: Pick<FilterPresetService, 'list' | 'get' | 'filter' | 'results'>) {
+interface Parts {
+  catalog: Pick<Catalog, 'books' | 'series'>;
+  services: { presets: Pick<FilterPresetService, 'list' | 'get' | 'filter' | 'results'> };
+}
+
+export function createPinnedLists({ catalog, services: { presets } }: Parts) {
   async function readPage(viewer: Viewer, id: string, page: number, size: number) {
     const { found } = await presets.results(viewer, id, { page: { page, pageSize: size }, url: '/?seed=1' });
     const rows: readonly (BookRow | SeriesRow)[] = found.rows;
@@ -69,20 +78,71 @@ export function createPinnedLists(presets: Pick<FilterPresetService, 'list' | 'g
 
   async function filterOf(viewer: Viewer, target: Target, id: string) {
     const { query, sort } = await find(viewer, target, id);
-    const { condition, libraryId } = await presets.filter(viewer, id);
     return {
-      condition: allOf([libraryId === undefined ? undefined : ids('libraryId', [libraryId]), condition]),
+      condition: toCondition(await presets.filter(viewer, id)),
       within: query ?? '',
       terms: toSortTerms(sort),
     };
   }
 
+  async function listPinned(viewer: Viewer, target: Target): Promise<FilterPreset[]> {
+    return (await presets.list(viewer, { target })).filter((preset) => isShown(viewer, target, preset));
+  }
+
+  async function holds(viewer: Viewer, preset: FilterPreset, id: string): Promise<boolean> {
+    const { target, search, ...filter } = await presets.filter(viewer, preset.id);
+    const list = {
+      condition: allOf([toCondition(filter), ids('id', [id])]),
+      search,
+      page: { page: 1, pageSize: 1 },
+    };
+    const { total } = await (target === 'books'
+      ? catalog.books.list(viewer, list)
+      : catalog.series.list(viewer, list));
+    return total > 0;
+  }
+
+  /** What a filter finds, as a condition. Words that it looks for are none: what they find stands for them. */
+  async function toMeaning(viewer: Viewer, preset: FilterPreset): Promise<Condition> {
+    const { search, ...filter } = await presets.filter(viewer, preset.id);
+    if (!search) return toCondition(filter);
+    const found: string[] = [];
+    for (let page = 1; found.length < mostFound; page++) {
+      const rows = await readPage(viewer, preset.id, page, pageSize);
+      found.push(...rows.map((row) => row.id));
+      if (rows.length < pageSize) break;
+    }
+    return ids('id', found);
+  }
+
   return {
+    /** A condition on what lists hold that may name pinned filters. */
+    async expand(
+      viewer: Viewer,
+      target: Target,
+      condition: Condition | undefined,
+    ): Promise<Condition | undefined> {
+      if (!condition) return undefined;
+      const { field } = named[target];
+      const wanted = new Set(listIds(condition, field));
+      if (wanted.size === 0) return condition;
+      const meanings = new Map<string, Condition>();
+      for (const preset of await listPinned(viewer, target))
+        if (wanted.has(preset.id)) meanings.set(preset.id, await toMeaning(viewer, preset));
+      return replaceLists(condition, field, meanings);
+    },
+
+    /** The filters that find the book or the series. */
+    async containing(viewer: Viewer, target: Target, id: string): Promise<Listed[]> {
+      const found: Listed[] = [];
+      for (const preset of await listPinned(viewer, target))
+        if (await holds(viewer, preset, id)) found.push(await toListed(viewer, preset));
+      return found;
+    },
+
     async list(viewer: Viewer, target: Target, search: string | undefined): Promise<Listed[]> {
       const wanted = fold(search ?? '');
-      const shown = (await presets.list(viewer, { target })).filter(
-        (preset) => isShown(viewer, target, preset) && fold(preset.name).includes(wanted),
-      );
+      const shown = (await listPinned(viewer, target)).filter((preset) => fold(preset.name).includes(wanted));
       return Promise.all(shown.map((preset) => toListed(viewer, preset)));
     },
 
@@ -127,6 +187,21 @@ export function createPinnedLists(presets: Pick<FilterPresetService, 'list' | 'g
     },
   };
 }
+
+interface Filter {
+  condition: Condition | undefined;
+  libraryId: string | undefined;
+}
+
+/** A filter never finds what is deleted, also where a list of the compatibility API is asked for it. */
+const toCondition = ({ condition, libraryId }: Filter): Condition => ({
+  kind: 'allOf',
+  of: [
+    flag('deleted', false),
+    ...(libraryId === undefined ? [] : [ids('libraryId', [libraryId])]),
+    ...(condition ? [condition] : []),
+  ],
+});
 
 /** Where there is no such list, that of a pinned filter. */
 export async function orPinned<T>(read: () => Promise<T>, pinned: () => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound } from '#kernel/errors.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { readCondition } from '../conditions/grammar.ts';
+import type { PinnedLists } from '../gatherings/pinned.ts';
 import type { CompatParts } from '../parts.ts';
 import { readList } from '../query/values.ts';
 import { bookShape, type CompatBook } from '../shapes/book.ts';
@@ -36,9 +37,10 @@ const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
 interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
   shown: Shown;
   books: BookLister;
+  pinned: PinnedLists;
 }
 
-export function createBookRoutes({ catalog, services, shown, books }: Parts): MountedRoute[] {
+export function createBookRoutes({ catalog, services, shown, books, pinned }: Parts): MountedRoute[] {
   async function show(viewer: Viewer, row: BookRow | null): Promise<CompatBook> {
     const [book] = row ? await shown.showBooks(viewer, [row]) : [];
     if (!book) throw notFound('book');
@@ -68,7 +70,7 @@ export function createBookRoutes({ catalog, services, shown, books }: Parts): Mo
     async readLists({ viewer, params }) {
       await catalog.books.get(viewer, params.id);
       const found = await services.gatherings.readLists.listWithMembers(viewer, { containing: params.id });
-      return found.map(toReadList);
+      return [...found, ...(await pinned.containing(viewer, 'books', params.id))].map(toReadList);
     },
   });
 }

@@ -6,6 +6,7 @@ import type { BookSortField, Term } from '#catalog/sorts.ts';
 import { allOf } from '../conditions/build.ts';
 import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
+import type { PinnedLists } from '../gatherings/pinned.ts';
 import type { CompatParts } from '../parts.ts';
 import { readFound, readWindow } from '../query/paging.ts';
 import { toSearchTerms } from '../query/search.ts';
@@ -29,7 +30,11 @@ export interface BookFilter {
 
 export type BookLister = ReturnType<typeof createBookLister>;
 
-export function createBookLister({ catalog }: Pick<CompatParts, 'catalog'>, shown: Shown) {
+interface Parts extends Pick<CompatParts, 'catalog'> {
+  pinned: Pick<PinnedLists, 'expand'>;
+}
+
+export function createBookLister({ catalog, pinned }: Parts, shown: Shown) {
   const seedOf = createSeeds();
 
   async function page({ viewer, query }: ListCall, read: (page: BookList['page']) => Promise<Found>) {
@@ -46,10 +51,11 @@ export function createBookLister({ catalog }: Pick<CompatParts, 'catalog'>, show
   return {
     page,
 
-    list({ viewer, query }: ListCall, { usual = [], memberOf, ...filter }: BookFilter = {}) {
-      const { condition: wanted, includeDeleted } = toSight(
+    async list({ viewer, query }: ListCall, { usual = [], memberOf, ...filter }: BookFilter = {}) {
+      const { condition: wished, includeDeleted } = toSight(
         allOf([filter.condition, readFilters('books', query)]),
       );
+      const wanted = await pinned.expand(viewer, 'books', wished);
       const ofLibrary = withoutOnly(wanted, 'libraryId');
       const search = toSearchTerms(filter.fullTextSearch ?? readText(query, 'search'), filter.within);
       const asked = readBookSort(query).filter(({ field }) => field !== 'relevance' || search);

@@ -7,6 +7,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { allOf } from '../conditions/build.ts';
 import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
+import type { PinnedLists } from '../gatherings/pinned.ts';
 import type { CompatParts } from '../parts.ts';
 import { readFound, readWindow } from '../query/paging.ts';
 import { toSearchTerms } from '../query/search.ts';
@@ -33,29 +34,36 @@ export interface SeriesFilter {
 
 export type SeriesLister = ReturnType<typeof createSeriesLister>;
 
-/** What a list is limited to: by parameters and by a condition alike. */
-export function toSeriesSelection(
-  viewer: Viewer,
-  query: Query,
-  { condition, fullTextSearch, within, memberOf }: SeriesFilter,
-) {
-  const { condition: wanted, includeDeleted } = toSight(allOf([condition, readFilters('series', query)]));
-  demandFields(viewer, wanted);
-  return {
-    libraryId: findOnly(wanted, 'libraryId'),
-    condition: withoutOnly(wanted, 'libraryId'),
-    search: toSearchTerms(fullTextSearch ?? readText(query, 'search'), within),
-    includeDeleted,
-    memberOf,
-  };
+interface Parts extends Pick<CompatParts, 'catalog'> {
+  pinned: Pick<PinnedLists, 'expand'>;
 }
 
-export function createSeriesLister({ catalog }: Pick<CompatParts, 'catalog'>, shown: Shown) {
+export function createSeriesLister({ catalog, pinned }: Parts, shown: Shown) {
   const seedOf = createSeeds();
+
+  /** What a list is limited to: by parameters and by a condition alike. */
+  async function select(
+    { viewer, query }: ListCall,
+    { condition, fullTextSearch, within, memberOf }: SeriesFilter,
+  ) {
+    const { condition: asked, includeDeleted } = toSight(allOf([condition, readFilters('series', query)]));
+    demandFields(viewer, asked);
+    const wanted = await pinned.expand(viewer, 'series', asked);
+    return {
+      libraryId: findOnly(wanted, 'libraryId'),
+      condition: withoutOnly(wanted, 'libraryId'),
+      search: toSearchTerms(fullTextSearch ?? readText(query, 'search'), within),
+      includeDeleted,
+      memberOf,
+    };
+  }
+
   return {
+    select,
+
     async list({ viewer, query }: ListCall, filter: SeriesFilter = {}) {
       const window = readWindow(query);
-      const selection = toSeriesSelection(viewer, query, filter);
+      const selection = await select({ viewer, query }, filter);
       const asked = readSeriesSort(query).filter(({ field }) => field !== 'relevance' || selection.search);
       const isRanked = selection.search !== undefined && filter.within === undefined;
       const sort = asked.length > 0 || isRanked ? asked : (filter.usual ?? []);

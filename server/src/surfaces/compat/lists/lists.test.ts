@@ -245,6 +245,22 @@ onBothDatabases(
       expectClients('validationError', wrong.body);
     });
 
+    test('blanks at the ends of a text in a condition count', async () => {
+      const found = async (noun: string, field: string, operator: string, value: string) =>
+        titlesOf(
+          await post(`/api/v1/${noun}/list?sort=name`, { condition: { [field]: { operator, value } } }),
+        );
+      expect(await found('books', 'title', 'contains', 'one 1')).toEqual(['Bone 1', 'Bone 10.5']);
+      expect(await found('books', 'title', 'contains', 'ne ')).toEqual(['Bone 1', 'Bone 2', 'Bone 10.5']);
+      expect(await found('series', 'title', 'contains', ' late')).toEqual(['Saga, Late']);
+      expect(await found('series', 'title', 'contains', ' akira')).toEqual([]);
+      expect(await found('series', 'title', 'contains', 'bone ')).toEqual([]);
+      expect(await found('series', 'title', 'beginsWith', ' ')).toEqual([]);
+      expect(await found('series', 'title', 'is', ' Bone')).toEqual([]);
+      expect(await found('series', 'genre', 'is', 'Drama ')).toEqual([]);
+      expect(await found('series', 'genre', 'is', 'drama')).toEqual(['Akira']);
+    });
+
     test('series are counted by their first letters', async () => {
       const groups = await app.post('/api/v1/series/list/alphabetical-groups', {
         condition: { genre: { operator: 'is', value: 'Fantasy' } },

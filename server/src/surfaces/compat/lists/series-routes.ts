@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { notFound } from '#kernel/errors.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { readCondition } from '../conditions/grammar.ts';
+import type { PinnedLists } from '../gatherings/pinned.ts';
 import type { CompatParts } from '../parts.ts';
 import { bookShape } from '../shapes/book.ts';
 import { collectionShape, toCollection } from '../shapes/gathering.ts';
@@ -12,7 +13,7 @@ import { pageOf } from '../shapes/page.ts';
 import { seriesShape } from '../shapes/series.ts';
 import { filtered, read, readOne } from './descriptions.ts';
 import type { BookLister } from './list-books.ts';
-import { type SeriesLister, toSeriesSelection } from './list-series.ts';
+import type { SeriesLister } from './list-series.ts';
 import type { Shown } from './shown.ts';
 
 const series = pageOf(seriesShape);
@@ -41,9 +42,17 @@ interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
   shown: Shown;
   series: SeriesLister;
   books: BookLister;
+  pinned: PinnedLists;
 }
 
-export const createSeriesRoutes = ({ catalog, services, shown, series, books }: Parts): MountedRoute[] =>
+export const createSeriesRoutes = ({
+  catalog,
+  services,
+  shown,
+  series,
+  books,
+  pinned,
+}: Parts): MountedRoute[] =>
   implement(contract, {
     list: (call) => series.list(call),
     listFiltered: ({ viewer, query, body }) =>
@@ -51,9 +60,10 @@ export const createSeriesRoutes = ({ catalog, services, shown, series, books }: 
         { viewer, query },
         { condition: readCondition('series', body?.condition), fullTextSearch: body?.fullTextSearch },
       ),
-    letterGroups({ viewer, query, body }) {
+    async letterGroups({ viewer, query, body }) {
       const condition = readCondition('series', body?.condition);
-      const selection = toSeriesSelection(viewer, query, { condition, fullTextSearch: body?.fullTextSearch });
+      const { fullTextSearch } = body ?? {};
+      const selection = await series.select({ viewer, query }, { condition, fullTextSearch });
       return catalog.series.letterGroups(viewer, selection);
     },
     recent: ({ viewer, query: { sort: _, ...query } }) =>
@@ -75,6 +85,6 @@ export const createSeriesRoutes = ({ catalog, services, shown, series, books }: 
     async collections({ viewer, params }) {
       await catalog.series.get(viewer, params.id);
       const found = await services.gatherings.collections.listWithMembers(viewer, { containing: params.id });
-      return found.map(toCollection);
+      return [...found, ...(await pinned.containing(viewer, 'series', params.id))].map(toCollection);
     },
   });
