@@ -10,6 +10,8 @@ export const annotationColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'p
 export type AnnotationColor = (typeof annotationColors)[number];
 export const maxNoteLength = 10_000;
 export const maxAnnotationsOfBook = 10_000;
+/** Of one user in all books, with those that were deleted within the last month. */
+export const maxAnnotations = 100_000;
 
 const text = (length: number) =>
   z
@@ -81,7 +83,8 @@ export const annotations = routes('Annotations', 'What the caller has marked in 
     description: [
       'The id is made by the client (a UUID, version 7 by preference), so that what was made offline can be told of as often',
       'as is needed. What was changed later than `changedAt` stays as it is and is answered. 409 for the id of one that was',
-      `deleted or belongs to another book, and beyond ${maxAnnotationsOfBook} in a book.`,
+      `deleted or belongs to another book, and beyond ${maxAnnotationsOfBook} in a book or`,
+      `${maxAnnotations} in all.`,
     ].join(' '),
     access: 'progress:write',
     params: one,

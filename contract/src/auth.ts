@@ -70,6 +70,9 @@ export const currentUserSchema = sessionUserSchema
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
+/** Of one user: who signs in once more ends the one that was seen the longest ago. */
+export const maxSessions = 1_000;
+
 /** Of the list of one's own sessions. */
 export const mostSessionsListed = 100;
 

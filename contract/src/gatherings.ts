@@ -29,6 +29,8 @@ export const gatheringSchema = z.object({
 export type Gathering = z.infer<typeof gatheringSchema>;
 
 export const maxMembers = 10_000;
+/** Collections of a server, and read lists. */
+export const maxGatherings = 10_000;
 const memberIds = z.array(id).max(1_000);
 
 interface Words<P, N, M extends z.ZodType, R extends Permission, W extends Permission> {
@@ -99,6 +101,7 @@ export function gatheringRoutes<
       method: 'POST',
       path,
       summary: `Create a ${one}`,
+      description: `409 for a name that is taken, and beyond ${maxGatherings} ${many}.`,
       access: write,
       body: create,
       answers: { 201: json(answer) },

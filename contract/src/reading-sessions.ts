@@ -25,7 +25,16 @@ export const newSessionSchema = z.object({
 });
 export type NewSession = z.infer<typeof newSessionSchema>;
 
-const rejectionReasons = ['not_found', 'ends_before_it_starts', 'too_long', 'in_the_future'] as const;
+/** Kept of one user: more than fifty a day for ten years. */
+export const maxReadingSessions = 200_000;
+
+const rejectionReasons = [
+  'not_found',
+  'ends_before_it_starts',
+  'too_long',
+  'in_the_future',
+  'too_many',
+] as const;
 export type SessionRejection = { id: string; reason: (typeof rejectionReasons)[number] };
 
 const sessionSchema = z
@@ -60,8 +69,7 @@ export const readingSessions = routes('Reading sessions', 'Stretches of reading 
     method: 'POST',
     path: '/api/v1/reading-sessions',
     summary: 'Record stretches of reading',
-    description:
-      'Up to 500 at once. One that is known already is passed over, so that a batch may be sent again. One that cannot be taken is named with the reason, such as an end more than five minutes in the future; the others are kept.',
+    description: `Up to 500 at once. One that is known already is passed over, so that a batch may be sent again. One that cannot be taken is named with the reason, such as an end more than five minutes in the future, or \`too_many\` beyond ${maxReadingSessions} of one user; the others are kept.`,
     access: 'progress:write',
     body: z.object({
       sessions: z.array(newSessionSchema).max(500),

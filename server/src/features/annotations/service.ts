@@ -2,6 +2,7 @@
 import {
   type Annotation,
   type ChangeAnnotation,
+  maxAnnotations,
   maxAnnotationsOfBook,
   type OwnAnnotation,
   type WriteAnnotation,
@@ -54,6 +55,15 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     return row;
   }
 
+  async function demandRoom(tx: Tx, of: { userId: string; bookId: string }, nowMs: number): Promise<void> {
+    if ((await store.count(tx, of)) >= maxAnnotationsOfBook)
+      throw conflict(`At most ${maxAnnotationsOfBook} annotations are kept in a book`);
+    if ((await store.countAll(tx, of.userId)) < maxAnnotations) return;
+    await store.forgetDeleted(tx, of.userId, nowMs - monthMs);
+    if ((await store.countAll(tx, of.userId)) >= maxAnnotations)
+      throw conflict(`At most ${maxAnnotations} annotations are kept for each user`);
+  }
+
   async function write(tx: Tx, viewer: Viewer, { which, body }: { which: Which; body: WriteAnnotation }) {
     const { userId } = viewer;
     const { bookId, id } = which;
@@ -66,8 +76,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     if (known && known.updatedAt > changedMs) return { row: known };
     const content = toContent(body);
     if (known && isSame(known, content)) return { row: known };
-    if (!known && (await store.count(tx, { userId, bookId })) >= maxAnnotationsOfBook)
-      throw conflict(`At most ${maxAnnotationsOfBook} annotations are kept in a book`);
+    if (!known) await demandRoom(tx, { userId, bookId }, nowMs);
     const createdAt = known?.createdAt ?? changedMs;
     const row = { id, userId, bookId, createdAt, updatedAt: changedMs, deletedAt: null, ...content };
     await store.save(tx, row);

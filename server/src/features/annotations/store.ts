@@ -50,6 +50,16 @@ export function createAnnotationStore(db: Db) {
       return Number(row.count);
     },
 
+    /** In all books, with those that were deleted: by the primary key. */
+    async countAll(query: Db | Tx, userId: string): Promise<number> {
+      const row = await query
+        .selectFrom('annotation')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
     /** By annotation_place. */
     list: (of: OfBook, { limit, offset }: { limit: number; offset: number }): Promise<AnnotationTable[]> =>
       alive(db, of)

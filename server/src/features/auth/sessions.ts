@@ -7,7 +7,7 @@
 // for that window: without knowing when the owner refreshes, his own first use opens it, and the owner's next refresh
 // after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
-import { mostSessionsListed } from '@lectern/contract/auth';
+import { maxSessions, mostSessionsListed } from '@lectern/contract/auth';
 import type { Accounts } from '#features/users/index.ts';
 import type { IdentityChanges } from '#kernel/access/identity-changes.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -31,6 +31,7 @@ import {
   markSeen,
   markTokenUsed,
   prolongFamily,
+  revokeBeyond,
   revokeFamily,
 } from './store.ts';
 
@@ -44,8 +45,8 @@ const mostSeen = 10_000;
 /** Characters of what a client calls itself. */
 const mostOfAgent = 300;
 
-/** Tokens kept for a user: a week of a program that signs in every minute. */
-const mostTokens = 10_000;
+/** Tokens kept for a user: as many as seven devices use that are never switched off, and renew theirs every 15 minutes. */
+const mostTokens = 20_000;
 
 export interface NewSession {
   user: UserTable;
@@ -172,18 +173,24 @@ export function createSessions(parts: Parts): Sessions {
     const user = await findSessionUser(tx, { userId, familyId, nowMs: clock() });
     if (!user) return { kind: 'refused' };
     if (token.usedAt === null) await markTokenUsed(tx, token.id, clock());
+    await deleteOld(tx, { userId, nowMs: clock(), keep: mostTokens });
     return { kind: 'renewed', session: await issue(tx, user, familyId) };
   }
 
   return {
     end,
     list: (userId) => listLiving(db, { userId, nowMs: clock(), most: mostSessionsListed }),
-    start: (user, agent) =>
-      database.transaction(async (tx) => {
+    async start(user, agent) {
+      const { session, ended } = await database.transaction(async (tx) => {
         await accounts.markSignedIn(tx, user.id);
-        await deleteOld(tx, { userId: user.id, nowMs: clock(), keep: mostTokens });
-        return begin(tx, user, agent);
-      }),
+        const of = { userId: user.id, nowMs: clock() };
+        await deleteOld(tx, { ...of, keep: mostTokens });
+        const ended = await revokeBeyond(tx, { ...of, keep: maxSessions - 1 });
+        return { session: await begin(tx, user, agent), ended };
+      });
+      if (ended > 0) changes.announce();
+      return session;
+    },
     async refresh(refreshToken) {
       const tokenHash = hashToken(refreshToken);
       const token = await findToken(db, tokenHash);

@@ -96,6 +96,29 @@ export const carryFamily = async (db: Db, familyId: string, tokenVersion: number
   await db.updateTable('refreshToken').set({ tokenVersion }).where('familyId', '=', familyId).execute();
 };
 
+/** Ends the sessions of a user but those that were seen last; how many there were. */
+export async function revokeBeyond(
+  db: Db,
+  { userId, nowMs, keep }: { userId: string; nowMs: number; keep: number },
+): Promise<number> {
+  const beyond = await db
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('refreshToken')
+        .select('familyId')
+        .where('revokedAt', 'is', null)
+        .where('userId', '=', userId),
+    )
+    .orderBy('seenAt', 'desc')
+    .limit(100)
+    .offset(keep)
+    .execute();
+  for (const { id } of beyond) await revokeFamily(db, id, nowMs);
+  return beyond.length;
+}
+
 /**
  * Forgets the tokens of a user that are over for good, and the oldest beyond `keep`, by the index `refreshToken_user`,
  * whose ids are ordered by time; then the sessions that none is left of.

@@ -1,6 +1,6 @@
 // The rules of collections and read lists (contract section 8): one of a name; what a caller does not see of the
 // members they do not learn of, and cannot remove by accident.
-import { type Gathering, maxMembers } from '@lectern/contract/gatherings';
+import { type Gathering, maxGatherings, maxMembers } from '@lectern/contract/gatherings';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { ListWitness } from '#catalog/changes.ts';
 import { demandFields } from '#catalog/conditions/demand-fields.ts';
@@ -148,6 +148,9 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
         updatedAt: nowMs,
       };
       await database.transaction(async (tx) => {
+        // Two at once may make one more: the limit is against floods.
+        if ((await store.count(tx)) >= maxGatherings)
+          throw conflict(`At most ${maxGatherings} ${words.one}s are kept; remove one first`);
         await store.insert(tx, row).catch(refuseTaken);
         await store.replaceMembers(tx, row.id, { ids: [...new Set(ids)], nowMs });
       });

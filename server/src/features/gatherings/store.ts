@@ -89,6 +89,11 @@ export function createGatheringStore(db: Db, { list, members, listId, memberId }
       return rows;
     },
 
+    async count(on: Db): Promise<number> {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${listTable}`.execute(on);
+      return Number(rows[0]?.count);
+    },
+
     async insert(tx: Tx, row: GatheringRow): Promise<void> {
       const values = columns.map((column) => sql`${row[column as keyof GatheringRow]}`);
       await sql`insert into ${listTable} (${sql.join(columns.map((column) => sql.ref(column)))})

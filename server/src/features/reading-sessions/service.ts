@@ -1,10 +1,11 @@
 // The rules of reading sessions: each once, none absurd, none of a book that the reader may not see.
 import type { PageRequest } from '@lectern/contract/pagination';
-import type {
-  Granularity,
-  NewSession,
-  ReadingSession,
-  SessionRejection,
+import {
+  type Granularity,
+  maxReadingSessions,
+  type NewSession,
+  type ReadingSession,
+  type SessionRejection,
 } from '@lectern/contract/reading-sessions';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
@@ -42,7 +43,10 @@ const lastDay = '9000-12-31';
 
 export function createReadingSessionService({ catalog, store, clock }: Parts) {
   return {
-    /** `sentAt` is what the device's clock said as it sent them. */
+    /**
+     * `sentAt` is what the device's clock said as it sent them. Of batches at the same time each may pass the limit once:
+     * it is against floods.
+     */
     async record(
       viewer: Viewer,
       { sessions, sentAt }: { sessions: readonly NewSession[]; sentAt?: string | undefined },
@@ -57,6 +61,13 @@ export function createReadingSessionService({ catalog, store, clock }: Parts) {
         const reason = visible.has(session.bookId) ? findFault(row, nowMs) : 'not_found';
         if (reason) rejected.push({ id: session.id, reason });
         else if (!rows.has(row.id)) rows.set(row.id, row);
+      }
+      if (rows.size > 0 && (await store.count(viewer.userId)) + rows.size > maxReadingSessions) {
+        const known = await store.listKnown(viewer.userId, [...rows.keys()]);
+        for (const id of [...rows.keys()].filter((id) => !known.has(id))) {
+          rows.delete(id);
+          rejected.push({ id, reason: 'too_many' });
+        }
       }
       const recorded = await store.insert([...rows.values()]);
       return { recorded, known: sessions.length - rejected.length - recorded, rejected };

@@ -48,6 +48,26 @@ export function createReadingSessionStore(db: Db) {
       return Number(numInsertedOrUpdatedRows);
     },
 
+    /** By the primary key. */
+    async count(userId: string): Promise<number> {
+      const row = await db
+        .selectFrom('readingSession')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
+    async listKnown(userId: string, ids: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('readingSession')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('id', 'in', ids)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /** Those that began in the range, in that order, a part at a time (index readingSession_time). */
     async *readStretches(userId: string, range: Range): AsyncGenerator<Stretch> {
       let part = await listPart(userId, range, undefined);

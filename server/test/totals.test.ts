@@ -1,0 +1,208 @@
+// Everything that grows by what somebody asks for has an end: each table says which, and those that are counted for an
+// account refuse what is beyond.
+
+import { maxAnnotations } from '@lectern/contract/annotations';
+import { maxSessions } from '@lectern/contract/auth';
+import { maxGatherings } from '@lectern/contract/gatherings';
+import { maxReadingSessions } from '@lectern/contract/reading-sessions';
+import type { Series } from '@lectern/contract/series';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { OpenedDatabase } from '#kernel/database/open.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Schema } from '#schema/schema.ts';
+import { addScannedLibrary, getBook } from './harness/library.ts';
+import { openDatabaseOf } from './harness/open-database.ts';
+import { onBothDatabases } from './harness/server.ts';
+import { signIn, signInAgain } from './harness/sign-in.ts';
+import { makeCbz } from './makers/books.ts';
+
+/**
+ * What ends the growth of a table. `library`: the files of libraries and what they say. `pairs`: a row for a user or
+ * device and a book or series. `count`: a number that the server refuses to pass, or that makes the oldest go.
+ * `staff`: grows only by whoever may manage users, settings or series.
+ */
+const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
+  user: 'staff',
+  refreshToken: 'count',
+  session: 'count',
+  apiKey: 'count',
+  serverSecret: 'staff',
+  // One for each account that a sign-in provider names.
+  oidcIdentity: 'staff',
+  // Live for minutes, and each is a request that counts for the rate limit.
+  oidcFlow: 'count',
+  library: 'staff',
+  libraryRoot: 'staff',
+  series: 'library',
+  book: 'library',
+  bookContent: 'library',
+  bookMetadata: 'library',
+  bookError: 'library',
+  readProgress: 'pairs',
+  seriesProgress: 'pairs',
+  forgottenProgress: 'pairs',
+  annotation: 'count',
+  koboDevice: 'count',
+  koboBook: 'pairs',
+  koboChange: 'pairs',
+  koboPlace: 'pairs',
+  koreaderKey: 'count',
+  // Of documents that no book is known for 2,000.
+  koreaderPlace: 'count',
+  cover: 'staff',
+  // A thousand of a user and a book.
+  readHistory: 'count',
+  readingSession: 'count',
+  term: 'library',
+  bookTerm: 'library',
+  seriesTerm: 'library',
+  bookEdit: 'staff',
+  seriesMetadata: 'library',
+  sharingTag: 'staff',
+  seriesSharingTag: 'staff',
+  filterPreset: 'count',
+  collection: 'count',
+  collectionSeries: 'count',
+  readList: 'count',
+  readListBook: 'count',
+  wantToRead: 'pairs',
+  seriesRating: 'pairs',
+  userPreference: 'count',
+  setting: 'staff',
+  settingChange: 'staff',
+  // The oldest go.
+  activity: 'count',
+  task: 'library',
+  schedule: 'library',
+};
+
+onBothDatabases(
+  'what grows has an end',
+  (server) => {
+    let bookId: string;
+    beforeAll(async () => {
+      const library = await addScannedLibrary(server(), { 'Saga/Saga 1.cbz': await makeCbz({ mark: '1' }) });
+      bookId = (await getBook(server().admin, library.id, 'Saga 1.cbz')).id;
+    });
+
+    async function withDatabase<T>(work: (database: OpenedDatabase) => Promise<T>): Promise<T> {
+      const database = await openDatabaseOf(server());
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    }
+
+    /** Ids of copies, 0 to 9 for different ones. */
+    const toId = (family: number) => {
+      const text = `'0000000${family}-0000-7000-8000-' || (100000000000 + n.i)`;
+      return server().kind === 'postgres' ? `cast(${text} as uuid)` : text;
+    };
+
+    /** So many copies of the one row that the condition finds, with other values for some columns. */
+    const multiply = (table: keyof Schema, more: number, change: Record<string, string>, which: string) =>
+      withDatabase(async ({ db }) => {
+        const tables = await db.introspection.getTables();
+        const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+        const kept = columns.filter((name) => name !== 'rowNumber');
+        const values = kept.map((name) => (change[name] ? sql.raw(change[name]) : sql`t.${sql.ref(name)}`));
+        const source = sql.id(table);
+        await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(more)})
+        insert into ${source} (${sql.join(kept.map((name) => sql.ref(name)))})
+        select ${sql.join(values)} from n, ${source} t where ${sql.raw(which)}`.execute(db);
+      });
+
+    test('each table says which', async () => {
+      const tables = await withDatabase(({ db }) => db.introspection.getTables());
+      const ours = tables.filter(({ schema }) => schema === undefined || schema === 'public');
+      const names = ours
+        .map(({ name }) => name)
+        .filter((name) => !/search|^migration|^bookLetters/i.test(name));
+      expect(names.sort()).toEqual(Object.keys(ends).sort());
+    });
+
+    const anAnnotation = { kind: 'bookmark', locator: { href: 'p', locations: { totalProgression: 0.5 } } };
+    test('of annotations', async () => {
+      const me = await signIn(server());
+      const put = (id: string) => me.put(`/api/v1/books/${bookId}/annotations/${id}`, anAnnotation);
+      const first = newId();
+      expect((await put(first)).status).toBe(201);
+      // Deleted ones of another time, which take part in the total for a month only.
+      const change = { id: toId(0), deletedAt: '1000' };
+      await multiply('annotation', maxAnnotations - 1, change, `t.id = '${first}'`);
+      expect((await put(newId())).status).toBe(201);
+      const left = { id: toId(1), deletedAt: String(Date.now()) };
+      await multiply('annotation', maxAnnotations - 2, left, `t.id = '${first}'`);
+      const refused = await put(newId());
+      expect([refused.status, refused.body]).toMatchObject([409, { error: 'conflict' }]);
+      expect((await put(first)).status).toBe(200);
+    });
+
+    test('of reading sessions', async () => {
+      const me = await signIn(server());
+      const record = async (...ids: string[]) => {
+        const sessions = ids.map((id) => ({
+          ...{ id, bookId },
+          startedAt: '2026-01-01T10:00:00Z',
+          endedAt: '2026-01-01T10:10:00Z',
+        }));
+        return (await me.post('/api/v1/reading-sessions', { sessions })).body;
+      };
+      const [first, second] = [newId(), newId()];
+      expect(await record(first)).toMatchObject({ recorded: 1 });
+      await multiply('readingSession', maxReadingSessions - 1, { id: toId(0) }, `t.id = '${first}'`);
+      expect(await record(first, second)).toEqual({
+        ...{ recorded: 0, known: 1 },
+        rejected: [{ id: second, reason: 'too_many' }],
+      });
+    });
+
+    test('of sign-ins: the one that was seen the longest ago ends', async () => {
+      const me = await signIn(server());
+      const { userId } = me;
+      const mine = `t."userId" = '${userId}'`;
+      await multiply('session', maxSessions - 1, { id: toId(0), seenAt: 't."seenAt" - 1 + n.i' }, mine);
+      const token = {
+        id: toId(0),
+        familyId: toId(0),
+        tokenHash: `'${userId}' || n.i`,
+      };
+      await multiply('refreshToken', maxSessions - 1, token, mine);
+      const alive = () =>
+        withDatabase(async ({ db }) => {
+          const rows = await db
+            .selectFrom('refreshToken')
+            .select('familyId')
+            .where('userId', '=', userId)
+            .where('revokedAt', 'is', null)
+            .execute();
+          return new Set(rows.map(({ familyId }) => familyId));
+        });
+      const before = await alive();
+      expect(before.size).toBe(maxSessions);
+      const again = await signInAgain(server(), me);
+      const after = await alive();
+      expect(after.size).toBe(maxSessions);
+      const ended = [...before].filter((id) => !after.has(id));
+      expect(ended).toHaveLength(1);
+      expect((await again.get('/api/v1/auth/me')).status).toBe(200);
+    });
+
+    test.each([
+      ['collection', '/api/v1/collections'],
+      ['readList', '/api/v1/readlists'],
+    ] as const)('of each kind of list: %s', async (table, path) => {
+      const { admin } = server();
+      const made = await admin.post<Series>(path, { name: `First ${table}` });
+      expect(made.status).toBe(201);
+      const copies = { id: toId(0), nameFolded: `'${table}' || n.i` };
+      await multiply(table, maxGatherings - 1, copies, `t.id = '${made.body.id}'`);
+      const refused = await admin.post(path, { name: 'One more' });
+      expect([refused.status, refused.body]).toMatchObject([409, { error: 'conflict' }]);
+      expect(JSON.stringify(refused.body)).toContain('At most');
+    });
+  },
+  { withTasks: true },
+);
