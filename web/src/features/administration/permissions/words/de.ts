@@ -30,7 +30,7 @@ export const de: Translated<typeof en> = {
   writesCollections: 'Sammlungen anlegen',
   seesReadlists: 'Leselisten sehen',
   writesReadlists: 'Leselisten anlegen',
-  writesProgress: 'Lesestellen behalten',
+  writesProgress: 'Lesestellen, Markierungen, Wünsche, Bewertungen, Filter und Einstellungen behalten',
   seesTasks: 'Aufgaben sehen',
   writesTasks: 'Aufgaben anhalten und wiederholen',
   seesUsers: 'Konten sehen',

@@ -27,7 +27,7 @@ export const en = {
   writesCollections: 'Make collections',
   seesReadlists: 'See read lists',
   writesReadlists: 'Make read lists',
-  writesProgress: 'Keep reading places',
+  writesProgress: 'Keep reading places, marks, wishes, ratings, filters and preferences',
   seesTasks: 'See tasks',
   writesTasks: 'Stop and repeat tasks',
   seesUsers: 'See accounts',

@@ -30,7 +30,7 @@ export const ja: Translated<typeof en> = {
   writesCollections: 'コレクションを作る',
   seesReadlists: '読書リストを見る',
   writesReadlists: '読書リストを作る',
-  writesProgress: '読書位置を残す',
+  writesProgress: '読書位置・マーク・読みたい・評価・フィルター・設定を保存する',
   seesTasks: 'タスクを見る',
   writesTasks: 'タスクの中止と再実行',
   seesUsers: 'アカウントを見る',
