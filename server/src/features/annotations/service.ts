@@ -16,6 +16,7 @@ import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import { conflict, notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
+import { hasAll } from '#kernel/same.ts';
 import { fold } from '#kernel/text/fold.ts';
 import type { AnnotationTable } from '#schema/tables/annotation.ts';
 import type { AnnotationStore, Wanted } from './store.ts';
@@ -75,7 +76,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     const changedMs = Math.min(nowMs, body.changedAt === undefined ? nowMs : Date.parse(body.changedAt));
     if (known && known.updatedAt > changedMs) return { row: known };
     const content = toContent(body);
-    if (known && isSame(known, content)) return { row: known };
+    if (known && hasAll(known, content)) return { row: known };
     if (!known) await demandRoom(tx, { userId, bookId }, nowMs);
     const createdAt = known?.createdAt ?? changedMs;
     const row = { id, userId, bookId, createdAt, updatedAt: changedMs, deletedAt: null, ...content };
@@ -179,9 +180,6 @@ function toContent({ kind, locator, color = null, text = null, note }: WriteAnno
     folded: toFolded(text, kept),
   };
 }
-
-const isSame = (row: AnnotationTable, content: ReturnType<typeof toContent>): boolean =>
-  Object.entries(content).every(([name, value]) => row[name as keyof AnnotationTable] === value);
 
 const toAnnotation = (row: AnnotationTable): Annotation => ({
   id: row.id,

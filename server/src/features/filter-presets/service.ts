@@ -19,6 +19,7 @@ import { conflict, invalid, notFound, Problem } from '#kernel/errors.ts';
 import { toSeededOrder } from '#kernel/http/random-order.ts';
 import { parseSort } from '#kernel/http/sort.ts';
 import { newId } from '#kernel/ids.ts';
+import { hasAll } from '#kernel/same.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { parseSearchText } from '#kernel/text/search-text.ts';
 import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
@@ -117,10 +118,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
       const row = await getRow(viewer, id);
       const columns = await toColumns(viewer, toTarget(row), body);
       const change = { ...columns, position: body.position ?? row.position };
-      const isSame = Object.entries(change).every(
-        ([name, value]) => row[name as keyof FilterPresetTable] === value,
-      );
-      if (isSame) return toPreset(row);
+      if (hasAll(row, change)) return toPreset(row);
       const updatedAt = Math.max(clock(), row.updatedAt + 1);
       await store.update(viewer.userId, id, { ...change, updatedAt }).catch(refuseTaken);
       return toPreset({ ...row, ...change, updatedAt });

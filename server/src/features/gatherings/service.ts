@@ -8,6 +8,7 @@ import { can, type Viewer } from '#kernel/access/viewer.ts';
 import type { Tx } from '#kernel/database/dialect.ts';
 import { conflict, invalid, notFound, Problem } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { hasAll } from '#kernel/same.ts';
 import { fold } from '#kernel/text/fold.ts';
 import { toSortKey } from '#kernel/text/sort-key.ts';
 import type { GatheringParts } from './parts.ts';
@@ -178,10 +179,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
           condition: body.condition === null ? null : JSON.stringify(body.condition),
         }),
       };
-      const isSame = Object.entries(wanted).every(
-        ([name, value]) => row[name as keyof GatheringRow] === value,
-      );
-      if (isSame) return get(viewer, id);
+      if (hasAll(row, wanted)) return get(viewer, id);
       const isFrozen = wanted.condition === null && row.condition !== null;
       const frozen = isFrozen ? await listShown(viewer, row) : undefined;
       await change(id, async (tx) => {

@@ -12,6 +12,7 @@ import type { Database, Tx } from '#kernel/database/dialect.ts';
 import { conflict, forbidden, invalid, notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { newId } from '#kernel/ids.ts';
+import { hasAll, isSameJson } from '#kernel/same.ts';
 import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
 import { checkSettings } from './settings.ts';
 import type { LibraryStore, LibraryWithRoots } from './store.ts';
@@ -158,13 +159,15 @@ export function createLibraryService({ database, store, catalog, events, clock, 
     async update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library> {
       const before = await getRow(viewer, id);
       checkSettings({ ...toLibrary(before, { counts: before, withPaths: true }), ...body });
-      const hasPaths = body.path !== undefined || body.paths !== undefined;
       const known = before.roots.map((root) => root.path);
-      const paths = hasPaths ? await checkPaths(viewer, body, known) : undefined;
+      const asksForPaths = body.path !== undefined || body.paths !== undefined;
+      const paths = asksForPaths ? await checkPaths(viewer, body, known) : undefined;
       const change = toChange(body);
+      const hasPaths = paths !== undefined && !isSameJson(paths, known);
+      if (!hasPaths && hasAll(before, change)) return get(viewer, id);
       await guardName(body.name, () =>
         database.transaction(async (tx) => {
-          if (paths) {
+          if (hasPaths) {
             await refuseOverlaps(viewer, tx, paths, id);
             await replaceRoots(tx, before, paths);
           }
@@ -172,7 +175,7 @@ export function createLibraryService({ database, store, catalog, events, clock, 
         }),
       );
       tell(id, 'updated');
-      if (paths) events.publish(libraryShrunk, { libraryId: id });
+      if (hasPaths) events.publish(libraryShrunk, { libraryId: id });
       return get(viewer, id);
     },
 

@@ -6,6 +6,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
 import { invalid } from '#kernel/errors.ts';
+import { hasAll } from '#kernel/same.ts';
 import { type Account, getAccount } from './accounts.ts';
 import { createAlone } from './alone.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
@@ -36,10 +37,7 @@ export function createRestrictions({ database, changes, clock }: Parts) {
         const account = await getAccount(tx, id);
         demandAuthority(viewer, id, account);
         demandWithinRights(viewer, { ...account, ...change });
-        const isSame = Object.entries(change).every(
-          ([name, value]) => account[name as keyof Account] === value,
-        );
-        if (!isSame) await updateUser(tx, id, { ...change, updatedAt: clock() });
+        if (!hasAll(account, change)) await updateUser(tx, id, { ...change, updatedAt: clock() });
         return toRestrictions(change);
       });
     },

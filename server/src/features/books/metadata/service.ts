@@ -13,7 +13,7 @@ import { chunks } from '#kernel/chunks.ts';
 import { toTime } from '#kernel/clock.ts';
 import type { Database, Db, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
-import { newId } from '#kernel/ids.ts';
+import { isSameJson, withIds } from '#kernel/same.ts';
 import type { Indexing } from '../../indexing/index.ts';
 import { type ApplyEdits, toBookLayers, toDerived } from './apply.ts';
 import {
@@ -201,10 +201,9 @@ function applyPatch(
   patch: PatchBookMetadata,
   numberText?: string | null,
 ): BookLayers | undefined {
-  const given = toEdits(patch);
+  const given = toEdits(patch, current);
   const fields = Object.keys(given) as BookField[];
-  const isNews = (field: BookField) =>
-    !locks[field] || JSON.stringify(given[field]) !== JSON.stringify(current[field]);
+  const isNews = (field: BookField) => !locks[field] || !isSameJson(given[field], current[field]);
   const { numberText: known, ...others } = edits;
   // Another number is not what the text said.
   const kept = given.number === undefined || given.number === current.number ? known : undefined;
@@ -217,12 +216,15 @@ function applyPatch(
 }
 
 /** What is given, complete: links have ids, people a sort name. */
-function toEdits({ authors, externalLinks, externalIds, ...plain }: PatchBookMetadata): BookEdits {
+function toEdits(
+  { authors, externalLinks, externalIds, ...plain }: PatchBookMetadata,
+  current: BookMetadata,
+): BookEdits {
   const given: BookEdits = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   );
   if (authors) given.authors = authors.map((one) => ({ ...one, sortName: one.sortName ?? null }));
-  if (externalLinks) given.externalLinks = externalLinks.map((one) => ({ ...one, id: one.id ?? newId() }));
+  if (externalLinks) given.externalLinks = withIds(externalLinks, current.externalLinks);
   if (externalIds)
     given.externalIds = externalIds.map((one) => ({ ...one, externalUrl: one.externalUrl ?? null }));
   return given;

@@ -13,7 +13,7 @@ import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database, Tx } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
-import { newId } from '#kernel/ids.ts';
+import { isSameJson, withIds } from '#kernel/same.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesScan } from '../scan/index.ts';
 import { parseLists, type SeriesEdits, type SeriesLayers, type SeriesLocks, toLayers } from './fields.ts';
@@ -154,10 +154,9 @@ function applyPatch(
   { edits, locks }: SeriesLayers,
   patch: PatchSeriesMetadata,
 ): SeriesLayers | undefined {
-  const given = toEdits(patch);
+  const given = toEdits(patch, current);
   const fields = Object.keys(given) as SeriesField[];
-  const isNews = (field: SeriesField) =>
-    !locks[field] || JSON.stringify(given[field]) !== JSON.stringify(current[field]);
+  const isNews = (field: SeriesField) => !locks[field] || !isSameJson(given[field], current[field]);
   if (!fields.some(isNews)) return undefined;
   return {
     edits: { ...edits, ...given },
@@ -166,20 +165,16 @@ function applyPatch(
 }
 
 /** What is given, complete: lists have ids, people a sort name. */
-function toEdits({
-  alternateTitles,
-  authors,
-  externalLinks,
-  externalIds,
-  ...plain
-}: PatchSeriesMetadata): SeriesEdits {
+function toEdits(
+  { alternateTitles, authors, externalLinks, externalIds, ...plain }: PatchSeriesMetadata,
+  current: SeriesMetadata,
+): SeriesEdits {
   const given: SeriesEdits = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   );
-  if (alternateTitles)
-    given.alternateTitles = alternateTitles.map((one) => ({ ...one, id: one.id ?? newId() }));
+  if (alternateTitles) given.alternateTitles = withIds(alternateTitles, current.alternateTitles);
   if (authors) given.authors = authors.map((one) => ({ ...one, sortName: one.sortName ?? null }));
-  if (externalLinks) given.externalLinks = externalLinks.map((one) => ({ ...one, id: one.id ?? newId() }));
+  if (externalLinks) given.externalLinks = withIds(externalLinks, current.externalLinks);
   if (externalIds)
     given.externalIds = externalIds.map((one) => ({ ...one, externalUrl: one.externalUrl ?? null }));
   return given;

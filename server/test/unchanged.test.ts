@@ -1,0 +1,130 @@
+// What is written twice is written once: the second of two equal calls changes no state and tells nobody of a change.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from './harness/client.ts';
+import { bearer, type EventStream, openEvents, type StreamEvent } from './harness/event-stream.ts';
+import { type GoodCall, good, makeWorld, toParams, type World } from './harness/good-calls.ts';
+import { waitForQuiet } from './harness/quiet.ts';
+import { endingRoutes, toUrl } from './harness/routes.ts';
+import { onBothDatabases } from './harness/server.ts';
+
+/** Calls that mean something each time, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'PUT /api/v1/user/password': 'the current password is another one the second time',
+  'PUT /api/v1/books/{id}/progress': 'carries the time of reading, which is another one',
+};
+
+/** Bodies that tell more than the good calls do. */
+const more: readonly [string, object | ((world: World) => object)][] = [
+  [
+    'PATCH /api/v1/series/{id}/metadata',
+    {
+      alternateTitles: [
+        { title: 'Une saga', label: 'French' },
+        { title: 'Una saga', label: 'Spanish' },
+      ],
+      authors: [{ role: 'writer', name: 'Ann' }],
+      externalLinks: [{ url: 'https://example.org/saga', sourceName: 'Home' }],
+      externalIds: [{ externalId: '7', source: 'example' }],
+      customMetadata: { b: 1, a: 2 },
+    },
+  ],
+  [
+    'PATCH /api/v1/books/{id}/metadata',
+    {
+      authors: [{ role: 'writer', name: 'Ann' }],
+      externalLinks: [{ url: 'https://example.org/saga/1', sourceName: 'Home' }],
+      externalIds: [{ externalId: '7', source: 'example' }],
+      customMetadata: { b: 1, a: 2 },
+      releaseDate: '2020-01-02',
+    },
+  ],
+  [
+    'PUT /api/v1/series/{id}/metadata',
+    { externalLinks: [{ url: 'https://example.org/x', sourceName: 'X' }] },
+  ],
+  ['PUT /api/v1/books/{id}/metadata', { externalLinks: [{ url: 'https://example.org/y', sourceName: 'Y' }] }],
+  [
+    'PATCH /api/v1/libraries/{id}',
+    ({ library }) => ({
+      name: 'The same',
+      paths: library.paths,
+      seriesStrategy: 'series_folder',
+      excludedPatterns: ['tmp/**'],
+      allowedFormats: ['cbz', 'epub', 'pdf'],
+      scanning: { cronSchedule: '0 3 * * *', scanOnStart: true },
+    }),
+  ],
+  ['PATCH /api/v1/libraries/{id}', {}],
+];
+
+onBothDatabases(
+  'calls that change nothing',
+  (server) => {
+    let world: World;
+    let stream: EventStream;
+    let isRead = false;
+
+    beforeAll(async () => {
+      world = await makeWorld(server());
+      await waitForQuiet(server());
+      isRead = false;
+      stream = await openEvents(server().url, { headers: bearer(server().admin) });
+    });
+    afterAll(() => stream.close());
+
+    /** What was told until now: of changes in one moment those of places are told last. */
+    async function takeEvents(): Promise<string[]> {
+      const { id } = world.books.pdf;
+      isRead = !isRead;
+      await server().admin.post(`/api/v1/books/${id}/${isRead ? 'read' : 'unread'}`);
+      const isMarker = ({ type, data }: StreamEvent) => type.startsWith('progress') && data.bookId === id;
+      await stream.waitFor(isMarker);
+      return stream.events
+        .splice(0, stream.events.findIndex(isMarker) + 1)
+        .filter((event) => !isMarker(event) && !event.type.startsWith('task'))
+        .map(({ data: { timestamp: _, ...data } }) => JSON.stringify(data));
+    }
+
+    async function expectNothing(title: string, call: GoodCall & { url: string; client: Client }) {
+      const [method = ''] = title.split(' ');
+      const isShown = endingRoutes.some((one) => one.title === title.replace(method, 'GET'));
+      const ask = async () => {
+        const answer = await call.client.request<object>(method, call.url, call.options ?? { body: {} });
+        const { status } = answer;
+        // How many of many were changed is another number the second time.
+        const { updatedCount: _, ...body } = { updatedCount: 0, ...answer.body };
+        return { status, body, state: isShown ? (await call.client.get(call.url)).body : undefined };
+      };
+      const first = await ask();
+      await takeEvents();
+      const second = await ask();
+      const status = first.status === 201 ? 200 : first.status;
+      expect.soft({ title, ...second }).toEqual({ title, ...first, status });
+      expect.soft(status).toBeLessThan(300);
+      expect.soft([title, await takeEvents()]).toEqual([title, []]);
+    }
+
+    const writing = endingRoutes.filter(
+      ({ title, route }) => ['PUT', 'PATCH'].includes(route.method) && !exceptions[title],
+    );
+
+    test('are all calls that are made again', { timeout: 120_000 }, async () => {
+      for (const { title, route } of writing) {
+        const call = (await good[title]?.(world)) ?? {};
+        const url = toUrl(route.path, { ...(await toParams(route, world)), ...call.params });
+        await expectNothing(title, { client: server().admin, ...call, url });
+      }
+    });
+
+    test('are all that say the same in lists and objects', { timeout: 60_000 }, async () => {
+      for (const [title, body] of more) {
+        const { route } = writing.find((one) => one.title === title) ?? {};
+        if (!route) throw new Error(title);
+        const url = toUrl(route.path, await toParams(route, world));
+        const options = { body: typeof body === 'function' ? body(world) : body };
+        await expectNothing(title, { client: server().admin, url, options });
+      }
+    });
+  },
+  { withTasks: true, eventTimes: { windowMs: 20 } },
+);
