@@ -1,4 +1,5 @@
-// `npm run bench -- memory`: resident memory with 100,000 books, while they are scanned and at rest afterwards.
+// `npm run bench -- memory`: resident memory with 100,000 books, while they are scanned and at rest afterwards; and while
+// large books of every format are read, where LECTERN_CORPUS names a folder of them.
 import { addLibrary, pause, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';
 import { aFolder, removeFolder, startProgram } from './program.ts';
@@ -7,6 +8,7 @@ import { report } from './report.ts';
 const mib = 'MiB';
 
 export async function benchMemory(): Promise<void> {
+  await benchCorpus();
   await benchRest();
   const folder = makeLibrary({ books: 100_000, pages: 1, pageBytes: 200 });
   const dataDir = aFolder();
@@ -35,6 +37,36 @@ export async function benchMemory(): Promise<void> {
     await again.stop();
   } finally {
     removeFolder(dataDir);
+  }
+}
+
+/** The worker processes together, with the default budget and with a small one; how long the scan takes with each. */
+async function benchCorpus(): Promise<void> {
+  const folder = process.env.LECTERN_CORPUS;
+  if (folder === undefined) return;
+  for (const [budget, budgetMb] of [
+    ['64GB', undefined],
+    ['1GB', 1_024],
+    ['512MB', 512],
+  ] as const) {
+    const dataDir = aFolder();
+    try {
+      const program = await startProgram({ dataDir, workersMemory: budget });
+      let most = 0;
+      const timer = setInterval(() => {
+        most = Math.max(most, program.memoryMb().workers);
+      }, 100);
+      const { id } = await addLibrary(program, folder);
+      const seconds = await scan(program, id);
+      await settle(program);
+      clearInterval(timer);
+      await program.stop();
+      const name = `first scan of the corpus, all worker processes, workers.memory = ${budget}`;
+      const beside = `${seconds.toFixed(0)} s`;
+      report({ name, value: most, unit: mib, ...(budgetMb && { budget: budgetMb }), beside });
+    } finally {
+      removeFolder(dataDir);
+    }
   }
 }
 

@@ -76,7 +76,11 @@ function readStart(): string {
 }
 
 /** With `loopFile`, how long the event loop is held is written there. */
-function spawnProgram({ dataDir, postgres }: Place, username: string, loopFile?: string): ChildProcess {
+function spawnProgram(
+  { dataDir, postgres, workersMemory }: Place,
+  username: string,
+  loopFile?: string,
+): ChildProcess {
   return spawn(
     process.execPath,
     [...options, main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
@@ -89,6 +93,7 @@ function spawnProgram({ dataDir, postgres }: Place, username: string, loopFile?:
         LECTERN_RATE_LIMIT_ENABLED: 'false',
         LECTERN_LOG_LEVEL: 'error',
         ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
+        ...(workersMemory !== undefined && { LECTERN_WORKERS_MEMORY: workersMemory }),
         ...(loopFile !== undefined && watchLoop(loopFile)),
       },
     },

@@ -30,6 +30,8 @@ export interface Rows {
 export interface Place {
   dataDir: string;
   postgres?: string | undefined;
+  /** The setting `workers.memory`. */
+  workersMemory?: string;
 }
 
 export const openRows = ({ dataDir, postgres }: Place): Promise<Rows> =>

@@ -2,7 +2,9 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '#kernel/config/schema.ts';
 import type { Confinement } from '#kernel/confinement/confinement.ts';
+import { createMemoryBudget } from '#kernel/workers/memory-budget.ts';
 import { createWorkerPool, type WorkerPool } from '#kernel/workers/pool.ts';
+import { toDefaultBudgetMb } from '#kernel/workers/process-memory.ts';
 
 export interface Pools {
   interactive: WorkerPool;
@@ -18,7 +20,7 @@ export const workerEntry = new URL('../worker.ts', import.meta.url);
 
 /** `onLost` hears what a process of the interactive pool took with it. */
 export function createPools(
-  { scanner }: Config,
+  { scanner, workers }: Config,
   {
     entry,
     confinement,
@@ -26,9 +28,16 @@ export function createPools(
   }: { entry: URL; confinement: Confinement; onLost(affinities: readonly string[]): void },
 ): Pools {
   const cores = Math.min(mostProcesses, availableParallelism());
-  const shared = { entry, confinement, memoryLimitMb: scanner.workerMemoryMb, idleMs };
+  const budget = createMemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
+  const memoryLimitMb = Math.min(scanner.workerMemoryMb, budget.totalMb);
+  const shared = { entry, confinement, budget, memoryLimitMb, idleMs };
   const interactive = createWorkerPool({ ...shared, size: cores, niceness: 0, onLost });
-  const background = createWorkerPool({ ...shared, size: scanner.concurrency || cores, niceness: 10 });
+  const background = createWorkerPool({
+    ...shared,
+    size: scanner.concurrency || cores,
+    niceness: 10,
+    isPreemptible: true,
+  });
   return {
     interactive,
     background,

@@ -32,6 +32,8 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
         timeoutMs: timeoutMs(),
         roots: batch.map((item) => item.file.root),
         signal: options.signal,
+        // Files that had their result are passed over when it comes again.
+        onRestart() {},
         onPartial(value) {
           for (const [at, result] of value as [number, ReadResult][]) {
             const item = batch[at];

@@ -52,6 +52,7 @@ function createGathering() {
       gathered.set(part.path, files);
       for (const file of part.files) files.push(file);
     },
+    clear: () => gathered.clear(),
     fill(folders: readonly WalkedFolder[]): WalkedFolder[] {
       return folders.map((folder) => ({ ...folder, files: gathered.get(folder.path) ?? folder.files }));
     },
@@ -94,7 +95,7 @@ export function createListing({ pool, own, timeoutMs = longestMs }: Parts): List
       }
     },
     async listFolders(settings, folders, signal) {
-      const { onPartial, fill } = createGathering();
+      const { onPartial, clear, fill } = createGathering();
       const input = { settings: await toSent(settings), folders };
       const request = {
         name: 'survey.list',
@@ -103,6 +104,7 @@ export function createListing({ pool, own, timeoutMs = longestMs }: Parts): List
         signal,
         urgency: 1,
         onPartial,
+        onRestart: clear,
         roots: [settings.root],
       };
       return fill((await pool.run(request)) as WalkedFolder[]);

@@ -11,6 +11,8 @@ const integer = (min: number, max: number) => z.coerce.number().int().min(min).m
 
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
 
+const minWorkerBytes = 128 * 1024 ** 2;
+
 export const configSchema = z.strictObject({
   server: section({
     host: z.string().min(1).default('0.0.0.0'),
@@ -127,6 +129,8 @@ export const configSchema = z.strictObject({
      * start where it allows less than all, `off` not at all.
      */
     confinement: z.enum(['auto', 'required', 'off']).default('auto'),
+    /** Memory of all of them together; unless said a quarter of what the machine or container has, at least 512MB. */
+    memory: size.refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB').optional(),
   }),
   tasks: section({
     /** Tasks that run at the same time in one process. */

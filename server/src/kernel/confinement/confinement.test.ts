@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryBudget } from '#kernel/workers/memory-budget.ts';
 import { createWorkerPool, type WorkerPool } from '#kernel/workers/pool.ts';
 import { checkConfinement } from './check.ts';
 import { type ConfinementMode, createConfinement, isConfinable } from './confinement.ts';
@@ -32,6 +33,7 @@ function aPool(mode: ConfinementMode, size = 1): WorkerPool {
     size,
     idleMs: 60_000,
     memoryLimitMb: 400,
+    budget: createMemoryBudget(4_096),
     niceness: 0,
     confinement: createConfinement(mode),
   });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createConfinement } from '#kernel/confinement/confinement.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 import { createWorkerPool, type PoolOptions, type WorkerPool } from './pool.ts';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -15,6 +16,7 @@ function aPool(options: Partial<PoolOptions> = {}): WorkerPool {
     size: 1,
     idleMs: 60_000,
     memoryLimitMb: 400,
+    budget: createMemoryBudget(4_096),
     niceness: 5,
     confinement: createConfinement('auto'),
     ...options,

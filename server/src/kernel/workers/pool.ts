@@ -1,12 +1,19 @@
 // A few worker processes that share a queue. Processes are made when there is work, replaced when they die, and
 // ended when they have had nothing to do for a while, which gives all their memory back.
 import type { Places } from '#kernel/confinement/confinement.ts';
+import type { BudgetMember, MemoryBudget } from './memory-budget.ts';
+import { readProcessMemory } from './process-memory.ts';
+import { WorkerLost } from './protocol.ts';
 import { createRoots, type Root } from './roots.ts';
 import { type JobRequest, startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 export interface PoolOptions extends Omit<WorkerOptions, 'places'> {
   /** Processes at most. */
   size: number;
+  /** Shared with other pools. */
+  budget: MemoryBudget;
+  /** Jobs may be begun anew in another process when memory is short. */
+  isPreemptible?: boolean;
   idleMs: number;
   /** A process is gone, and with it whatever these affinities had open there. */
   onLost?(affinities: readonly string[]): void;
@@ -20,6 +27,8 @@ export interface PoolRequest extends JobRequest {
   urgency?: number;
   /** Folders that the job reads. A confined process may read those that jobs have asked for lately, and no others. */
   roots?: readonly string[];
+  /** Called before the job begins anew, having made room for others: forgets what its parts brought. */
+  onRestart?(): void;
   /** The job gets a process of its own, which may use these places and no others. */
   alone?: Places;
 }
@@ -36,6 +45,8 @@ export interface WorkerPool {
 
 interface Waiting {
   request: PoolRequest;
+  /** What it held when it had to make room, in MiB. */
+  neededMb: number;
   /** What its folders are now. */
   roots: readonly Root[];
   start(slot: Slot): void;
@@ -50,7 +61,16 @@ interface Slot {
   roots: ReadonlyMap<string, string> | undefined;
   /** For one job. */
   isAlone: boolean;
+  /** When the job began that it does, if that can begin anew. */
+  restartableSince: number | undefined;
+  /** What it held when it had to make room, in MiB. */
+  heldMb: number;
+  member: BudgetMember;
 }
+
+/** What a process that has just begun holds by itself, in MiB. */
+const startMb = 64;
+let begun = 0;
 
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const slots = new Set<Slot>();
@@ -63,15 +83,33 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     const { alone } = request;
     const all = alone ? [] : [...known.list(), ...roots];
     const places = alone ?? { reads: all.map(({ path }) => path), writes: [] };
+    const worker = startWorker({ ...options, places });
     const slot: Slot = {
-      worker: startWorker({ ...options, places }),
+      worker,
       busy: false,
+      restartableSince: undefined,
+      heldMb: 0,
+      member: {
+        readMemory: () => readProcessMemory(worker.pid),
+        get isBusy() {
+          return slot.busy;
+        },
+        get restartableSince() {
+          return slot.restartableSince;
+        },
+        giveWay() {
+          slot.heldMb = readProcessMemory(worker.pid).privateMb;
+          worker.end('preempted');
+        },
+        exited: worker.exited,
+      },
       roots: options.confinement.isOn
         ? new Map(all.map(({ path, identity }) => [path, identity]))
         : undefined,
       isAlone: alone !== undefined,
     };
     slots.add(slot);
+    options.budget.add(slot.member);
     void slot.worker.exited.then(() => {
       slots.delete(slot);
       clearTimeout(slot.idleTimer);
@@ -90,7 +128,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     if (home?.worker.isAlive && mayRead(home, waiting)) return home.busy ? undefined : home;
     const free = [...slots].filter((slot) => !slot.busy && slot.worker.isAlive);
     const fitting = alone ? undefined : free.find((slot) => mayRead(slot, waiting));
-    if (fitting || slots.size < options.size) return fitting ?? addSlot(waiting);
+    if (fitting) return mayGrow(fitting, waiting) ? fitting : undefined;
+    if (slots.size < options.size) return mayStart(waiting) ? addSlot(waiting) : undefined;
     const [replaced] = free;
     if (!replaced) return undefined;
     // It may not read what is asked for now, and could not be given the right.
@@ -98,6 +137,14 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     replaced.worker.end();
     return addSlot(waiting);
   }
+
+  /** A job that had to make room waits until what it held then fits. */
+  const mayGrow = ({ member }: Slot, { neededMb }: Waiting): boolean =>
+    neededMb === 0 || options.budget.makeRoom(neededMb, member);
+
+  /** People who wait get one process in any case; the background makes room for it. */
+  const mayStart = ({ neededMb }: Waiting): boolean =>
+    options.budget.makeRoom(Math.max(startMb, neededMb)) || (!options.isPreemptible && slots.size === 0);
 
   function dispatch(): void {
     for (let i = 0; i < queue.length && !closed; ) {
@@ -110,16 +157,24 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     }
   }
 
-  async function perform(slot: Slot, request: PoolRequest): Promise<unknown> {
+  const canRestart = ({ affinity, alone, onPartial, onRestart }: PoolRequest): boolean =>
+    options.isPreemptible === true && affinity === undefined && !alone && (!onPartial || !!onRestart);
+
+  async function perform(slot: Slot, { request, roots }: Waiting): Promise<unknown> {
+    slot.restartableSince = canRestart(request) ? ++begun : undefined;
     const stop = () => slot.worker.end('closed');
     request.signal?.addEventListener('abort', stop, { once: true });
     try {
       return await slot.worker.run(request);
     } catch (error) {
-      throw request.signal?.aborted ? request.signal.reason : error;
+      if (request.signal?.aborted) throw request.signal.reason;
+      if (!(error instanceof WorkerLost) || error.reason !== 'preempted') throw error;
+      request.onRestart?.();
+      return enqueue(request, roots, slot.heldMb);
     } finally {
       request.signal?.removeEventListener('abort', stop);
       slot.busy = false;
+      slot.restartableSince = undefined;
       if (slot.isAlone) slot.worker.end();
       else if (slot.worker.isAlive) rest(slot);
       dispatch();
@@ -131,7 +186,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     slot.idleTimer = setTimeout(() => !slot.busy && slot.worker.end(), options.idleMs).unref();
   }
 
-  function enqueue(request: PoolRequest, roots: readonly Root[]): Promise<unknown> {
+  function enqueue(request: PoolRequest, roots: readonly Root[], neededMb = 0): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const { signal } = request;
       if (closed) return reject(new Error('The worker pool is closed'));
@@ -144,13 +199,14 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       const entry: Waiting = {
         request,
         roots,
+        neededMb,
         start(slot) {
           // A scan's signal outlives thousands of jobs: none may hang on to it.
           signal?.removeEventListener('abort', giveUp);
           slot.busy = true;
           clearTimeout(slot.idleTimer);
           if (request.affinity !== undefined) homes.set(request.affinity, slot);
-          resolve(perform(slot, request));
+          resolve(perform(slot, entry));
         },
       };
       signal?.addEventListener('abort', giveUp, { once: true });
@@ -159,6 +215,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     });
   }
 
+  options.budget.onRoom(dispatch);
   return {
     get waiting() {
       return queue.length;

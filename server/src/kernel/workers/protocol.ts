@@ -42,7 +42,8 @@ export class JobError extends Error {
   }
 }
 
-export type LossReason = 'crashed' | 'timeout' | 'memory' | 'closed';
+/** `preempted`: the process made room for others, and its job begins anew. */
+export type LossReason = 'crashed' | 'timeout' | 'memory' | 'closed' | 'preempted';
 
 /** The worker process of a job is gone: it crashed, took too long or too much memory. */
 export class WorkerLost extends Error {

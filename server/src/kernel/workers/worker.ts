@@ -1,10 +1,10 @@
 // One worker process as its pool sees it: at most one job at a time, a time limit that starts anew with every
 // sign of life, and a memory limit watched from outside.
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Confinement, Places } from '#kernel/confinement/confinement.ts';
+import { readProcessMemory } from './process-memory.ts';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
 export interface WorkerOptions {
@@ -29,6 +29,8 @@ export interface JobRequest {
 export interface Worker {
   /** False once the process has ended or was told to. */
   readonly isAlive: boolean;
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
   run(request: JobRequest): Promise<unknown>;
   /** Ends the process; a running job fails with WorkerLost. */
   end(reason?: LossReason): void;
@@ -90,7 +92,7 @@ export function startWorker({ entry, memoryLimitMb, niceness, confinement, place
   let isAlive = true;
   let isReady = false;
   const memoryTimer = setInterval(() => {
-    if (current && residentMb(child) > memoryLimitMb) end('memory');
+    if (current && readProcessMemory(child.pid).residentMb > memoryLimitMb) end('memory');
   }, memoryCheckMs).unref();
 
   function end(reason: LossReason = 'closed'): void {
@@ -141,6 +143,7 @@ export function startWorker({ entry, memoryLimitMb, niceness, confinement, place
     get isAlive() {
       return isAlive;
     },
+    pid: child.pid,
     exited,
     end,
     run: (request) =>
@@ -165,6 +168,8 @@ function toLoss(lost: LossReason | undefined, code: number | null, signal: strin
       return new WorkerLost('memory', 'It takes too much memory to read');
     case 'closed':
       return new WorkerLost('closed', 'The server is ending');
+    case 'preempted':
+      return new WorkerLost('preempted', 'It had to make room for others');
     default:
       return new WorkerLost('crashed', `The reader crashed (${signal ?? `exit code ${code}`})`);
   }
@@ -176,15 +181,5 @@ function giveWay(child: ChildProcess, niceness: number): void {
     setPriority(child.pid, niceness);
   } catch {
     // Some systems forbid it; the work is done all the same.
-  }
-}
-
-/** Resident memory in MiB; 0 where the system does not tell, there only the heap limit holds. */
-function residentMb({ pid }: ChildProcess): number {
-  try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
-    return (pages * 4096) / 1024 ** 2;
-  } catch {
-    return 0;
   }
 }

@@ -1,0 +1,104 @@
+// What all worker processes of a server hold together is bounded. A process is started only while there is room; when
+// those that run outgrow the budget, idle ones are ended first, then the background job that began last, which begins
+// anew later. One process may always run: a job that needs more than the rest leaves waits until it runs alone.
+import type { ProcessMemory } from './process-memory.ts';
+
+/** A process that counts, as the budget sees it. */
+export interface BudgetMember {
+  readMemory(): ProcessMemory;
+  readonly isBusy: boolean;
+  /** When its job began, as a number that only grows; undefined where the job cannot begin anew. */
+  readonly restartableSince: number | undefined;
+  /** Ends the process. A job that it does begins anew elsewhere. */
+  giveWay(): void;
+  readonly exited: Promise<void>;
+}
+
+export interface MemoryBudget {
+  readonly totalMb: number;
+  /** Counts a process until it has ended. */
+  add(member: BudgetMember): void;
+  /**
+   * Whether so many MiB more fit, besides what all but `without` hold; idle processes are ended for it. True where no
+   * other process is busy.
+   */
+  makeRoom(neededMb: number, without?: BudgetMember): boolean;
+  /** Called whenever there may be room again. */
+  onRoom(listener: () => void): void;
+}
+
+const checkMs = 100;
+/** Processes grow between two looks: what goes beyond this share of the budget has to make room. */
+const usableShare = 0.85;
+
+export function createMemoryBudget(totalMb: number): MemoryBudget {
+  const members = new Set<BudgetMember>();
+  const listeners: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const usableMb = totalMb * usableShare;
+
+  /** What all of them hold; the runtime's own code, which they share, counts once. */
+  function sum(without?: BudgetMember): number {
+    const sizes = [...members].filter((one) => one !== without).map((one) => one.readMemory());
+    const shared = Math.max(0, ...sizes.map(({ residentMb, privateMb }) => residentMb - privateMb));
+    return sizes.reduce((total, { privateMb }) => total + privateMb, shared);
+  }
+
+  function end(member: BudgetMember): void {
+    members.delete(member);
+    member.giveWay();
+  }
+
+  /** Ends idle processes, the largest first, while `isEnough` says no. */
+  function endIdle(isEnough: () => boolean, without?: BudgetMember): void {
+    const idle = [...members].filter((one) => !one.isBusy && one !== without);
+    const sizes = new Map(idle.map((one) => [one, one.readMemory().privateMb]));
+    idle.sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+    for (const one of idle) {
+      if (isEnough()) return;
+      end(one);
+    }
+  }
+
+  function findNewest(): BudgetMember | undefined {
+    const began = (one: BudgetMember) => one.restartableSince ?? -1;
+    const [newest] = [...members].filter((one) => began(one) >= 0).sort((a, b) => began(b) - began(a));
+    return newest;
+  }
+
+  function check(): void {
+    const fits = () => sum() <= usableMb;
+    endIdle(fits);
+    while (!fits() && [...members].filter((one) => one.isBusy).length > 1) {
+      const newest = findNewest();
+      if (!newest) break;
+      end(newest);
+    }
+    for (const listener of listeners) listener();
+  }
+
+  function watch(): void {
+    clearInterval(timer);
+    timer = members.size > 0 ? setInterval(check, checkMs).unref() : undefined;
+  }
+
+  return {
+    totalMb,
+    add(member) {
+      members.add(member);
+      if (members.size === 1) watch();
+      void member.exited.then(() => {
+        members.delete(member);
+        if (members.size === 0) watch();
+        for (const listener of listeners) listener();
+      });
+    },
+    makeRoom(neededMb, without) {
+      const fits = () => sum(without) + neededMb <= usableMb;
+      endIdle(fits, without);
+      return fits() || ![...members].some((one) => one.isBusy && one !== without);
+    },
+    onRoom: (listener) => void listeners.push(listener),
+  };
+}

@@ -1,0 +1,35 @@
+// What a process holds, and how much worker processes may hold on this machine.
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+
+const pageBytes = 4096;
+const mebibyte = 1024 ** 2;
+const minBudgetMb = 512;
+
+export interface ProcessMemory {
+  /** Resident memory in MiB, the runtime's own code included, which all processes share. */
+  residentMb: number;
+  /** The part that no other process shares. */
+  privateMb: number;
+}
+
+/** By `/proc/<pid>/statm` (proc(5)); zeros where the system does not tell. */
+export function readProcessMemory(pid: number | undefined): ProcessMemory {
+  try {
+    const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number);
+    const toMb = (pages: number) => (pages * pageBytes) / mebibyte;
+    return { residentMb: toMb(resident), privateMb: toMb(resident - shared) };
+  } catch {
+    return { residentMb: 0, privateMb: 0 };
+  }
+}
+
+/** A quarter of the memory that this process may use (a container's limit counts), at least 512 MiB. */
+export function toDefaultBudgetMb(
+  memory = { totalBytes: totalmem(), constrainedBytes: process.constrainedMemory() },
+): number {
+  const { totalBytes, constrainedBytes } = memory;
+  // 0 or an absurdly large number where there is no limit.
+  const usable = constrainedBytes > 0 ? Math.min(totalBytes, constrainedBytes) : totalBytes;
+  return Math.max(minBudgetMb, Math.floor(usable / 4 / mebibyte));
+}
