@@ -1,7 +1,7 @@
 // Books and the shelves that readers look at (specification 2.2, contract section 4).
 import { z } from 'zod';
 import { count32, id, idParams, int32, int64, time } from './fields.ts';
-import { listQuery as filteredQuery, listBooksBody } from './lists.ts';
+import { listBooksBody, listBooksQuery } from './lists.ts';
 import { bookMetadataSchema } from './metadata.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { fileFormatSchema, readingDirectionSchema, readProgressSchema } from './reading.ts';
@@ -52,7 +52,7 @@ export const updateBookSchema = z
 
 /** Books whose files are gone are listed only when asked for. */
 export const includeDeletedQuery = z.object({ includeDeleted: z.enum(['true', 'false']).default('false') });
-const listQuery = filteredQuery.extend(includeDeletedQuery.shape);
+const listQuery = listBooksQuery.extend(includeDeletedQuery.shape);
 
 const page = { 200: json(paginated(bookSchema)) };
 const shelves = {
@@ -98,7 +98,7 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
     path: '/api/v1/books/list',
     summary: 'List books that meet a condition, a search text, or both',
     access: 'books:read',
-    query: filteredQuery,
+    query: listBooksQuery,
     body: listBooksBody,
     optionalBody: true,
     answers: page,
@@ -122,7 +122,7 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
     summary: 'List books of a library that meet a condition, a search text, or both',
     access: 'books:read',
     params: idParams,
-    query: filteredQuery,
+    query: listBooksQuery,
     body: listBooksBody,
     optionalBody: true,
     answers: page,

@@ -44,7 +44,7 @@ interface Parsed {
 }
 
 export const maxConditionValues = 500;
-const maxTextLength = 1_000;
+export const maxConditionText = 1_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function parseOperand({ family, operator, form, given }: Given): Parsed {
@@ -124,7 +124,8 @@ export function parseOperand({ family, operator, form, given }: Given): Parsed {
   function toText(value: unknown, at: OperandFault['at']): string | undefined {
     if (typeof value !== 'string') return wrong(at, 'A text is needed');
     if (family === 'id') return uuid.test(value) ? value.toLowerCase() : wrong(at, 'A UUID is needed');
-    if (value.length > maxTextLength) return wrong(at, `At most ${maxTextLength} characters are allowed`);
+    if (value.length > maxConditionText)
+      return wrong(at, `At most ${maxConditionText} characters are allowed`);
     if (value.includes('\0')) return wrong(at, 'The character NUL is not allowed');
     return value;
   }

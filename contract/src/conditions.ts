@@ -1,6 +1,7 @@
 // Conditions over lists (contract section 6): read from JSON with every fault and its place. What they mean in the
 // database is the server's business.
 import { z } from 'zod';
+import { describeCondition } from './condition-description.ts';
 import {
   type BookConditionField,
   type ConditionFamily,
@@ -131,37 +132,18 @@ const conditionSchema = (target: ConditionTarget, id: string) =>
       const parsed = parseCondition(target, json);
       return 'condition' in parsed ? parsed.condition : z.NEVER;
     })
-    .meta({ id, ...describe(target) });
+    .meta({
+      id,
+      ...describeCondition(target, { id, maxDepth: maxConditionDepth, maxNodes: maxConditionNodes }),
+    });
+
+const names: Record<ConditionTarget, string> = { series: 'SeriesCondition', books: 'BookCondition' };
 
 /** Any condition over series; over books. The parsed form comes out. */
-export const seriesConditionSchema = conditionSchema('series', 'SeriesCondition');
-export const bookConditionSchema = conditionSchema('books', 'BookCondition');
+export const seriesConditionSchema = conditionSchema('series', names.series);
+export const bookConditionSchema = conditionSchema('books', names.books);
 
-/** How the API description shows a condition: one field a line, with the operators of its family. */
-function describe(target: ConditionTarget) {
-  const families = Map.groupBy(Object.entries(conditionFields[target]), ([, family]) => family);
-  const lines = [...families].map(
-    ([family, fields]) =>
-      `- ${family}: ${fields.map(([name]) => `\`${name}\``).join(', ')}; operators ${Object.entries(
-        operators[family],
-      )
-        .map(
-          ([operator, form]) => `\`${operator}\`${form === 'none' ? '' : ` (${operandNames(family, form)})`}`,
-        )
-        .join(', ')}`,
-  );
-  return {
-    type: 'object',
-    description: [
-      'Exactly one of `{"allOf": [condition…]}`, `{"anyOf": [condition…]}`, `{"not": condition}` or',
-      '`{"<field>": {"operator": …, …}}`. An empty `allOf` is met by all, an empty `anyOf` by none.',
-      `At most ${maxConditionDepth} levels and ${maxConditionNodes} parts. Negated operators are met by what has no value.${target === 'series' ? ' `sharingTag` needs `series:write` or `users:read`.' : ''}\n\n`,
-      ...lines,
-    ].join('\n'),
-  };
-}
-
-function operandNames(family: ConditionFamily, form: OperandForm): string {
-  if (form !== 'range') return form;
-  return family === 'date' ? 'start, end' : 'min, max';
-}
+/** Of what is kept as it was given and checked apart: where the API description has its schema. */
+export const toSchemaReference = (target: ConditionTarget) => ({
+  $ref: `#/components/schemas/${names[target]}`,
+});

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { conditionTargets } from './condition-fields.ts';
-import { parseCondition } from './conditions.ts';
+import { parseCondition, toSchemaReference } from './conditions.ts';
 import { id, idParams, int32, jsonValue, time } from './fields.ts';
 import { searchTextSchema } from './lists.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -32,7 +32,10 @@ export type FilterPreset = z.infer<typeof filterPresetSchema>;
 
 const changeable = {
   name: z.string().trim().min(1).max(100),
-  condition: jsonValue.meta({ description: 'A condition over the target, as lists take it.' }),
+  condition: jsonValue.meta({
+    description: 'A condition over the target, as lists take it.',
+    describedBy: { anyOf: [toSchemaReference('series'), toSchemaReference('books')] },
+  }),
   libraryId: id.nullish(),
   query: searchTextSchema.nullish(),
   sort: z

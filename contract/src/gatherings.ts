@@ -1,6 +1,6 @@
 // Collections of series and read lists of books (contract section 8): the same but for what they gather.
 import { z } from 'zod';
-import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
+import { bookConditionSchema, seriesConditionSchema, toSchemaReference } from './conditions.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import type { Permission } from './permissions.ts';
@@ -50,11 +50,13 @@ interface Words<P, N, M extends z.ZodType, R extends Permission, W extends Permi
 /** `condition` is kept as given, and checked for what is gathered. */
 const toConditionInput = (members: 'series' | 'books') => {
   const checked = members === 'series' ? seriesConditionSchema : bookConditionSchema;
-  return jsonValue.superRefine((value, context) => {
-    const parsed = checked.safeParse(value);
-    for (const { path, message } of parsed.error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: [...path], message });
-  });
+  return jsonValue
+    .superRefine((value, context) => {
+      const parsed = checked.safeParse(value);
+      for (const { path, message } of parsed.error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [...path], message });
+    })
+    .meta({ describedBy: toSchemaReference(members) });
 };
 
 export function gatheringRoutes<

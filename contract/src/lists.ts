@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
 import { decimal } from './fields.ts';
 import { pageQuery, sortQuery } from './pagination.ts';
+import { bookSortFields, seriesSortFields } from './sort-fields.ts';
 
 /** What a person types into a search box; blank = absent. */
 export const searchTextSchema = z.string().max(500).meta({
@@ -27,4 +28,7 @@ export const seedQuery = z.object({
   seed: decimal(z.int().min(0).max(0xffff_ffff)).optional().meta({ description: 'Of `sort=random`.' }),
 });
 
-export const listQuery = pageQuery.extend(sortQuery.shape).extend(seedQuery.shape);
+const toListQuery = (fields: readonly string[]) =>
+  pageQuery.extend(sortQuery(fields).shape).extend(seedQuery.shape);
+export const listBooksQuery = toListQuery(bookSortFields);
+export const listSeriesQuery = toListQuery(seriesSortFields);

@@ -26,6 +26,8 @@ export function createSchemas(): Schemas {
       unrepresentable: 'any',
       reused: 'inline',
       cycles: 'ref',
+      override: ({ zodSchema, jsonSchema }) =>
+        replace(jsonSchema, z.globalRegistry.get(zodSchema)?.describedBy),
     }) as Json & { $defs?: Record<string, Json> };
     for (const [name, definition] of Object.entries($defs ?? {}))
       named[name] ??= relocate(definition) as Json;
@@ -56,4 +58,11 @@ function relocate(value: unknown): unknown {
     return [[key, relocate(item)]];
   });
   return Object.fromEntries(entries);
+}
+
+/** What a schema says of itself (`describedBy`) stands for what it is made of. */
+function replace(schema: Json, described: unknown): void {
+  if (typeof described !== 'object' || described === null) return;
+  for (const key of Object.keys(schema)) if (key !== 'description') delete schema[key];
+  Object.assign(schema, described);
 }

@@ -28,13 +28,19 @@ export interface PageRequest {
   pageSize: number;
 }
 
-/** One `sort` parameter or several: `<field>` or `<field>,<asc|desc>`. Fields are checked by the list itself. */
-export const sortQuery = z.object({
-  sort: z
-    .union([z.string(), z.array(z.string()).max(8)])
-    .optional()
-    .meta({ description: '`<field>,<asc|desc>`, may repeat for tie-breakers.' }),
-});
+/**
+ * One `sort` parameter or several: `<field>` or `<field>,<asc|desc>`. Fields are checked by the list itself, which names
+ * those that it has; the API description tells them, too.
+ */
+export function sortQuery(fields: readonly string[]) {
+  const term = z.string().meta({ pattern: `^(?:(?:${fields.join('|')})(?:,(?:asc|desc))?)?$` });
+  return z.object({
+    sort: z
+      .union([term, z.array(term).max(8)])
+      .optional()
+      .meta({ description: '`<field>,<asc|desc>`, may repeat for tie-breakers.' }),
+  });
+}
 
 export const linksSchema = z
   .object({

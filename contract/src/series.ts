@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { bookSchema, includeDeletedQuery } from './books.ts';
 import { id, idParams, int32, time } from './fields.ts';
-import { listQuery as filteredQuery, listSeriesBody } from './lists.ts';
+import { listSeriesBody, listSeriesQuery } from './lists.ts';
 import { pageQuery, paginated, sortQuery } from './pagination.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStatuses } from './series-metadata.ts';
+import { bookSortFields } from './sort-fields.ts';
 
 const text = z.string().nullable();
 
@@ -39,8 +40,8 @@ export const seriesSchema = z
   .meta({ id: 'Series' });
 export type Series = z.infer<typeof seriesSchema>;
 
-const listQuery = filteredQuery.extend({ libraryId: id.optional() });
-const inLibrary = filteredQuery;
+const listQuery = listSeriesQuery.extend({ libraryId: id.optional() });
+const inLibrary = listSeriesQuery;
 const page = { 200: json(paginated(seriesSchema)) };
 const shelves = {
   'recently-added': 'Series newest first',
@@ -83,7 +84,7 @@ export const series = routes('Series', 'Books that belong together.', {
     path: '/api/v1/series/list',
     summary: 'List series that meet a condition, a search text, or both',
     access: 'series:read',
-    query: filteredQuery,
+    query: listSeriesQuery,
     body: listSeriesBody,
     optionalBody: true,
     answers: page,
@@ -116,7 +117,7 @@ export const series = routes('Series', 'Books that belong together.', {
     summary: 'List series of a library that meet a condition, a search text, or both',
     access: 'series:read',
     params: idParams,
-    query: filteredQuery,
+    query: listSeriesQuery,
     body: listSeriesBody,
     optionalBody: true,
     answers: page,
@@ -149,7 +150,7 @@ export const series = routes('Series', 'Books that belong together.', {
     summary: 'Books of a series, by number',
     access: 'books:read',
     params: idParams,
-    query: pageQuery.extend(sortQuery.shape).extend(includeDeletedQuery.shape),
+    query: pageQuery.extend(sortQuery(bookSortFields).shape).extend(includeDeletedQuery.shape),
     answers: { 200: json(paginated(bookSchema)) },
   },
   adjacent: {

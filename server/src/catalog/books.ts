@@ -2,6 +2,7 @@
 // statements: ids in order off an index, then their rows, progress and total.
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
+import type { BookSortField } from '@lectern/contract/sort-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { chunks } from '#kernel/chunks.ts';
@@ -16,7 +17,7 @@ import { createLister, type ListerOptions, type Listing } from './listing.ts';
 import type { ListedDatabase } from './looks.ts';
 import { countRead } from './reading.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
-import { type BookSortField, isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
+import { isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
 import { booksInScope, type Scope, type Sight, seriesInScope, toScope } from './visible.ts';
 
 export interface BookList extends Order<BookSortField> {

@@ -1,6 +1,7 @@
 // Series as a viewer may read them: lists, shelves, neighbours, single ones. Series without books are not shown.
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
+import type { SeriesSortField } from '@lectern/contract/sort-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -11,7 +12,7 @@ import { countRows } from './count-rows.ts';
 import { createLister, type Listing } from './listing.ts';
 import { readSeriesRows, type SeriesRow } from './series-dto.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
-import { isSeriesOrderIndexed, type Order, type SeriesSortField, type Term, toSeriesOrder } from './sorts.ts';
+import { isSeriesOrderIndexed, type Order, type Term, toSeriesOrder } from './sorts.ts';
 import { type Scope, seriesInScope, toScope } from './visible.ts';
 
 export interface SeriesList extends Order<SeriesSortField> {

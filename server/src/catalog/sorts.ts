@@ -1,5 +1,6 @@
 // In what order: the fields that lists can be sorted by, as expressions both databases order alike. Nulls come last
 // in both directions; the id makes every order total (contract section 1).
+import type { BookSortField, SeriesSortField } from '@lectern/contract/sort-fields';
 import { type RawBuilder, sql } from 'kysely';
 
 interface SortField {
@@ -25,39 +26,6 @@ const readCount = (userId: string) =>
   sql`(select "readCount" from "seriesProgress" where "userId" = ${userId} and "seriesId" = series.id)`;
 const ownRating = (userId: string) =>
   sql`(select rating from "seriesRating" where "userId" = ${userId} and "seriesId" = series.id)`;
-
-export const bookSortFields = [
-  'title',
-  'series',
-  'number',
-  'dateAdded',
-  'dateUpdated',
-  'releaseDate',
-  'pageCount',
-  'fileSize',
-  'fileName',
-  'lastRead',
-  'random',
-  'relevance',
-] as const;
-export type BookSortField = (typeof bookSortFields)[number];
-
-export const seriesSortFields = [
-  'name',
-  'title',
-  'dateAdded',
-  'dateUpdated',
-  'releaseDate',
-  'year',
-  'bookCount',
-  'unreadCount',
-  'lastRead',
-  'userRating',
-  'communityRating',
-  'random',
-  'relevance',
-] as const;
-export type SeriesSortField = (typeof seriesSortFields)[number];
 
 function bookFields(field: BookSortField, { userId, seed, shuffled }: OrderContext): SortField[] {
   switch (field) {

@@ -127,7 +127,8 @@ function findFault({ operation, caller, call, answer, known, refusal }: Tried): 
 
 const expectedOf: { [F in DescribedCall['flaw']]?: readonly number[] } = {
   path: [404, 405],
-  query: [400],
+  // Fields of `sort` are looked at by the list, once its library is found.
+  query: [400, 404],
   body: [400, 413],
   type: [415],
 };

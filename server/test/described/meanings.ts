@@ -8,9 +8,10 @@ interface Reason {
 }
 
 const reasons: readonly Reason[] = [
-  // Fields of lists and conditions are described in words.
-  { path: /^query\.sort$/, message: /^Unknown (?:field|direction)/ },
-  { path: /\bcondition\b/, message: /./ },
+  // Conditions over what is not gathered there, too many levels, days that no calendar has.
+  { path: /\bcondition\b/, message: /^Unknown field; known are|^Deeper than|^A date \(2026-01-31\)/ },
+  // Of a filter, fields of what it filters.
+  { path: /^body\.sort$/, message: /^Unknown field/ },
   // What the input names is not there, or there already.
   { path: /^(?:body|query)\./, message: /^There is no such|^The book has no such resource|names no place/ },
   {
@@ -21,6 +22,7 @@ const reasons: readonly Reason[] = [
   // One value decides what another may be.
   { path: /^query\.from$/, message: /^It is later than `to`|^The span is too long/ },
   { path: /^query\.granularity$/, message: /^More than 1,000 figures/ },
+  { path: /^body\.ids$/, message: /^A condition says already/ },
   { path: /^body\.path$/, message: /^Give either `path` or `paths`/ },
   { path: /^body\.currentPage$/, message: /^The book has \d+ page/ },
   { path: /^body\.username$/, message: /^A name that is an e-mail address/ },

@@ -18,6 +18,8 @@ export interface Schema {
   required?: string[];
   propertyNames?: Schema;
   additionalProperties?: boolean | Schema;
+  minProperties?: number;
+  maxProperties?: number;
   anyOf?: Schema[];
   oneOf?: Schema[];
 }

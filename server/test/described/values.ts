@@ -11,8 +11,21 @@ const letters = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('é', 'ß', '漢', '💥', "'", '"', '%', '\\', '<', '\u0301') },
 );
 
+/** Made once for each schema and depth: those that hold themselves would be made very often. */
+const made = new WeakMap<Schema, fc.Arbitrary<unknown>[]>();
+
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
-  const { type, not, ...rest } = follow(schema, schemas);
+  const followed = follow(schema, schemas);
+  const known = made.get(followed) ?? [];
+  made.set(followed, known);
+  // Beyond the deepest level all are alike.
+  const level = Math.min(depth, deepest + 1);
+  known[level] ??= makeValues(followed, schemas, depth);
+  return known[level];
+}
+
+function makeValues(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
+  const { type, not, ...rest } = schema;
   if (not?.const !== undefined)
     return valuesOf({ ...rest, ...(type && { type }) }, schemas, depth).filter((one) => one !== not.const);
   if (rest.const !== undefined) return fc.constant(rest.const);
@@ -69,12 +82,14 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc
   if (format === 'uri') return fc.webUrl();
   if (pattern !== undefined) return patterned(pattern).filter((text) => text.length <= maxLength);
   const usual = Math.min(maxLength, minLength + 20);
-  const made = fc
+  const usualTexts = fc
     .array(letters, { minLength, maxLength: usual })
     .map((all) => all.join(''))
     .filter((text) => text.length >= minLength && text.length <= maxLength);
   const ends = [minLength, maxLength].filter((length) => length <= 5_000).map((length) => 'e'.repeat(length));
-  return ends.length > 0 ? fc.oneof({ weight: 4, arbitrary: made }, fc.constantFrom(...ends)) : made;
+  return ends.length > 0
+    ? fc.oneof({ weight: 4, arbitrary: usualTexts }, fc.constantFrom(...ends))
+    : usualTexts;
 }
 
 /** The library's own values for a pattern, without the unusual characters that any class may stand for. */
@@ -98,18 +113,20 @@ function arraysOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, schemas: S
 
 function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
   const { properties, required = [], propertyNames, additionalProperties } = schema;
+  const { minProperties = 0, maxProperties = 3 } = schema;
   if (!properties && propertyNames)
     return fc.dictionary(
       valuesOf({ type: 'string', ...propertyNames }, schemas).map(String),
       valuesOf(typeof additionalProperties === 'object' ? additionalProperties : {}, schemas, depth + 1),
-      { maxKeys: 3 },
+      { minKeys: minProperties, maxKeys: maxProperties },
     );
-  const names = Object.keys(properties ?? {}).filter((name) => depth < deepest || required.includes(name));
+  const isWhole = depth < deepest || required.length < minProperties;
+  const names = Object.keys(properties ?? {}).filter((name) => isWhole || required.includes(name));
   const model = Object.fromEntries(
     names.map((name) => [name, valuesOf(properties?.[name] ?? {}, schemas, depth + 1)]),
   );
-  return fc.record(model, {
-    requiredKeys: required.filter((name) => names.includes(name)),
-    noNullPrototype: true,
-  });
+  const requiredKeys = required.filter((name) => names.includes(name));
+  return fc
+    .record(model, { requiredKeys, noNullPrototype: true })
+    .filter((value) => Object.keys(value).length >= minProperties);
 }

@@ -1,11 +1,11 @@
 import { type books, books as contract } from '@lectern/contract/books';
 import type { listBooksBody } from '@lectern/contract/lists';
+import { bookSortFields } from '@lectern/contract/sort-fields';
 import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Found, Shelf } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { bookSortFields } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Handlers, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';

@@ -9,9 +9,9 @@ import {
   type UpdateFilterPreset,
 } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
+import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
 import type { Catalog } from '#catalog/catalog.ts';
 import { demandFields } from '#catalog/conditions/demand-fields.ts';
-import { bookSortFields, seriesSortFields } from '#catalog/sorts.ts';
 import { demand, type Viewer } from '#kernel/access/viewer.ts';
 import { type Clock, toTime } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';

@@ -1,5 +1,6 @@
 import type { listSeriesBody } from '@lectern/contract/lists';
 import { series as contract, type series } from '@lectern/contract/series';
+import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
 import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Found } from '#catalog/books.ts';
@@ -7,7 +8,6 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import type { SeriesList, SeriesShelf } from '#catalog/series.ts';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
-import { bookSortFields, seriesSortFields } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { type Handlers, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { boundPage, toPage } from '#kernel/http/pagination.ts';

@@ -2,17 +2,17 @@
 // collections. Their ids are the filters' own. What they hold is whatever the filter finds.
 import type { Condition } from '@lectern/contract/conditions';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { Catalog } from '#catalog/catalog.ts';
-import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';
-import type { SeriesRow } from '#catalog/series-dto.ts';
 import {
   type BookSortField,
   bookSortFields,
   type SeriesSortField,
   seriesSortFields,
-  type Term,
-} from '#catalog/sorts.ts';
+} from '@lectern/contract/sort-fields';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';
+import type { SeriesRow } from '#catalog/series-dto.ts';
+import type { Term } from '#catalog/sorts.ts';
 import { type FilterPresetService, toSortTerms } from '#features/filter-presets/index.ts';
 import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { forbidden, notFound, Problem } from '#kernel/errors.ts';

@@ -1,8 +1,9 @@
 // Lists of books: conditions, search and order put together, and read from the catalog.
 import type { Condition } from '@lectern/contract/conditions';
+import type { BookSortField } from '@lectern/contract/sort-fields';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList } from '#catalog/books.ts';
-import type { BookSortField, Term } from '#catalog/sorts.ts';
+import type { Term } from '#catalog/sorts.ts';
 import { allOf } from '../conditions/build.ts';
 import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';

@@ -1,8 +1,9 @@
 // Lists of series: conditions, search and order put together, and read from the catalog.
 import type { Condition } from '@lectern/contract/conditions';
+import type { SeriesSortField } from '@lectern/contract/sort-fields';
 import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import type { SeriesList } from '#catalog/series.ts';
-import type { SeriesSortField, Term } from '#catalog/sorts.ts';
+import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { allOf } from '../conditions/build.ts';
 import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';

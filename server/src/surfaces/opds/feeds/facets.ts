@@ -1,9 +1,10 @@
 // Ways to order and to narrow a list: the parameters of its address, what they mean, and the links that set them.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import type { BookSortField, SeriesSortField } from '@lectern/contract/sort-fields';
 import { LRUCache } from 'lru-cache';
 import type { Found } from '#catalog/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
-import type { BookSortField, SeriesSortField, Term } from '#catalog/sorts.ts';
+import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { FeedCall } from './call.ts';
 import type { FeedParts } from './parts.ts';

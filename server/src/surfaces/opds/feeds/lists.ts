@@ -1,10 +1,10 @@
 // Feeds of series and feeds of books: any list of the catalog with its page, its orders and what narrows it.
 import type { FileFormat } from '@lectern/contract/reading';
+import type { BookSortField, SeriesSortField } from '@lectern/contract/sort-fields';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
-import type { BookSortField, SeriesSortField } from '#catalog/sorts.ts';
 import { notFound } from '#kernel/errors.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import {
