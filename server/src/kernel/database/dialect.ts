@@ -91,7 +91,10 @@ export interface Database {
   writes?(sql: string, passedOver?: ReadonlySet<string>): number;
   /** Which rows of a table may have changed since a moment; undefined where other processes write, too. */
   readonly changed?: Changed;
-  /** Where to ask what may take long, so that nobody else waits for it; undefined where the database is a server. */
+  /**
+   * Where to ask what may take long, so that nobody else waits for it. Throws `unavailable` for what takes longer than a
+   * minute.
+   */
   readonly apart?: Apart;
   /** The same for what nobody waits for. */
   readonly behind?: Apart;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from './dialect.ts';
 import { createReadingThread, type ReadingThread } from './reading-thread.ts';
 import { openSqlite } from './sqlite.ts';
@@ -102,4 +102,39 @@ test('an idle thread ends, and the next query has another one', async () => {
   const [first, second] = await Promise.all([ask(undefined, hasty), ask(undefined, hasty)]);
   expect([first, second]).toEqual([[], []]);
   await hasty.close();
+});
+
+/** Makes the time limit pass at once, however fast this machine is. */
+function passLimit() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return () => vi.advanceTimersByTime(60_000);
+}
+const refused = { status: 'rejected', reason: { code: 'unavailable' } };
+
+test('a query that takes too long is refused, and who waited behind it is answered by another thread', async () => {
+  const pass = passLimit();
+  await add('a');
+  await ask();
+  const asked = [ask(slow), ask(), ask()];
+  pass();
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    refused,
+    { status: 'fulfilled', value: [{ id: 'a' }] },
+    { status: 'fulfilled', value: [{ id: 'a' }] },
+  ]);
+});
+
+test('threads that were given up never become many', async () => {
+  const pass = passLimit();
+  const first = ask(slow);
+  pass();
+  const second = ask(slow);
+  const behind = ask();
+  pass();
+  expect(await Promise.allSettled([first, second, behind])).toMatchObject([refused, refused, refused]);
+  await thread.close();
+  expect(await ask()).toEqual([]);
 });

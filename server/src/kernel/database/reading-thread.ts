@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import type { Apart } from './dialect.ts';
+import { longestStatementMs, tookTooLong } from './time-limit.ts';
 
 export interface Question {
   id: number;
@@ -19,21 +20,37 @@ export type Answer =
 
 /**
  * Answers queries that only read, by the state of the database when their turn comes: everything that was committed
- * before they were asked is in it. Throws what SQLite says, or that the thread has ended.
+ * before they were asked is in it. Throws what SQLite says, that the thread has ended, or `unavailable` for a query that
+ * took longer than `limitMs`: SQLite cannot be told to stop from outside, so its thread is left to end by itself, and
+ * whoever waited behind it is answered by another one.
  */
 export interface ReadingThread extends Apart {
   /** Waits for the query that runs. */
   close(): Promise<void>;
 }
 
+interface Asked extends PromiseWithResolvers<Answer> {
+  question: Question;
+}
+
 interface Running {
   worker: Worker;
-  waiting: Map<number, PromiseWithResolvers<Answer>>;
+  /** In the order of their turns: the thread is at the first. */
+  waiting: Map<number, Asked>;
+  /** Runs out when the first has taken too long. */
+  limit?: NodeJS.Timeout | undefined;
 }
+
+/** Threads that were given up and are still at their query: each takes a core until SQLite comes to its end. */
+const mostGivenUp = 2;
 
 const entry = new URL('./reading-thread-entry.ts', import.meta.url);
 
-export function createReadingThread(file: string, { idleMs = 60_000 } = {}): ReadingThread {
+export function createReadingThread(
+  file: string,
+  { idleMs = 60_000, limitMs = longestStatementMs } = {},
+): ReadingThread {
+  const givenUp = new Set<Promise<unknown>>();
   let thread: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -48,17 +65,46 @@ export function createReadingThread(file: string, { idleMs = 60_000 } = {}): Rea
     worker.unref();
     const end = (error: Error) => {
       if (thread === started) thread = undefined;
+      clearTimeout(started.limit);
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     };
     worker.on('message', (answer: Answer) => {
       waiting.get(answer.id)?.resolve(answer);
       waiting.delete(answer.id);
-      if (waiting.size === 0) idle = setTimeout(stop, idleMs).unref();
+      watch(started);
+      if (waiting.size === 0 && thread === started) idle = setTimeout(stop, idleMs).unref();
     });
     worker.on('error', end);
     worker.on('exit', () => end(new Error('The thread for long queries has ended')));
     return started;
+  }
+
+  function watch(running: Running): void {
+    clearTimeout(running.limit);
+    if (running.waiting.size === 0 || limitMs === Infinity) return;
+    running.limit = setTimeout(() => giveUp(running), limitMs).unref();
+  }
+
+  function giveUp(running: Running): void {
+    const [tooLong, ...behind] = running.waiting.values();
+    running.waiting.clear();
+    if (thread === running) thread = undefined;
+    const ending = running.worker.terminate().finally(() => givenUp.delete(ending));
+    givenUp.add(ending);
+    tooLong?.reject(tookTooLong());
+    for (const asked of behind) post(asked);
+  }
+
+  function post(asked: Asked): void {
+    if (!thread && givenUp.size >= mostGivenUp) {
+      asked.reject(tookTooLong());
+      return;
+    }
+    thread ??= start();
+    thread.waiting.set(asked.question.id, asked);
+    thread.worker.postMessage(asked.question);
+    if (thread.waiting.size === 1) watch(thread);
   }
 
   async function stop(): Promise<void> {
@@ -70,11 +116,9 @@ export function createReadingThread(file: string, { idleMs = 60_000 } = {}): Rea
 
   async function ask({ sql, parameters }: CompiledQuery, isOfNumbers: boolean): Promise<Answer> {
     clearTimeout(idle);
-    thread ??= start();
-    const asked = Promise.withResolvers<Answer>();
-    const id = ++lastId;
-    thread.waiting.set(id, asked);
-    thread.worker.postMessage({ id, sql, parameters, isOfNumbers } satisfies Question);
+    const question = { id: ++lastId, sql, parameters, isOfNumbers };
+    const asked = { ...Promise.withResolvers<Answer>(), question };
+    post(asked);
     const answer = await asked.promise;
     if (!('failure' in answer)) return answer;
     const { message, code } = answer.failure;
@@ -87,7 +131,9 @@ export function createReadingThread(file: string, { idleMs = 60_000 } = {}): Rea
       const answer = await ask(query, true);
       return 'numbers' in answer ? answer.numbers : new Uint32Array();
     },
-    close: stop,
+    async close() {
+      await Promise.all([stop(), ...givenUp]);
+    },
   };
 }
 

@@ -71,7 +71,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
-  const [thread, behind] = [createReadingThread(file), createReadingThread(file)];
+  const [thread, behind] = [createReadingThread(file), createReadingThread(file, { limitMs: Infinity })];
   const checkpoints = createCheckpoints({ writer, reader, behind });
   const driver = createSqliteDriver({ writer, reader, onWritten: checkpoints.onWritten });
   const db = new Kysely<Schema>({
@@ -95,7 +95,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
       for (const connection of [writer, reader]) connection.pragma('shrink_memory');
     },
     async listDamages() {
-      const rows = await thread.rows<{ quick_check: string }>(CompiledQuery.raw('pragma quick_check(20)'));
+      const rows = await behind.rows<{ quick_check: string }>(CompiledQuery.raw('pragma quick_check(20)'));
       return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
     },
     transaction: (work) => db.transaction().execute(work),
