@@ -9,6 +9,7 @@ import { auth, setup } from './auth.ts';
 import { backup } from './backup.ts';
 import { bookErrors } from './book-errors.ts';
 import { books } from './books.ts';
+import { browserAccounts } from './browser-accounts.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
 import { collections } from './collections.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
@@ -48,6 +49,7 @@ export const nouns = [
   health,
   setup,
   auth,
+  browserAccounts,
   oidc,
   users,
   credentials,

@@ -1,3 +1,4 @@
+import { startMovingOldTokens } from './api/call.ts';
 import { keepSettlingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
@@ -21,6 +22,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
 watchSession();
 keepSettlingSignOuts();
+void startMovingOldTokens();
 install();
 function Client() {
   const scheme = toScheme(useColours());

@@ -1,6 +1,7 @@
 // Who one is: wrong passwords, sessions that end, several people on one device, providers, new accounts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Session } from '@lectern/contract/auth';
 import { makeCbz, startFakeProvider } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ describe('people', () => {
 
   test('are told when to try again after too many attempts', async () => {
     const page = await web.open({ allow: /429/ });
-    await page.route('**/api/v1/auth/login', (route) =>
+    await page.route('**/api/v1/auth/browser/login', (route) =>
       route.fulfill({
         status: 429,
         json: { error: 'rate_limit_exceeded', message: 'Too many attempts', retry_after: 17 },
@@ -61,7 +62,7 @@ describe('people', () => {
     const { name, value } = (await session()) ?? { name: '', value: '' };
     const asMia = async () =>
       (await fetch(`${web.base}/api/v1/user`, { headers: { cookie: `${name}=${value}` } })).status;
-    await page.route('**/api/v1/auth/logout', (route) => route.abort());
+    await page.route('**/api/v1/auth/browser/forget', (route) => route.abort());
     await openMenu(page, 'mia');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const waiting = page.getByText('mia: signed out here, but the server could not be reached');
@@ -72,7 +73,7 @@ describe('people', () => {
     await page.waitForURL(({ pathname }) => pathname === '/shelf/sign-in');
     await waiting.waitFor();
     expect([(await session())?.value, await asMia()]).toEqual([value, 200]);
-    await page.unroute('**/api/v1/auth/logout');
+    await page.unroute('**/api/v1/auth/browser/forget');
     await page.reload();
     await expect.poll(asMia).toBe(401);
     await waiting.waitFor({ state: 'hidden' });
@@ -95,9 +96,13 @@ describe('people', () => {
     await page.getByRole('menuitem', { name: 'Another account' }).click();
     await fillSignIn(page, 'noah');
     await page.getByRole('button', { name: 'Account of noah' }).waitFor();
-    const kept = (await page.evaluate(`localStorage.getItem('lectern.accounts')`)) as string;
-    const { accounts } = JSON.parse(kept) as { accounts: { username: string; refreshToken: string }[] };
-    const refreshToken = accounts.find(({ username }) => username === 'mia')?.refreshToken;
+    const cookies = await page.context().cookies(`${web.base}/api/v1/auth/browser/resume`);
+    const ofMia = cookies.find(({ value, name }) => name.startsWith('lectern_refresh_') && value !== '');
+    // The first one is hers, who signed in first.
+    const refreshToken = ofMia?.value;
+    expect(await page.evaluate('JSON.stringify({ ...localStorage }) + document.cookie')).not.toContain(
+      refreshToken,
+    );
     await page.goto(`${web.base}/account`);
     await page.getByRole('button', { name: 'Forget mia on this device' }).click();
     const renew = () =>
@@ -119,9 +124,6 @@ describe('people', () => {
     const page = await web.signedIn('/series?sort=dateAdded%2Cdesc', { username: 'mia' });
     await page.getByRole('heading', { name: 'All series' }).waitFor();
     await page.context().clearCookies();
-    await page.evaluate(
-      `localStorage.setItem('lectern.accounts', localStorage.getItem('lectern.accounts').replace(/"refreshToken":"[^"]*"/, '"refreshToken":"over"'))`,
-    );
     await page.reload();
     await page.getByText('You were signed out').waitFor();
     await expectAccessible(page);
@@ -151,6 +153,31 @@ describe('people', () => {
     expect(await page.getByText('mia').count()).toBe(0);
     const kept = await page.evaluate(`localStorage.getItem('lectern.accounts')`);
     expect(kept).not.toContain('mia');
+  });
+
+  test('stay signed in when the tokens of an earlier version are moved out of the reach of scripts', async () => {
+    const page = await web.open();
+    const given = await page.context().request.post(`${web.base}/api/v1/auth/login`, {
+      data: { username: 'mia', password },
+    });
+    const { user, refreshToken } = (await given.json()) as Session;
+    const kept = { current: user.id, accounts: [{ userId: user.id, username: 'mia', refreshToken }] };
+    await page.addInitScript(`
+      if (!localStorage.getItem('lectern.accounts'))
+        localStorage.setItem('lectern.accounts', ${JSON.stringify(JSON.stringify(kept))});`);
+    await page.context().clearCookies({ name: 'lectern_session' });
+    await page.goto(`${web.base}/`);
+    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(`localStorage.getItem('lectern.accounts')`))
+      .not.toContain('refreshToken');
+    const cookies = await page.context().cookies(`${web.base}/api/v1/auth/browser/resume`);
+    const cookie = cookies.find(({ name }) => name === `lectern_refresh_${user.id}`);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/shelf/api/v1/auth' });
+    expect(cookie?.value).not.toBe(refreshToken);
+    await page.context().clearCookies({ name: 'lectern_session' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
   test('make their own account where the server allows it', async () => {

@@ -3,6 +3,7 @@ import type { CredentialKind } from '@lectern/contract/credentials';
 import { type ActivityRoom, createActivity } from '#features/activity/index.ts';
 import { type ApiKeyService, createApiKeys } from '#features/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/auth/index.ts';
+import { createBrowserAccountFeature } from '#features/browser-accounts/index.ts';
 import { createCredentialRoutes } from '#features/credentials/index.ts';
 import { createOidc } from '#features/oidc/index.ts';
 import { type Accounts, createUsers, type Hasher, type UserService } from '#features/users/index.ts';
@@ -60,7 +61,9 @@ export async function createIdentity(
     activity.recordProviderSignIn(account, request);
     return session;
   };
-  const oidc = createOidc({ config, database, clock, log, external, auth: { startSession } });
+  const browser = createBrowserAccountFeature({ config, auth });
+  const { toBrowser } = browser.service;
+  const oidc = createOidc({ config, database, clock, log, external, auth: { startSession, toBrowser } });
   return {
     auth,
     accounts,
@@ -72,6 +75,7 @@ export async function createIdentity(
     routes: [
       ...activity.routes,
       ...auth.routes,
+      ...browser.routes,
       ...oidc.routes,
       ...users.routes,
       ...apiKeys.routes,

@@ -108,6 +108,12 @@ const bodyOf = (body: unknown, extra: Omit<GoodCall, 'options'> = {}): GoodCall 
   options: { body },
 });
 
+/** As the pages of this server ask. */
+const byOwnPage = (body: unknown, status?: number): GoodCall => ({
+  options: { body, headers: { 'sec-fetch-site': 'same-origin' } },
+  ...(status !== undefined && { status }),
+});
+
 /** Good input where the address and an empty body are not enough. */
 export const good: Record<string, MakeGood> = {
   'POST /api/v1/setup/initialize': () =>
@@ -118,6 +124,16 @@ export const good: Record<string, MakeGood> = {
     bodyOf({ username: 'guest', email: 'guest@example.org', password: 'as good as any' }, { status: 403 }),
   'POST /api/v1/auth/refresh': async ({ server }) =>
     bodyOf({ refreshToken: (await signIn(server)).session.refreshToken }),
+  'POST /api/v1/auth/browser/login': ({ server: { admin } }) =>
+    byOwnPage({ username: admin.username, password: admin.password }),
+  'POST /api/v1/auth/browser/register': () =>
+    byOwnPage({ username: 'guest', email: 'guest@example.org', password: 'as good as any' }, 403),
+  'POST /api/v1/auth/browser/initialize': () =>
+    byOwnPage({ username: 'late', email: 'late@example.org', password: 'too late for this' }, 409),
+  'POST /api/v1/auth/browser/adopt': async ({ server }) =>
+    byOwnPage({ refreshToken: (await signIn(server)).session.refreshToken }),
+  'POST /api/v1/auth/browser/resume': ({ server: { admin } }) => byOwnPage({ userId: admin.userId }, 401),
+  'POST /api/v1/auth/browser/forget': ({ server: { reader } }) => byOwnPage({ userId: reader.userId }),
   'POST /api/v1/auth/logout': async ({ server }) => ({ client: await signIn(server) }),
   'POST /api/v1/auth/oidc/{provider}/login': () => ({ status: 404 }),
   'GET /api/v1/auth/oidc/{provider}/callback': () => ({ status: 404 }),

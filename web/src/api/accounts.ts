@@ -1,16 +1,20 @@
-// The accounts that are signed in on this device, with what renews their sessions. Kept over reloads.
-import type { Session } from '@lectern/contract/auth';
+// The accounts that are signed in on this device, by name. Kept over reloads. What renews their sessions is in cookies
+// that no script can read.
+import type { BrowserSession } from '@lectern/contract/browser-accounts';
 
 export interface Account {
   userId: string;
   username: string;
-  /** None of who signed in by a provider: their cookie alone says who they are. */
-  refreshToken: string | null;
+}
+
+/** As earlier versions kept them: with the token, until it is moved into a cookie (old-tokens.ts). */
+export interface KeptAccount extends Account {
+  refreshToken?: string | null;
 }
 
 interface Kept {
   current: string | null;
-  accounts: Account[];
+  accounts: KeptAccount[];
 }
 
 const key = 'lectern.accounts';
@@ -36,10 +40,10 @@ export function watchAccounts(listener: () => void): void {
   listeners.add(listener);
 }
 
-export const listAccounts = (): Account[] => readKept().accounts;
+export const listAccounts = (): KeptAccount[] => readKept().accounts;
 
 /** The account in use. */
-export function findAccount(): Account | undefined {
+export function findAccount(): KeptAccount | undefined {
   const { current, accounts } = readKept();
   return accounts.find(({ userId }) => userId === current);
 }
@@ -50,13 +54,21 @@ function keep(account: Account): void {
 }
 
 /** A new session of an account, which is now the one in use. */
-export const keepSession = ({ user, refreshToken }: Session): void =>
-  keep({ userId: user.id, username: user.username, refreshToken });
+export const keepSession = ({ user }: BrowserSession): void => keepUser(user);
 
-/** Somebody whom the cookie alone has told of: they are the one in use. */
-export function keepUser({ id, username }: { id: string; username: string }): void {
-  const known = listAccounts().find(({ userId }) => userId === id);
-  keep({ userId: id, username, refreshToken: known?.refreshToken ?? null });
+/** Who is in use from now on. */
+export const keepUser = ({ id, username }: { id: string; username: string }): void =>
+  keep({ userId: id, username });
+
+/** The token of an account is not kept here any more. */
+export function dropToken(userId: string): void {
+  const { current, accounts } = readKept();
+  write({
+    current,
+    accounts: accounts.map((one) =>
+      one.userId === userId ? { userId: one.userId, username: one.username } : one,
+    ),
+  });
 }
 
 /** The account to be used from now on, or nobody's. */

@@ -1,7 +1,8 @@
-// The only fetch. The session cookie says who calls; when it is over, the refresh token makes a new one, once for all
-// calls that wait for it.
+// The only fetch. The session cookie says who calls; when it is over, the cookie of the account makes a new one, once for
+// all calls that wait for it.
 
 import { findAccount, forgetCurrent, keepSession } from './accounts.ts';
+import { moveOldTokens } from './old-tokens.ts';
 import type { Address, Input, Output } from './routes.ts';
 import { type Plain, send, toUrl } from './send.ts';
 
@@ -89,18 +90,17 @@ export function renew(): Promise<boolean> {
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
 
+/** At the start of the client; what cannot be moved is tried again as a session is renewed. */
+export const startMovingOldTokens = (): Promise<void> => inTurn(moveOldTokens).catch(() => {});
+
 async function exchange(): Promise<boolean> {
   const account = findAccount();
   if (!account) return false;
   // Another tab may have been first.
   const known = await fetch(toUrl('api/v1/auth/me'));
   if (known.ok && ((await known.json()) as { id: string }).id === account.userId) return true;
-  if (account.refreshToken === null) return false;
-  const response = await send(
-    'POST /api/v1/auth/refresh',
-    { body: { refreshToken: account.refreshToken } },
-    {},
-  );
+  await moveOldTokens();
+  const response = await send('POST /api/v1/auth/browser/resume', { body: { userId: account.userId } }, {});
   if (response.ok) {
     keepSession(await response.json());
     return true;

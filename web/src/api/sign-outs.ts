@@ -1,9 +1,10 @@
 // Sign-outs that the server has not heard of yet. They are noted before it is asked, and told to it before anything else
 // is: until then the session, whose cookie no script can remove, would go on.
-import { type Account, forgetAccount, listAccounts } from './accounts.ts';
+import { forgetAccount, type KeptAccount, listAccounts } from './accounts.ts';
 import { send } from './send.ts';
 
-type SignOut = Account;
+/** With a token where it was kept so by an earlier version. */
+type SignOut = KeptAccount;
 
 const key = 'lectern.sign-outs';
 const patienceMs = 10_000;
@@ -36,7 +37,7 @@ function write(signOuts: readonly SignOut[]): void {
 const isSame = (a: SignOut, b: SignOut) => a.userId === b.userId && a.refreshToken === b.refreshToken;
 
 /** The account is nobody's on this device any more, and the server is told as soon as it can be. Never rejects. */
-export function signOut(account: Account): Promise<void> {
+export function signOut(account: KeptAccount): Promise<void> {
   write([...listSignOuts().filter((one) => !isSame(one, account)), account]);
   forgetAccount(account.userId);
   return settleSignOuts();
@@ -80,16 +81,14 @@ async function settle(): Promise<void> {
 /** Throws when the server cannot be reached, or does not answer as it should. */
 async function end({ userId, refreshToken }: SignOut): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
-  // The server's own word, not what is kept for reading without it.
-  const known = await send('GET /api/v1/auth/me', {}, { signal, cache: 'reload' });
-  const current = known.ok ? ((await known.json()) as { id: string }).id : undefined;
-  if (!known.ok) accept(known);
-  if (current === userId && !isKnown(userId)) {
-    const body = refreshToken === null ? {} : { refreshToken };
-    return accept(await send('POST /api/v1/auth/logout', { body }, { signal }));
-  }
-  if (refreshToken === null) return;
-  // The cookie is somebody else's by now, and stays so.
+  if (refreshToken) await endByToken(refreshToken, signal);
+  // Since they have signed in again the cookies are those of the new session.
+  if (!isKnown(userId))
+    accept(await send('POST /api/v1/auth/browser/forget', { body: { userId } }, { signal }));
+}
+
+async function endByToken(refreshToken: string, signal: AbortSignal): Promise<void> {
+  // Whoever the cookies are of stays as they are.
   const aside = { signal, credentials: 'omit' } as const;
   const renewed = await send('POST /api/v1/auth/refresh', { body: { refreshToken } }, aside);
   accept(renewed);

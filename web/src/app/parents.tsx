@@ -40,8 +40,7 @@ async function findUser(): Promise<void> {
   const user = await queries.ensureQueryData(me);
   const account = findAccount();
   if (account?.userId === user.id) return;
-  if (account?.refreshToken && (await renew()))
-    return void (await queries.fetchQuery({ ...me, staleTime: 0 }));
+  if (account && (await renew())) return void (await queries.fetchQuery({ ...me, staleTime: 0 }));
   if (isSigningOut(user.id)) {
     queries.removeQueries({ queryKey: me.queryKey });
     throw new ApiError(401, { error: 'unauthorized', message: 'Signed out' });

@@ -33,7 +33,16 @@ export interface Watching {
 
 type AnyCall = Call<unknown, unknown, unknown, Call['viewer'] | undefined>;
 
-const signIns = ['/api/v1/auth/login', '/api/v1/auth/register', '/api/v1/setup/initialize'];
+const signIns = [
+  '/api/v1/auth/login',
+  '/api/v1/auth/register',
+  '/api/v1/setup/initialize',
+  ...['login', 'register', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
+];
+/** With a body that names another account it is that one which is signed out, by nobody who is known to be them. */
+const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
+const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
+  ((body as { userId?: string } | undefined)?.userId ?? viewer?.userId) === viewer?.userId;
 /** Whoever takes one has a copy of everything. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = ['/api/v1/libraries/preview-scan'];
@@ -42,7 +51,7 @@ const notChanges = ['/api/v1/libraries/preview-scan'];
 export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
   const { route } = mounted;
   if (signIns.includes(route.path)) return watchSignIn(mounted, watching);
-  if (route.path === '/api/v1/auth/logout') return watchAfter(mounted, watching, 'sign_out');
+  if (signOuts.includes(route.path)) return watchAfter(mounted, watching);
   if (route.path === '/api/v1/user/password' || isChange(route)) return watchChange(mounted, watching);
   return mounted;
 }
@@ -77,10 +86,10 @@ function findActor(result: unknown): Actor | null {
   return value?.user ? { userId: value.user.id, username: value.user.username } : null;
 }
 
-function watchAfter(mounted: MountedRoute, { record }: Watching, kind: ActivityKind): MountedRoute {
+function watchAfter(mounted: MountedRoute, { record }: Watching): MountedRoute {
   const act = async (call: AnyCall) => {
     const result = await mounted.handler(call);
-    record({ kind, mounted, call });
+    if (isOwnSignOut(call)) record({ kind: 'sign_out', mounted, call });
     return result;
   };
   return { ...mounted, handler: act };

@@ -27,7 +27,7 @@ import { createTokenProof, type ProveToken } from './proofs/token.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
-import { createSetup } from './setup.ts';
+import { createSetup, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { revokeAllTokens } from './store.ts';
 import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
@@ -65,8 +65,9 @@ export interface Auth {
   surfaceSessions: SurfaceSessions;
   /** The caller's own account. Throws `unauthorized` when it was deleted meanwhile. */
   currentUser(viewer: Viewer): Promise<CurrentUser>;
-  /** By user name and password, and by refresh token: 200 with the session. */
-  signIn: Pick<SignIn, 'login' | 'refresh'>;
+  /** By user name and password, and by refresh token: 200 with the session; and out again. */
+  signIn: SignIn;
+  setup: Pick<Setup, 'initialize'>;
   /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
   startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
   /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
@@ -117,6 +118,7 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
     }),
     currentUser: ownAccount.get,
     signIn,
+    setup,
     startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,
     firstRun,

@@ -76,6 +76,8 @@ export function createSignIn(parts: SignInParts) {
       return answers.toFarewell(request, viewer);
     },
 
+    endByToken: sessions.endByToken,
+
     /**
      * Throws `forbidden` where it is switched off, `conflict` when name or address is taken. Which of the two is not
      * said: a stranger learns that one of them exists, as cannot be helped, but not whose address is known here.

@@ -1,5 +1,4 @@
 // Signing in by OpenID Connect. Sessions are features/auth's, accounts features/users'.
-import type { Auth } from '#features/auth/index.ts';
 import type { ExternalAccounts } from '#features/users/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { OidcProvider } from '#kernel/config/oidc.ts';
@@ -11,7 +10,7 @@ import { createFlows } from './flows.ts';
 import { createPeople } from './people.ts';
 import { createProviderClient } from './provider-client.ts';
 import { createOidcRoutes } from './routes.ts';
-import { createOidcService } from './service.ts';
+import { createOidcService, type OidcParts } from './service.ts';
 
 export interface OidcFeatureParts {
   config: Config;
@@ -19,7 +18,7 @@ export interface OidcFeatureParts {
   clock: Clock;
   log: Log;
   external: ExternalAccounts;
-  auth: Pick<Auth, 'startSession'>;
+  auth: OidcParts['auth'];
 }
 
 export function createOidc(parts: OidcFeatureParts): { routes: MountedRoute[] } {

@@ -1,6 +1,7 @@
 // Signing in by a provider: to its sign-in page and back.
 import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/oidc';
 import type { Auth } from '#features/auth/index.ts';
+import type { BrowserAccounts } from '#features/browser-accounts/index.ts';
 import type { OidcProvider } from '#kernel/config/oidc.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { invalid, notFound, Problem } from '#kernel/errors.ts';
@@ -19,7 +20,7 @@ export interface OidcParts {
   createClient(provider: OidcProvider): ProviderClient;
   flows: Flows;
   people: People;
-  auth: Pick<Auth, 'startSession'>;
+  auth: Pick<Auth, 'startSession'> & Pick<BrowserAccounts, 'toBrowser'>;
   log: Log;
 }
 
@@ -111,7 +112,9 @@ export function createOidcService({ config, createClient, flows, people, auth, l
         flow = await takeFlow(id, callback, request);
         const account = await prove(found, flow, callback);
         const given = await auth.startSession(account, request);
-        return wantsJson(request) ? given : toRedirect(flow.redirectTo, given.headers);
+        return wantsJson(request)
+          ? given
+          : toRedirect(flow.redirectTo, auth.toBrowser(given, request).headers);
       } catch (error) {
         if (flow) report(request, id, error);
         if (!(error instanceof Problem) || !wantsPage(request)) throw error;

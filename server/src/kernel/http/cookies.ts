@@ -15,7 +15,11 @@ export interface CookieOptions {
   secure: boolean;
   /** Seconds until the browser forgets it; 0 removes it at once. */
   maxAgeSeconds: number;
+  /** `Strict`: no request that another site begins carries it, not even a link that is followed. */
+  sameSite?: SameSite | undefined;
 }
+
+export type SameSite = 'Lax' | 'Strict';
 
 /** The value of the first cookie of that name, or undefined. Values are taken as they stand: ours need no escapes. */
 export function findCookie(headers: Headers, name: string): string | undefined {
@@ -28,10 +32,10 @@ export function findCookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** `Set-Cookie` that no script can read and that other sites' requests carry only when they follow a link. */
+/** `Set-Cookie` that no script can read and that other sites' requests carry only when they follow a link, if at all. */
 export function toSetCookie(name: string, value: string, options: CookieOptions): string {
-  const { path, secure, maxAgeSeconds } = options;
-  const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
+  const { path, secure, maxAgeSeconds, sameSite = 'Lax' } = options;
+  const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}`;
   return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
 }
 
@@ -57,17 +61,19 @@ export const hasCookie = (headers: Headers, name: string): boolean =>
 export interface CookieKind {
   name: string;
   path: string;
+  sameSite?: SameSite;
 }
 
-export function createCookie(settings: ConnectionSettings, { name, path }: CookieKind): Cookie {
+export function createCookie(settings: ConnectionSettings, { name, path, sameSite }: CookieKind): Cookie {
   const isSecure = (request: CookieRequest): boolean =>
     settings.auth.secureCookies ?? isSecureConnection(settings.server, request);
   const prefixed = `${path === '/' ? hostPrefix : securePrefix}${name}`;
   const set: Cookie['set'] = (request, value, maxAgeSeconds) => {
-    if (!isSecure(request)) return [toSetCookie(name, value, { path, secure: false, maxAgeSeconds })];
+    if (!isSecure(request))
+      return [toSetCookie(name, value, { path, secure: false, maxAgeSeconds, sameSite })];
     const old = findCookie(request.headers, name) !== undefined;
     return [
-      toSetCookie(prefixed, value, { path, secure: true, maxAgeSeconds }),
+      toSetCookie(prefixed, value, { path, secure: true, maxAgeSeconds, sameSite }),
       ...(old ? [toSetCookie(name, '', { path, secure: true, maxAgeSeconds: 0 })] : []),
     ];
   };

@@ -17,7 +17,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * configured as trusted hides the scheme from us, and a page of the same host over http is no other site to SameSite
  * cookies of old.
  */
-export function isForeignWrite(request: FastifyRequest): boolean {
+export function isForeignWrite(request: Pick<FastifyRequest, 'method' | 'host' | 'headers'>): boolean {
   if (safeMethods.has(request.method)) return false;
   const site = request.headers['sec-fetch-site'];
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';

@@ -30,7 +30,7 @@ export function WelcomePage() {
         <Stepper active={step} allowNextStepsSelect={false} size="sm">
           <Stepper.Step label={t('you')} description={t('administrator')} disabled={step > 0}>
             <AccountForm
-              create={(body) => call('POST /api/v1/setup/initialize', { body })}
+              create={(body) => call('POST /api/v1/auth/browser/initialize', { body })}
               onDone={begin}
               action={t('next')}
               needsSetupCode={data?.setupCodeRequired === true}

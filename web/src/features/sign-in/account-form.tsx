@@ -1,5 +1,6 @@
 // A new account: of the administrator on the first run, of whoever joins where the server allows it.
-import type { NewAccount, Session } from '@lectern/contract/auth';
+import type { NewAccount } from '@lectern/contract/auth';
+import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -8,7 +9,7 @@ import { tellFaultOf } from './faults.ts';
 import { useText } from './words/index.ts';
 
 interface Props {
-  create(account: NewAccount & { setupCode?: string }): Promise<Session>;
+  create(account: NewAccount & { setupCode?: string }): Promise<BrowserSession>;
   onDone(): void;
   action: string;
   /** The server wants the code that its terminal shows. */

@@ -15,7 +15,7 @@ export function RegisterPage() {
   return (
     <Frame>
       <AccountForm
-        create={(body) => call('POST /api/v1/auth/register', { body })}
+        create={(body) => call('POST /api/v1/auth/browser/register', { body })}
         onDone={enter}
         action={t('createAccount')}
       />

@@ -23,7 +23,8 @@ export function SignInPage() {
   const name = useRef<HTMLInputElement>(null);
   const word = useRef<HTMLInputElement>(null);
   const signIn = useMutation({
-    mutationFn: (body: { username: string; password: string }) => call('POST /api/v1/auth/login', { body }),
+    mutationFn: (body: { username: string; password: string }) =>
+      call('POST /api/v1/auth/browser/login', { body }),
     onSuccess(session) {
       keepSession(session);
       enter();

@@ -1,0 +1,24 @@
+// The cookies of the refresh tokens, one per account. They are sent to the routes of signing in alone (`Path`), and by
+// no request that another site begins (`SameSite=Strict`).
+import type { Config } from '#kernel/config/schema.ts';
+import { createCookie } from '#kernel/http/cookies.ts';
+import type { CallRequest } from '#kernel/http/implement.ts';
+
+export interface RefreshCookies {
+  find(request: CallRequest, userId: string): string | undefined;
+  /** The `Set-Cookie` lines. */
+  set(request: CallRequest, userId: string, refreshToken: string): string[];
+  remove(request: CallRequest, userId: string): string[];
+}
+
+export function createRefreshCookies(config: Pick<Config, 'auth' | 'server'>): RefreshCookies {
+  const path = `${config.server.basePath}/api/v1/auth`;
+  const maxAgeSeconds = config.auth.refreshTokenDays * 24 * 3_600;
+  const of = (userId: string) =>
+    createCookie(config, { name: `lectern_refresh_${userId}`, path, sameSite: 'Strict' });
+  return {
+    find: (request, userId) => of(userId).find(request),
+    set: (request, userId, refreshToken) => of(userId).set(request, refreshToken, maxAgeSeconds),
+    remove: (request, userId) => of(userId).remove(request),
+  };
+}

@@ -1,0 +1,45 @@
+// A page of the web client in tests, for one server: keeps the cookies that it is given by name, and says where its
+// requests come from.
+import { type Answer, type Client, createClient } from './client.ts';
+import type { SignedIn } from './sign-in.ts';
+
+export interface WebPage {
+  get<T = Record<string, unknown>>(path: string): Promise<Answer<T>>;
+  post<T = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
+  signIn(person: Pick<SignedIn, 'username' | 'password'>): Promise<void>;
+  /** The value of a cookie. */
+  find(name: string): string | undefined;
+  set(name: string, value: string): void;
+}
+
+export function createWebPage({ url }: Pick<Client, 'url'>): WebPage {
+  const client = createClient(url);
+  const jar = new Map<string, string>();
+  async function ask<T>(
+    ...[method, path, body, extra]: [string, string, unknown?, Record<string, string>?]
+  ): Promise<Answer<T>> {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...extra };
+    const given = await client.request<T>(method, path, { body, headers });
+    for (const line of given.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/Max-Age=0;/.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return given;
+  }
+  return {
+    get: (path) => ask('GET', path),
+    post: (path, body, headers) => ask('POST', path, body, headers),
+    async signIn({ username, password }) {
+      const { status } = await ask('POST', '/api/v1/auth/browser/login', { username, password });
+      if (status !== 200) throw new Error(`${username} was not signed in: ${status}`);
+    },
+    find: (name) => jar.get(name),
+    set: (name, value) => void jar.set(name, value),
+  };
+}
