@@ -93,29 +93,16 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const memory = createProofMemory({ changes, clock });
+  const shared = { tokens, sessions, apiKeys, memory };
   const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
-    authenticate: createAuthenticate({
-      tokens,
-      sessions,
-      apiKeys,
-      memory,
-      sessionCookie: createSessionCookie(config),
-    }),
+    authenticate: createAuthenticate({ ...shared, sessionCookie: createSessionCookie(config) }),
     proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
     proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
     proveToken: createTokenProof({ accounts, memory }),
     keepSecret: (name) => makeSecret(parts, name),
-    surfaceSessions: createSurfaceSessions({
-      tokens,
-      sessions,
-      accounts,
-      apiKeys,
-      memory,
-      clock,
-      lifetimeMs,
-    }),
+    surfaceSessions: createSurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
     currentUser: ownAccount.get,
     signIn,
     setup,
