@@ -127,9 +127,9 @@ function findFault({ operation, caller, call, answer, known, refusal }: Tried): 
 
 const expectedOf: { [F in DescribedCall['flaw']]?: readonly number[] } = {
   path: [404, 405],
-  // Fields of `sort` are looked at by the list, once its library is found.
+  // Fields of `sort`, and conditions of filters, are looked at once what they are about is found.
   query: [400, 404],
-  body: [400, 413],
+  body: [400, 404, 413],
   type: [415],
 };
 

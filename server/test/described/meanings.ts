@@ -19,6 +19,11 @@ const reasons: readonly Reason[] = [
     message:
       /does not exist; check the path|is listed already|overlaps with another library|ENAMETOOLONG|too long/,
   },
+  // Schedules, globs and settings of strategies have a language of their own.
+  {
+    path: /^body\.scanning\.cron|^body\.(?:series|book|number)Config\b|^body\.excludedPatterns\b/,
+    message: /./,
+  },
   // One value decides what another may be.
   { path: /^query\.from$/, message: /^It is later than `to`|^The span is too long/ },
   { path: /^query\.granularity$/, message: /^More than 1,000 figures/ },
