@@ -1,5 +1,6 @@
 // `npm run bench -- bursts|scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
+import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
 import { benchFeeds } from './feeds.ts';
 import { benchFuzz } from './fuzz.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   pages: benchPages,
   list: benchList,
   search: benchSearch,
+  confinement: benchConfinement,
   events: benchEvents,
   kills: benchKills,
   'many-files': benchManyFiles,

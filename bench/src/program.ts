@@ -76,11 +76,8 @@ function readStart(): string {
 }
 
 /** With `loopFile`, how long the event loop is held is written there. */
-function spawnProgram(
-  { dataDir, postgres, workersMemory }: Place,
-  username: string,
-  loopFile?: string,
-): ChildProcess {
+function spawnProgram(place: Place, username: string, loopFile?: string): ChildProcess {
+  const { dataDir, postgres, workersMemory, workersConfinement } = place;
   return spawn(
     process.execPath,
     [...options, main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
@@ -94,6 +91,7 @@ function spawnProgram(
         LECTERN_LOG_LEVEL: 'error',
         ...(postgres !== undefined && { LECTERN_DATABASE_POSTGRES: postgres }),
         ...(workersMemory !== undefined && { LECTERN_WORKERS_MEMORY: workersMemory }),
+        ...(workersConfinement && { LECTERN_WORKERS_CONFINEMENT: workersConfinement }),
         ...(loopFile !== undefined && watchLoop(loopFile)),
       },
     },

@@ -32,6 +32,8 @@ export interface Place {
   postgres?: string | undefined;
   /** The setting `workers.memory`. */
   workersMemory?: string;
+  /** The setting `workers.confinement`. */
+  workersConfinement?: 'auto' | 'off';
 }
 
 export const openRows = ({ dataDir, postgres }: Place): Promise<Rows> =>

@@ -40,8 +40,8 @@ export function createBackupService({ stored, places, make, pools, clock, restar
   ): Promise<T> {
     try {
       if (name === 'backup.describe')
-        return (await pools.interactive.run({ name, input, timeoutMs: describeMs, alone })) as T;
-      return (await pools.background.run({ name, input, timeoutMs: stageMs, alone })) as T;
+        return (await pools.interactive.run({ name, input, timeoutMs: describeMs, roots: [], alone })) as T;
+      return (await pools.background.run({ name, input, timeoutMs: stageMs, roots: [], alone })) as T;
     } catch (error) {
       throw toProblem(error);
     }

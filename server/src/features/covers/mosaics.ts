@@ -60,7 +60,13 @@ export function createMosaics({ service, pool, box }: Parts): Mosaics {
       async body() {
         const pictures = (await Promise.all(answers.map(read))).filter((bytes) => bytes !== undefined);
         const input: MosaicJob = { pictures, box };
-        const { bytes } = (await pool().run({ name: 'covers.mosaic', input, timeoutMs, urgency: 2 })) as {
+        const { bytes } = (await pool().run({
+          name: 'covers.mosaic',
+          input,
+          timeoutMs,
+          urgency: 2,
+          roots: [],
+        })) as {
           bytes: Uint8Array;
         };
         return bytes;

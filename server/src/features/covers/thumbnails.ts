@@ -62,7 +62,7 @@ export function createThumbnails({ books, errors, thumbnails, uploads, box: usua
     { urgency = 2, box = usual } = {},
   ): Promise<Small> {
     const input: ImageCoverJob = { bytes, box };
-    return (await pool.run({ name: 'covers.image', input, timeoutMs, urgency })) as Small;
+    return (await pool.run({ name: 'covers.image', input, timeoutMs, urgency, roots: [] })) as Small;
   }
 
   async function draw(

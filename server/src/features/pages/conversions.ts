@@ -53,7 +53,7 @@ export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts):
     if (cached) return cached;
     return flights.do(key, async () => {
       const input = toJob(await read());
-      const made = (await pool().run({ name: 'pages.convert', input, timeoutMs, urgency: 1 })) as {
+      const made = (await pool().run({ name: 'pages.convert', input, timeoutMs, urgency: 1, roots: [] })) as {
         bytes: Uint8Array;
       };
       await cache.put(key, made.bytes);

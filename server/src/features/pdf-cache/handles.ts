@@ -78,7 +78,7 @@ export function createPdfHandleCache({ pool, settings, timeoutMs, clock }: Optio
     const affinity = affinityOf(bookId);
     // A process that is gone has closed it already.
     pool()
-      .run({ name: 'pdf.close', input: { key }, timeoutMs, affinity, urgency: 2 })
+      .run({ name: 'pdf.close', input: { key }, timeoutMs, affinity, urgency: 2, roots: [] })
       .catch(() => {});
     pool().release(affinity);
   }

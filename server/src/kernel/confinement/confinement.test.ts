@@ -53,6 +53,7 @@ const probe = () =>
     name: probeJob,
     input: { secret: join(aRoot('data'), 'book'), parent: process.pid },
     timeoutMs,
+    roots: [],
   });
 
 describe.runIf(isLandlocked)('a confined process', () => {
@@ -87,10 +88,10 @@ describe.runIf(isLandlocked)('a confined process', () => {
     const [first, second] = [aRoot('first'), aRoot('second')];
     expect(await read(join(first, 'book'), [first])).toBe('first');
     expect(await read(join(second, 'book'), [second])).toBe('second');
-    const pid = await pool.run({ name: 'pid', input: null, timeoutMs });
+    const pid = await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] });
     // It may read both, so none is made again.
     expect(await read(join(first, 'book'), [first])).toBe('first');
-    expect(await pool.run({ name: 'pid', input: null, timeoutMs })).toBe(pid);
+    expect(await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] })).toBe(pid);
   });
 
   test('gives way when a folder was replaced by another of its name', async () => {
@@ -110,10 +111,12 @@ describe.runIf(isLandlocked)('a confined process', () => {
     const root = aRoot('library');
     const backup = aRoot('backups');
     const alone = { reads: [], writes: [backup] };
-    await pool.run({ name: 'write', input: join(backup, 'new'), timeoutMs, alone });
-    expect(await pool.run({ name: 'read', input: join(backup, 'new'), timeoutMs, alone })).toBe('written');
+    await pool.run({ name: 'write', input: join(backup, 'new'), timeoutMs, roots: [], alone });
+    expect(await pool.run({ name: 'read', input: join(backup, 'new'), timeoutMs, roots: [], alone })).toBe(
+      'written',
+    );
     await expect(
-      pool.run({ name: 'read', input: join(root, 'book'), timeoutMs, alone }),
+      pool.run({ name: 'read', input: join(root, 'book'), timeoutMs, roots: [], alone }),
     ).rejects.toMatchObject({ data: { fields: { code: 'EACCES' } } });
     await expect(read(join(backup, 'new'), [root])).rejects.toMatchObject({
       data: { fields: { code: 'EACCES' } },

@@ -33,6 +33,7 @@ function aHolder(mb: number, until?: string) {
     name: 'hold',
     input: { mb, until },
     timeoutMs: 60_000,
+    roots: [],
     onPartial: (pid) => void pids.push(pid as number),
     onRestart: vi.fn(),
   };
@@ -95,7 +96,7 @@ test('no process is started without room, but for one of people who wait', async
   const { onRestart: _, ...stubborn } = holder.request;
   const done = background.run(stubborn);
   await wait(() => holder.pids.length === 1);
-  const echo = (input: string) => ({ name: 'echo', input, timeoutMs: 60_000 });
+  const echo = (input: string) => ({ name: 'echo', input, timeoutMs: 60_000, roots: [] });
   const next = background.run(echo('next'));
   expect(background.waiting).toBe(1);
   expect(await interactive.run(echo('at once'))).toBe('at once');

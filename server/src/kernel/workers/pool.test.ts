@@ -28,6 +28,7 @@ const job = (name: string, input: unknown = null, extra = {}) => ({
   name,
   input,
   timeoutMs: 20_000,
+  roots: [],
   ...extra,
 });
 

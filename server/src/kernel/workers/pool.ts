@@ -25,8 +25,11 @@ export interface PoolRequest extends JobRequest {
   signal?: AbortSignal;
   /** Goes before jobs of lower urgency; 0 unless said. */
   urgency?: number;
-  /** Folders that the job reads. A confined process may read those that jobs have asked for lately, and no others. */
-  roots?: readonly string[];
+  /**
+   * Folders that the job reads; none where it gets all that it needs. A confined process may read those that jobs have
+   * asked for lately, and no others.
+   */
+  roots: readonly string[];
   /** Called before the job begins anew, having made room for others: forgets what its parts brought. */
   onRestart?(): void;
   /** The job gets a process of its own, which may use these places and no others. */
@@ -222,7 +225,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     },
     run: (request) => {
       const { roots } = request;
-      if (roots === undefined || !options.confinement.isOn) return enqueue(request, []);
+      if (roots.length === 0 || !options.confinement.isOn) return enqueue(request, []);
       return known.look(roots).then((looked) => enqueue(request, looked));
     },
     release: (affinity) => void homes.delete(affinity),
