@@ -27,12 +27,14 @@ export interface SeriesChange {
 /** Books of one series were added, changed, removed or came back. */
 export const bookChanged = channel<BooksChange>('book.changed');
 export const seriesChanged = channel<SeriesChange>('series.changed');
-/** A book or a series shows another cover. */
+/** A book or a series shows another cover, or has one less to choose from. */
 export const coverChanged = channel<{
   entityType: 'book' | 'series';
   entityId: string;
   seriesId: string;
   libraryId: string;
+  /** An uploaded cover was deleted: whether it was the selected one. */
+  removed?: { wasSelected: boolean };
 }>('cover.changed');
 
 /** Messages between processes have a bound: long lists of ids go in parts. */

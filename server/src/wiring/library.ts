@@ -5,7 +5,7 @@ import { createBackup } from '#features/backup/index.ts';
 import { createBookErrorRoom, createBookErrors } from '#features/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/books/index.ts';
 import { createBulk } from '#features/bulk/index.ts';
-import { type CoverService, type Covers, createCovers } from '#features/covers/index.ts';
+import { type CoverService, type Covers, createCovers, type RenewCovers } from '#features/covers/index.ts';
 import { createDuplicates, type DuplicateService } from '#features/duplicates/index.ts';
 import { createFacets } from '#features/facets/index.ts';
 import { createFiles, type FileService } from '#features/files/index.ts';
@@ -51,7 +51,7 @@ export interface LibraryServices {
   books: Pick<ReturnType<typeof createBooksFeature>, 'service' | 'metadata'>;
   series: Pick<ReturnType<typeof createSeriesFeature>, 'service' | 'metadata'>;
   pages: PageService;
-  covers: CoverService & Pick<Covers, 'sendJpeg' | 'sendSized'>;
+  covers: CoverService & Pick<Covers, 'sendJpeg' | 'sendSized'> & RenewCovers;
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
@@ -308,7 +308,13 @@ export function createLibraryRooms(
       books,
       series,
       pages: pages.service,
-      covers: { ...covers.service, sendJpeg: covers.sendJpeg, sendSized: covers.sendSized },
+      covers: {
+        ...covers.service,
+        sendJpeg: covers.sendJpeg,
+        sendSized: covers.sendSized,
+        renew: async (libraryId, renew) =>
+          void (await engine.queue.enqueue(covers.tasks.generate, { libraryId, renew }, { rerun: true })),
+      },
       files: bytes.service,
       publications: publications.service,
       progress,

@@ -25,6 +25,11 @@ import { createThumbnails } from './thumbnails.ts';
 
 export type { CoverService, CoverTasks, SendSized };
 
+export interface RenewCovers {
+  /** Has the thumbnails of a library's books made anew: all, or those that could be larger by now. */
+  renew(libraryId: string, which: 'all' | 'small'): Promise<void>;
+}
+
 interface Parts {
   config: Config;
   database: Database;
@@ -83,7 +88,7 @@ export function createCovers(parts: Parts): Covers {
   return {
     service,
     routes: createCoverRoutes(service),
-    tasks: defineCoverTasks({ catalog, books, thumbnails, pool: pools.background }),
+    tasks: defineCoverTasks({ catalog, books, thumbnails, small, box, pool: pools.background }),
     forget: service.forget,
     kept: [small, uploads],
     removeOrphans: store.removeOrphans,

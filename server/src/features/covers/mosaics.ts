@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { Problem } from '#kernel/errors.ts';
-import { type BytesAnswer, bytesAnswer, isBorrowed } from '#kernel/http/answers.ts';
+import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import { readAll } from '#kernel/http/read-all.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { Box, MosaicJob } from './jobs.ts';
 import type { CoverService } from './service.ts';
@@ -35,17 +36,6 @@ export function createMosaics({ service, pool, box }: Parts): Mosaics {
     }
   }
 
-  async function read(answer: BytesAnswer): Promise<Uint8Array | undefined> {
-    const body = await answer.body();
-    if (body instanceof Uint8Array) return body;
-    if (isBorrowed(body)) {
-      const bytes = Uint8Array.from(body.bytes);
-      body.release();
-      return bytes;
-    }
-    return undefined;
-  }
-
   return async (type, viewer, ids) => {
     const found = await Promise.all(ids.map((id) => find(type, viewer, id)));
     const answers = found.filter((answer) => answer !== undefined);
@@ -58,7 +48,7 @@ export function createMosaics({ service, pool, box }: Parts): Mosaics {
       mediaType: 'image/jpeg',
       etag,
       async body() {
-        const pictures = (await Promise.all(answers.map(read))).filter((bytes) => bytes !== undefined);
+        const pictures = await Promise.all(answers.map(readAll));
         const input: MosaicJob = { pictures, box };
         const { bytes } = (await pool().run({
           name: 'covers.mosaic',

@@ -11,6 +11,7 @@ import { conflict, notFound, Problem } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
 import { toCacheControl } from '#kernel/http/image-caching.ts';
+import { readAll } from '#kernel/http/read-all.ts';
 import { isId, newId } from '#kernel/ids.ts';
 import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
@@ -31,6 +32,21 @@ interface Parts {
   events: EventBus;
   clock: Clock;
 }
+
+export interface PictureFacts {
+  mediaType: string;
+  width: number;
+  height: number;
+  /** In bytes. */
+  fileSize: number;
+}
+
+export type MeasuredCover = Cover & PictureFacts;
+
+const isMeasured = (cover: Cover): cover is MeasuredCover => cover.fileSize !== null;
+const toFacts = ({ mediaType, width, height, fileSize }: PictureFacts): PictureFacts => ({
+  ...{ mediaType, width, height, fileSize },
+});
 
 const maxTries = 5;
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
@@ -79,12 +95,23 @@ export function createCoverService({
     ];
   }
 
-  async function select(type: EntityType, entity: Entity, coverId: string): Promise<void> {
+  const tell = (type: EntityType, { id, libraryId, seriesId }: Entity, removed?: { wasSelected: boolean }) =>
+    events.publish(coverChanged, {
+      ...{ entityType: type, entityId: id, seriesId, libraryId },
+      ...(removed && { removed }),
+    });
+
+  async function select(
+    type: EntityType,
+    entity: Entity,
+    coverId: string,
+    removed?: { wasSelected: boolean },
+  ): Promise<void> {
     if (coverId === entity.selected) return;
     await entities.select(type, entity, coverId);
     await small.remove(entity.id);
     const { libraryId, seriesId } = entity;
-    events.publish(coverChanged, { entityType: type, entityId: entity.id, seriesId, libraryId });
+    tell(type, entity, removed);
     if (type === 'book') events.publish(bookChanged, { bookIds: [entity.id], seriesId, libraryId });
     else events.publish(seriesChanged, { seriesIds: [entity.id], libraryId });
   }
@@ -195,6 +222,36 @@ export function createCoverService({
     return findSeriesThumbnail(viewer, await catalog.series.get(viewer, id), version);
   }
 
+  async function sendImage(
+    type: EntityType,
+    viewer: Viewer,
+    { id, coverId, version }: { id: string; coverId: string; version: string | undefined },
+  ): Promise<BytesAnswer> {
+    const entity = await entities.get(type, viewer, id);
+    if (entity.sources.some((source) => source === coverId))
+      return entities.sendBuiltIn(type, viewer, { id, coverId, version });
+    const row = await findUploaded(type, id, coverId);
+    return sendBlob(uploads, row.id, { mediaType: row.mediaType, version });
+  }
+
+  /** Undefined where there is no picture, or none that can be read. */
+  async function measure(
+    type: EntityType,
+    viewer: Viewer,
+    which: { id: string; coverId: string },
+  ): Promise<PictureFacts | undefined> {
+    try {
+      const bytes = await readAll(await sendImage(type, viewer, { ...which, version: undefined }));
+      const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+      if (header?.width === undefined || header.height === undefined) return undefined;
+      const { mediaType, width, height } = header;
+      return { mediaType, width, height, fileSize: bytes.length };
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return undefined;
+      throw error;
+    }
+  }
+
   return {
     list,
     findThumbnail,
@@ -246,21 +303,31 @@ export function createCoverService({
       if (entity.sources.some((source) => source === coverId))
         throw conflict('Only an uploaded cover can be deleted');
       const row = await findUploaded(type, id, coverId);
-      if (entity.selected === row.id) await select(type, entity, entity.sources[0] ?? 'embedded');
+      const wasSelected = entity.selected === row.id;
+      if (wasSelected) await select(type, entity, entity.sources[0] ?? 'embedded', { wasSelected });
       await store.remove(row.id);
       await Promise.all([uploads.remove(row.id), small.remove(row.id)]);
+      if (!wasSelected) tell(type, entity, { wasSelected });
     },
 
-    async sendImage(
+    sendImage,
+
+    /**
+     * The covers with their sizes, those too that are not uploaded: of the picture that `sendImage` sends. What has no
+     * picture is left out.
+     */
+    async listMeasured(
       type: EntityType,
       viewer: Viewer,
-      { id, coverId, version }: { id: string; coverId: string; version: string | undefined },
-    ): Promise<BytesAnswer> {
-      const entity = await entities.get(type, viewer, id);
-      if (entity.sources.some((source) => source === coverId))
-        return entities.sendBuiltIn(type, viewer, { id, coverId, version });
-      const row = await findUploaded(type, id, coverId);
-      return sendBlob(uploads, row.id, { mediaType: row.mediaType, version });
+      id: string,
+      isWanted: (cover: Cover) => boolean = () => true,
+    ): Promise<MeasuredCover[]> {
+      const measured: MeasuredCover[] = [];
+      for (const cover of (await list(type, viewer, id)).filter(isWanted)) {
+        const facts = isMeasured(cover) ? cover : await measure(type, viewer, { id, coverId: cover.id });
+        if (facts) measured.push({ ...cover, ...toFacts(facts) });
+      }
+      return measured;
     },
 
     /** Throws not_found where there is no picture, too. */

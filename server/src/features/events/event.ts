@@ -34,6 +34,8 @@ export interface ServerEvent {
   audience: Audience;
   /** Stands for many events of books and series in a burst: whoever asks for one of their types gets it. */
   isStandIn?: boolean;
+  /** Of a cover: one was deleted, and whether it was shown until then. For other protocols, which tell of that. */
+  removedCover?: { wasSelected: boolean } | undefined;
 }
 
 /** With its place in the order of this process. */

@@ -96,9 +96,10 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
         audience: { kind: 'library', libraryId, anyOf: ['libraries:read'], isGone: kind === 'deleted' },
       }),
     ),
-    events.subscribe(coverChanged, ({ entityType, entityId, seriesId, libraryId }) =>
+    events.subscribe(coverChanged, ({ entityType, entityId, seriesId, libraryId, removed }) =>
       add({
         type: 'cover_updated',
+        removedCover: removed,
         payload: { entityType, entityId, libraryId },
         audience: {
           kind: 'series',

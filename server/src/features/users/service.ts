@@ -60,9 +60,14 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
     get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
 
-    async create(viewer: Viewer, { permissions = [], isActive, ...user }: CreateUser): Promise<User> {
+    /** Limited as the caller is, unless narrower limits are given, whose libraries have to exist. */
+    async create(
+      viewer: Viewer,
+      { permissions = [], isActive, ...user }: CreateUser,
+      narrower: Partial<ReturnType<typeof toLimits>> = {},
+    ): Promise<User> {
       const extraPermissions = toExtraPermissions(permissions, user.role);
-      const limits = toLimits(viewer);
+      const limits = { ...toLimits(viewer), ...narrower };
       demandWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
       return toUser(await accounts.create({ ...user, isActive, extraPermissions, limits }));
     },

@@ -82,7 +82,7 @@ export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'
         gatherings: parts.services.gatherings,
       }),
       ...createServerRoutes({ config, tasks: parts.tasks }),
-      ...createAccountRoutes(parts.accounts),
+      ...createAccountRoutes({ ...parts.accounts, catalog: parts.catalog }),
       ...createSignInRoutes(parts.signIns),
       ...createListWrites({ ...parts, pinned }),
       ...createMetadataRoutes(parts),

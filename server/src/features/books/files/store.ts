@@ -171,6 +171,19 @@ function readsOf(database: Database, atOnce: number) {
         .limit(limit)
         .execute(),
 
+    /** Those of which one was made, or was tried to. */
+    listWithThumbnail: (libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]> =>
+      db
+        .selectFrom('book')
+        .select('id')
+        .where('libraryId', '=', libraryId)
+        .where('thumbnailState', '<>', 0)
+        .where('deletedAt', 'is', null)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
     /** 0 to do, 1 made, 2 failed. */
     async setThumbnailState(ids: readonly string[], thumbnailState: 0 | 1 | 2): Promise<void> {
       for (const part of chunks(ids, chunkSize))

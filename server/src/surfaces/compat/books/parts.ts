@@ -4,7 +4,7 @@ import type { Permission } from '@lectern/contract/permissions';
 import { bytes, empty, json } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { CoverService } from '#features/covers/index.ts';
+import type { CoverService, RenewCovers } from '#features/covers/index.ts';
 import type { FileService } from '#features/files/index.ts';
 import type { createGatherings } from '#features/gatherings/index.ts';
 import type { PageService } from '#features/pages/index.ts';
@@ -15,10 +15,14 @@ import type { PinnedLists } from '../gatherings/pinned.ts';
 
 export interface CompatBookParts {
   pinned: PinnedLists;
-  catalog: Pick<Catalog, 'books' | 'series'>;
+  catalog: Pick<Catalog, 'books' | 'series' | 'libraries'>;
   services: {
     pages: Pick<PageService, 'list' | 'get' | 'getThumbnail' | 'pdfWidth'>;
-    covers: Pick<CoverService, 'sendThumbnail' | 'sendImage' | 'list' | 'upload' | 'select' | 'remove'>;
+    covers: Pick<
+      CoverService,
+      'sendThumbnail' | 'sendImage' | 'listMeasured' | 'upload' | 'select' | 'remove'
+    > &
+      RenewCovers;
     files: Pick<FileService, 'sendBook' | 'sendSeriesZip' | 'mediaTypeOf'>;
     publications: PublicationService;
     progress: Pick<

@@ -1,15 +1,17 @@
 // Covers: the one that is shown, always JPEG; the set to choose from; uploads and choices.
-import { json, routes } from '@lectern/contract/route';
+import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { answer } from '#kernel/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
 import type { Target } from '../conditions/build.ts';
 import { orPinned } from '../gatherings/pinned.ts';
+import { readFlag } from '../query/values.ts';
 import { anyQuery, type CompatBookParts, deed, document, params, picture } from './parts.ts';
 
 type Kind = 'book' | 'series';
-type Cover = Awaited<ReturnType<CompatBookParts['services']['covers']['list']>>[number];
+type Cover = Awaited<ReturnType<CompatBookParts['services']['covers']['listMeasured']>>[number];
+type Uploaded = Awaited<ReturnType<CompatBookParts['services']['covers']['upload']>>;
 
 const jpeg = ['image/jpeg'] as const;
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
@@ -59,17 +61,28 @@ const gathered = routes('Compatible list covers', 'Covers of lists for apps made
   readList: picture('/api/v1/readlists/{id}/thumbnail', 'readlists:read', jpeg),
   collectionSet: document('/api/v1/collections/{id}/thumbnails', 'collections:read', list),
   readListSet: document('/api/v1/readlists/{id}/thumbnails', 'readlists:read', list),
+  renew: {
+    method: 'PUT',
+    path: '/{prefix}/api/v1/books/thumbnails',
+    summary: '',
+    access: 'books:write',
+    query: anyQuery,
+    body: z.unknown().optional(),
+    optionalBody: true,
+    answers: { 202: empty() },
+  },
 });
 
 export function createThumbnailRoutes({
+  catalog,
   services,
   pinned,
-}: Pick<CompatBookParts, 'services' | 'pinned'>): MountedRoute[] {
+}: Pick<CompatBookParts, 'catalog' | 'services' | 'pinned'>): MountedRoute[] {
   const { covers, gatherings } = services;
 
   /** A series' own are only those that somebody uploaded: clients know no others. */
-  const listOf = async (kind: Kind, viewer: Viewer, id: string): Promise<Cover[]> =>
-    (await covers.list(kind, viewer, id)).filter(({ source }) => kind === 'book' || source === 'custom');
+  const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<Cover[]> =>
+    covers.listMeasured(kind, viewer, id, ({ source }) => kind === 'book' || source === 'custom');
 
   const ofFirst = async (viewer: Viewer, target: Target, listId: string) => {
     const id = await pinned.first(viewer, target, listId);
@@ -119,6 +132,12 @@ export function createThumbnailRoutes({
         );
         return [];
       },
+      async renew({ viewer, query }) {
+        const which = readFlag(query, 'for_bigger_result_only') ? 'small' : 'all';
+        for (const libraryId of await catalog.libraries.visibleIds(viewer))
+          await covers.renew(libraryId, which);
+        return answer(undefined, { status: 202 });
+      },
     }),
   ];
 }
@@ -134,8 +153,7 @@ interface Chosen {
   params: { id: string; coverId: string };
 }
 
-/** Those that are made of books have no size before they are made. */
-function toThumbnail(kind: Kind, ownerId: string, cover: Cover) {
+function toThumbnail(kind: Kind, ownerId: string, cover: Cover | Uploaded) {
   const { id: coverId, source, isSelected, mediaType, width, height, fileSize } = cover;
   return {
     id: coverId,

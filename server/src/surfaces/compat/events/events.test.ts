@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
-import { makeCbz } from '../../../../test/makers/books.ts';
+import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 
 interface Told {
   name: string;
@@ -89,6 +89,31 @@ onBothDatabases(
       const seriesEvents = stream.told.filter(({ name }) => name.startsWith('Series'));
       for (const { data } of seriesEvents)
         expect(Object.keys(data).sort()).toEqual(['libraryId', 'seriesId']);
+    });
+
+    test('tell of covers that are chosen and deleted', async () => {
+      await switchOn();
+      const { admin, url } = server();
+      const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'covers' }) });
+      const { id: bookId, seriesId } = await getBook(admin, library.id, '1.cbz');
+      const stream = await listen(url, password(admin));
+      const upload = async () => {
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(await makePage(1))]), 'cover.jpg');
+        const path = `/api/v1/books/${bookId}/cover`;
+        return (await admin.request<{ id: string }>('POST', path, { raw: form })).body.id;
+      };
+      const [first, second] = [await upload(), await upload()];
+      await stream.waitFor('ThumbnailBookAdded', (data) => data.bookId === bookId);
+      for (const [id, selected] of [
+        [first, false],
+        [second, true],
+      ] as const) {
+        await admin.delete(`/api/v1/books/${bookId}/covers/${id}`);
+        await stream.waitFor('ThumbnailBookDeleted', (data) =>
+          isDeepStrictEqual(data, { bookId, seriesId, selected }),
+        );
+      }
     });
 
     test('tell administrators of the queue, and nobody else', async () => {

@@ -17,7 +17,7 @@ export function toWords(event: NumberedEvent): Word[] {
   if (change) return [toChange(noun, change, payload)];
   switch (type) {
     case 'cover_updated':
-      return [toCover(event)];
+      return toCovers(event);
     case 'progress_updated':
     case 'progress_deleted': {
       const userId = audience.kind === 'progress' ? audience.userId : '';
@@ -46,11 +46,18 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
   }
 }
 
-function toCover({ payload: { entityType, entityId }, audience }: NumberedEvent): Word {
-  if (entityType !== 'book')
-    return { name: 'ThumbnailSeriesAdded', data: { seriesId: entityId, selected: true } };
+/** Where the shown one was deleted another is shown. */
+function toCovers({ payload: { entityType, entityId }, audience, removedCover }: NumberedEvent): Word[] {
+  const isBook = entityType === 'book';
   const seriesId = audience.kind === 'series' ? audience.seriesId : '';
-  return { name: 'ThumbnailBookAdded', data: { bookId: entityId, seriesId, selected: true } };
+  const which = isBook ? { bookId: entityId, seriesId } : { seriesId: entityId };
+  const toWord = (change: 'Added' | 'Deleted', selected: boolean): Word => ({
+    name: `Thumbnail${isBook ? 'Book' : 'Series'}${change}`,
+    data: { ...which, selected },
+  });
+  if (!removedCover) return [toWord('Added', true)];
+  const { wasSelected } = removedCover;
+  return [toWord('Deleted', wasSelected), ...(wasSelected ? [toWord('Added', true)] : [])];
 }
 
 export const toText = (words: readonly Word[]): string =>

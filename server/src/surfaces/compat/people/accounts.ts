@@ -2,12 +2,16 @@
 import { idParams } from '@lectern/contract/fields';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
+import type { Catalog } from '#catalog/catalog.ts';
 import type { ApiKeyService } from '#features/api-keys/index.ts';
 import type { UserService } from '#features/users/index.ts';
+import { notFound } from '#kernel/errors.ts';
+import { answer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
 import { read } from '../lists/descriptions.ts';
 import { toMoment } from '../shapes/texts.ts';
 import { toAccount, userShape } from '../shapes/user.ts';
+import { newUserSchema, toNewAccount } from './new-user.ts';
 
 const keyShape = z.object({
   id: z.string(),
@@ -20,6 +24,15 @@ const keyShape = z.object({
 
 const contract = routes('Compatible accounts', 'Accounts and keys for apps made for another server.', {
   users: read('/api/v2/users', 'users:read', z.array(userShape)),
+  createUser: {
+    method: 'POST',
+    path: '/{prefix}/api/v2/users',
+    summary: '',
+    access: 'users:write',
+    body: newUserSchema,
+    answers: { 201: json(userShape) },
+    errors: ['conflict'],
+  },
   keys: read('/api/v2/users/me/api-keys', 'api-keys:read', z.array(keyShape)),
   createKey: {
     method: 'POST',
@@ -60,14 +73,25 @@ const toKey = ({ id, userId, name, createdAt, updatedAt }: OwnKey, key: string) 
   lastModifiedDate: toMoment(updatedAt),
 });
 
+interface Catalogued {
+  catalog: Pick<Catalog, 'libraries'>;
+}
+
 export interface AccountParts {
-  users: Pick<UserService, 'listWithLimits'>;
+  users: Pick<UserService, 'listWithLimits' | 'create'>;
   apiKeys: Pick<ApiKeyService, 'list' | 'create' | 'remove'>;
 }
 
-export const createAccountRoutes = ({ users, apiKeys }: AccountParts): MountedRoute[] =>
+export const createAccountRoutes = ({ users, apiKeys, catalog }: AccountParts & Catalogued): MountedRoute[] =>
   implement(contract, {
     users: async () => (await users.listWithLimits()).map(toAccount),
+    async createUser({ viewer, body }) {
+      const { account, limits } = toNewAccount(body, await catalog.libraries.visibleIds(viewer));
+      const { id } = await users.create(viewer, account, limits);
+      const made = (await users.listWithLimits()).find(({ user }) => user.id === id);
+      if (!made) throw notFound('user');
+      return answer(toAccount(made), { status: 201 });
+    },
     async keys({ viewer, request }) {
       const { data } = await apiKeys.list(viewer, all, request.url);
       return data.map((one) => toKey(one, `${one.keyPrefix}***`));

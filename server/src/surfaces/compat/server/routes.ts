@@ -1,5 +1,5 @@
 // The server itself, for those who look after it: its settings, and what waits to be done.
-import { json, routes } from '@lectern/contract/route';
+import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { TaskService } from '#features/tasks/index.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
@@ -13,6 +13,8 @@ const source = <T extends z.ZodType>(value: T) =>
     effectiveValue: value.nullable(),
   });
 
+const thumbnailSizes = ['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE'] as const;
+
 const contract = routes('Compatible server', 'The server, for apps made for another one.', {
   settings: read(
     '/api/v1/settings',
@@ -21,12 +23,29 @@ const contract = routes('Compatible server', 'The server, for apps made for anot
       deleteEmptyCollections: z.boolean(),
       deleteEmptyReadLists: z.boolean(),
       rememberMeDurationDays: z.int(),
-      thumbnailSize: z.enum(['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE']),
+      thumbnailSize: z.enum(thumbnailSizes),
       taskPoolSize: z.int(),
       serverPort: source(z.int()),
       serverContextPath: source(z.string()),
     }),
   ),
+  changeSettings: {
+    method: 'PATCH',
+    path: '/{prefix}/api/v1/settings',
+    summary: '',
+    access: 'settings:write',
+    body: z.object({
+      deleteEmptyCollections: z.boolean().nullish(),
+      deleteEmptyReadLists: z.boolean().nullish(),
+      rememberMeDurationDays: z.int().nullish(),
+      renewRememberMeKey: z.boolean().nullish(),
+      thumbnailSize: z.enum(thumbnailSizes).nullish(),
+      taskPoolSize: z.int().nullish(),
+      serverPort: z.int().nullish(),
+      serverContextPath: z.string().nullish(),
+    }),
+    answers: { 204: empty() },
+  },
   cancelTasks: {
     method: 'DELETE',
     path: '/{prefix}/api/v1/tasks',
@@ -55,6 +74,8 @@ export function createServerRoutes({ tasks, config }: Parts): MountedRoute[] {
       serverPort: toSource(config.server.port),
       serverContextPath: toSource(config.server.basePath),
     }),
+    /** None of them is a setting here: they are taken, as those of libraries are, and stay as they are. */
+    changeSettings() {},
     async cancelTasks({ viewer }) {
       let cancelled = 0;
       for (let round = 0; round < mostRounds; round++) {

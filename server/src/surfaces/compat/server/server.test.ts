@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf } from '../../../../test/compat/shelf.ts';
+import { someId } from '../../../../test/harness/good-calls.ts';
+import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
@@ -63,6 +65,62 @@ onBothDatabases(
       expect(body.find(({ id }) => id === anna.userId)).toMatchObject(hers);
       expect((await anApp(server(), anna).get('/api/v2/users/me')).body).toMatchObject(hers);
       expect((await anApp(server(), reader).get('/api/v2/users')).status).toBe(403);
+    });
+
+    test('takes settings, and keeps those that it has', async () => {
+      const staff = anApp(server(), server().admin);
+      const before = (await staff.get('/api/v1/settings')).body;
+      expect((await staff.patch('/api/v1/settings', { taskPoolSize: 4, unheardOf: 1 })).status).toBe(204);
+      expect((await staff.patch('/api/v1/settings', { taskPoolSize: 'many' })).status).toBe(400);
+      expect((await staff.get('/api/v1/settings')).body).toEqual(before);
+      expect((await anApp(server(), server().reader).patch('/api/v1/settings', {})).status).toBe(403);
+    });
+
+    test('lets those who look after accounts make them, with limits', async () => {
+      const staff = anApp(server(), server().admin);
+      const path = '/api/v2/users';
+      const password = 'long enough for anybody';
+      const { id: libraryId } = await addScannedLibrary(server(), {});
+      const made = await staff.post<{ id: string }>(path, {
+        email: 'lena@example.org',
+        password,
+        roles: ['USER', 'FILE_DOWNLOAD', 'PAGE_STREAMING'],
+        sharedLibraries: { all: false, libraryIds: [libraryId] },
+        ageRestriction: { age: 16, restriction: 'EXCLUDE' },
+      });
+      expect(made.status).toBe(201);
+      expectClients('user', made.body);
+      expect(made.body).toMatchObject({
+        email: 'lena@example.org',
+        roles: ['USER', 'FILE_DOWNLOAD', 'PAGE_STREAMING'],
+        sharedAllLibraries: false,
+        sharedLibrariesIds: [libraryId],
+        ageRestriction: { age: 16, restriction: 'EXCLUDE' },
+      });
+      const basic = `Basic ${Buffer.from(`lena@example.org:${password}`).toString('base64')}`;
+      const own = anApp(server(), undefined, { authorization: basic });
+      expect((await own.get(`${path}/me`)).body).toEqual(made.body);
+
+      const boss = { email: 'boss@example.org', password, roles: ['ADMIN'] };
+      const { body } = await staff.post<{ roles: string[] }>(path, boss);
+      expect(body.roles).toContain('ADMIN');
+      for (const [status, wrong] of [
+        [409, { email: 'lena@example.org' }],
+        [400, { email: 'no address' }],
+        [400, { password: 'short' }],
+        [400, { labelsExclude: ['gore'] }],
+        [400, { sharedLibraries: { all: false, libraryIds: [] } }],
+        [400, { sharedLibraries: { all: false, libraryIds: [someId] } }],
+        [400, { ageRestriction: { age: 0, restriction: 'EXCLUDE' } }],
+      ] as const) {
+        const refused = await staff.post(path, { email: 'other@example.org', password, roles: [], ...wrong });
+        expect([wrong, refused.status]).toEqual([wrong, status]);
+        expectClients(status === 400 ? 'validationError' : 'error', refused.body);
+      }
+      const users = (await staff.get<{ email: string }[]>(path)).body.map(({ email }) => email);
+      expect(users).not.toContain('other@example.org');
+      const reader = anApp(server(), server().reader);
+      expect((await reader.post(path, { email: 'r@example.org', password, roles: [] })).status).toBe(403);
     });
 
     test('lets everybody make keys for their apps, and shows them once', async () => {
