@@ -21,6 +21,7 @@ import { shortMerges } from './migrations/0020-short-merges.ts';
 import { rowNumbers } from './migrations/0021-row-numbers.ts';
 import { folderTimes } from './migrations/0022-folder-times.ts';
 import { tokensSecret } from './migrations/0023-tokens-secret.ts';
+import { listCovers } from './migrations/0024-list-covers.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   rowNumbers,
   folderTimes,
   tokensSecret,
+  listCovers,
 ];

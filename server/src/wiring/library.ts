@@ -55,7 +55,7 @@ export interface LibraryServices {
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
-  gatherings: Pick<ReturnType<typeof createGatherings>, 'collections' | 'readLists' | 'thumbnails'>;
+  gatherings: Pick<ReturnType<typeof createGatherings>, 'collections' | 'readLists' | 'covers'>;
   presets: FilterPresetService;
   preferences: PreferenceService;
   duplicates: DuplicateService;
@@ -165,7 +165,11 @@ export function createLibraryRooms(
     ],
   });
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
-  const gatherings = createGatherings({ ...shared, findMosaic: covers.findMosaic });
+  const gatherings = createGatherings({
+    ...shared,
+    covers: covers.service.uploaded,
+    findMosaic: covers.findMosaic,
+  });
   const presets = createFilterPresets(shared);
   const preferences = createPreferences(shared);
   const duplicates = createDuplicates({ database, catalog });

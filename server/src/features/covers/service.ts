@@ -17,7 +17,7 @@ import { toFault, toReadFailure } from '#kernel/workers/failures.ts';
 import type { WorkerPool } from '#kernel/workers/pool.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 import { type Entities, type Entity, findFirst } from './entities.ts';
-import type { CoverStore, EntityType } from './store.ts';
+import type { CoverOwner, CoverStore, EntityType } from './store.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 interface Parts {
@@ -116,7 +116,7 @@ export function createCoverService({
     else events.publish(seriesChanged, { seriesIds: [entity.id], libraryId });
   }
 
-  async function findUploaded(type: EntityType, id: string, coverId: string): Promise<CoverTable> {
+  async function findUploaded(type: CoverOwner, id: string, coverId: string): Promise<CoverTable> {
     const row = isId(coverId) ? await store.find(type, id, coverId) : undefined;
     if (!row) throw notFound('cover');
     return row;
@@ -234,6 +234,30 @@ export function createCoverService({
     return sendBlob(uploads, row.id, { mediaType: row.mediaType, version });
   }
 
+  /** Checks an upload and keeps it, whoever it is of. */
+  async function keep(owner: CoverOwner, entityId: string, bytes: Uint8Array): Promise<CoverTable> {
+    const { header, picture } = await check(bytes);
+    const row: CoverTable = {
+      id: newId(),
+      entityType: owner,
+      entityId,
+      mediaType: header.mediaType,
+      width: header.width ?? picture.width,
+      height: header.height ?? picture.height,
+      fileSize: bytes.length,
+      createdAt: clock(),
+    };
+    await uploads.write(row.id, bytes);
+    await small.write(row.id, picture.bytes);
+    await store.insert(row);
+    return row;
+  }
+
+  async function discard(id: string): Promise<void> {
+    await store.remove(id);
+    await Promise.all([uploads.remove(id), small.remove(id)]);
+  }
+
   /** Undefined where there is no picture, or none that can be read. */
   async function measure(
     type: EntityType,
@@ -256,22 +280,21 @@ export function createCoverService({
     list,
     findThumbnail,
 
+    /** Uploads of what has no picture of its own. Which of them is shown is its owner's business. */
+    uploaded: {
+      keep,
+      discard,
+      find: findUploaded,
+      list: store.list,
+      send: ({ id, mediaType }: CoverTable) => sendBlob(uploads, id, { mediaType, version: undefined }),
+      /** Undefined where the upload is gone. */
+      sendSmall: async (id: string) =>
+        (await isShrunk(id)) ? sendSmall(id, 'uploaded', undefined) : undefined,
+    },
+
     async upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover> {
       const entity = await entities.get(type, viewer, id);
-      const { header, picture } = await check(bytes);
-      const row: CoverTable = {
-        id: newId(),
-        entityType: type,
-        entityId: id,
-        mediaType: header.mediaType,
-        width: header.width ?? picture.width,
-        height: header.height ?? picture.height,
-        fileSize: bytes.length,
-        createdAt: clock(),
-      };
-      await uploads.write(row.id, bytes);
-      await small.write(row.id, picture.bytes);
-      await store.insert(row);
+      const row = await keep(type, id, bytes);
       await select(type, entity, row.id);
       return toUploaded(row, row.id);
     },
@@ -305,8 +328,7 @@ export function createCoverService({
       const row = await findUploaded(type, id, coverId);
       const wasSelected = entity.selected === row.id;
       if (wasSelected) await select(type, entity, entity.sources[0] ?? 'embedded', { wasSelected });
-      await store.remove(row.id);
-      await Promise.all([uploads.remove(row.id), small.remove(row.id)]);
+      await discard(row.id);
       if (!wasSelected) tell(type, entity, { wasSelected });
     },
 

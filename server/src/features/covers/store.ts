@@ -3,12 +3,14 @@ import type { Db } from '#kernel/database/dialect.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 
 export type EntityType = 'book' | 'series';
+/** What covers can be uploaded for. */
+export type CoverOwner = EntityType | 'collection' | 'readList';
 
 export type CoverStore = ReturnType<typeof createCoverStore>;
 
 export function createCoverStore(db: Db) {
   return {
-    list: (entityType: EntityType, entityId: string): Promise<CoverTable[]> =>
+    list: (entityType: CoverOwner, entityId: string): Promise<CoverTable[]> =>
       db
         .selectFrom('cover')
         .selectAll()
@@ -17,7 +19,7 @@ export function createCoverStore(db: Db) {
         .orderBy('id')
         .execute(),
 
-    find: (entityType: EntityType, entityId: string, id: string): Promise<CoverTable | undefined> =>
+    find: (entityType: CoverOwner, entityId: string, id: string): Promise<CoverTable | undefined> =>
       db
         .selectFrom('cover')
         .selectAll()
@@ -34,21 +36,19 @@ export function createCoverStore(db: Db) {
       await db.deleteFrom('cover').where('id', '=', id).execute();
     },
 
-    /** Covers of books and series that have no row any more; returns how many. */
+    /** Covers of what has no row any more; returns how many. */
     async removeOrphans(): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('cover')
         .where((eb) =>
-          eb.or([
-            eb.and([
-              eb('entityType', '=', 'book'),
-              eb('entityId', 'not in', eb.selectFrom('book').select('id')),
-            ]),
-            eb.and([
-              eb('entityType', '=', 'series'),
-              eb('entityId', 'not in', eb.selectFrom('series').select('id')),
-            ]),
-          ]),
+          eb.or(
+            (['book', 'series', 'collection', 'readList'] as const).map((owner) =>
+              eb.and([
+                eb('entityType', '=', owner),
+                eb('entityId', 'not in', eb.selectFrom(owner).select('id')),
+              ]),
+            ),
+          ),
         )
         .executeTakeFirst();
       return Number(numDeletedRows);

@@ -10,14 +10,15 @@ import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Database } from '#kernel/database/dialect.ts';
-import { notFound } from '#kernel/errors.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { createListCovers, type ListCovers, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createGatheringService, type GatheringService } from './service.ts';
 import { createGatheringStore } from './store.ts';
 
+export type { ListCovers } from './covers.ts';
 export type { GatheringWithMembers } from './with-members.ts';
 
 export type ListKind = 'collection' | 'readList';
@@ -30,6 +31,7 @@ interface Parts {
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
+  covers: UploadedCovers;
   /** One picture of the covers of up to four books or series; undefined where none has one. */
   findMosaic(
     type: 'book' | 'series',
@@ -38,17 +40,11 @@ interface Parts {
   ): Promise<BytesAnswer | undefined>;
 }
 
-const firstFour = { page: 1, pageSize: 4 };
-
-export function createGatherings({ database, catalog, events, clock, findMosaic }: Parts): {
+export function createGatherings({ database, catalog, events, clock, covers, findMosaic }: Parts): {
   routes: MountedRoute[];
   collections: CollectionService;
   readLists: ReadListService;
-  /**
-   * Pictures of lists: the covers of their first four members that the viewer may see. Throw not_found where none has
-   * one.
-   */
-  thumbnails: Record<ListKind, (viewer: Viewer, id: string) => Promise<BytesAnswer>>;
+  covers: Record<ListKind, ListCovers>;
   /** Whether a list exists for the viewer; of a deleted one, whether it did. */
   sees(viewer: Viewer, list: ListKind, which: { id: string; witness?: ListWitness }): Promise<boolean>;
 } {
@@ -95,48 +91,40 @@ export function createGatherings({ database, catalog, events, clock, findMosaic 
     words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
     publish: (change) => events.publish(readListChanged, change),
   });
-  const thumbnailOf =
-    <Row extends { id: string }>(service: GatheringService<Row>, type: 'book' | 'series') =>
-    async (viewer: Viewer, id: string) => {
-      const { rows } = await service.members(viewer, id, firstFour);
-      return findMosaic(
-        type,
-        viewer,
-        rows.map((row) => row.id),
-      );
-    };
-  const find = {
-    collection: thumbnailOf(collectionService, 'series'),
-    readList: thumbnailOf(readListService, 'book'),
+  const pictures = {
+    collection: createListCovers({
+      owner: 'collection',
+      service: collectionService,
+      covers,
+      findMosaic: (viewer, ids) => findMosaic('series', viewer, ids),
+    }),
+    readList: createListCovers({
+      owner: 'readList',
+      service: readListService,
+      covers,
+      findMosaic: (viewer, ids) => findMosaic('book', viewer, ids),
+    }),
   };
   return {
     collections: collectionService,
     readLists: readListService,
-    thumbnails: { collection: demand(find.collection), readList: demand(find.readList) },
+    covers: pictures,
     sees(viewer, list, { id, witness }) {
       const service = list === 'collection' ? collectionService : readListService;
       return witness ? service.existed(viewer, witness) : service.exists(viewer, id);
     },
     routes: [
       ...implement(collections, {
-        ...createSharedHandlers(collectionService, find.collection),
+        ...createSharedHandlers(collectionService, pictures.collection.findThumbnail),
         members: createMembersHandler(collectionService, toSeriesDto),
       }),
       ...implement(readLists, {
-        ...createSharedHandlers(readListService, find.readList),
+        ...createSharedHandlers(readListService, pictures.readList.findThumbnail),
         members: createMembersHandler(readListService, toBookDto),
       }),
     ],
   };
 }
-
-const demand =
-  (find: (viewer: Viewer, id: string) => Promise<BytesAnswer | undefined>) =>
-  async (viewer: Viewer, id: string): Promise<BytesAnswer> => {
-    const found = await find(viewer, id);
-    if (!found) throw notFound('thumbnail');
-    return found;
-  };
 
 /** Checked when it was saved; one that is not valid any more holds nothing. */
 function toCondition(target: 'series' | 'books', json: unknown): Condition | undefined {

@@ -145,6 +145,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
         summary: body.summary ?? null,
         ordered: body.ordered ? 1 : 0,
         condition: isAutomatic ? JSON.stringify(condition) : null,
+        coverId: null,
         createdAt: nowMs,
         updatedAt: nowMs,
       };
@@ -197,6 +198,17 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       const witness = await findWitness(row);
       await store.remove(id);
       publish({ id, kind: 'deleted', witness });
+    },
+
+    /** The uploaded cover that is shown; null where there is none. Throws not_found. */
+    coverOf: async (viewer: Viewer, id: string): Promise<string | null> =>
+      (await find(viewer, id)).row.coverId,
+
+    async setCover(viewer: Viewer, id: string, coverId: string | null): Promise<void> {
+      const { row } = await find(viewer, id);
+      if (row.coverId === coverId) return;
+      await change(id, (tx) => store.update(tx, id, { coverId, updatedAt: clock() }));
+      publish({ id, kind: 'updated' });
     },
 
     async members(viewer: Viewer, id: string, page: PageRequest) {

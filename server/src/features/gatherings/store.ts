@@ -42,6 +42,7 @@ export function createGatheringStore(db: Db, { list, members, listId, memberId }
     'summary',
     'ordered',
     'condition',
+    'coverId',
     'createdAt',
     'updatedAt',
   ];

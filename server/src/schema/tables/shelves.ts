@@ -14,6 +14,8 @@ export interface CollectionTable {
   ordered: number;
   /** JSON of a condition over series: the members are whatever meets it. Null: the members are rows. */
   condition: string | null;
+  /** The uploaded cover that is shown; null: those of the first members. */
+  coverId: string | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -36,6 +38,8 @@ export interface ReadListTable {
   ordered: number;
   /** JSON of a condition over books, or null, as for collections. */
   condition: string | null;
+  /** The uploaded cover that is shown; null: those of the first members. */
+  coverId: string | null;
   createdAt: number;
   updatedAt: number;
 }

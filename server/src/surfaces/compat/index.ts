@@ -10,6 +10,7 @@ import { type CompatBookParts, createCompatBookRoutes } from './books/index.ts';
 import { createCredentials } from './credentials.ts';
 import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes, type TaskCount } from './events/index.ts';
+import { createListCoverRoutes } from './gatherings/covers.ts';
 import { createListRoutes } from './gatherings/lists.ts';
 import { createPinnedLists } from './gatherings/pinned.ts';
 import { createListWrites } from './gatherings/writes.ts';
@@ -85,6 +86,7 @@ export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'
       ...createAccountRoutes({ ...parts.accounts, catalog: parts.catalog }),
       ...createSignInRoutes(parts.signIns),
       ...createListWrites({ ...parts, pinned }),
+      ...createListCoverRoutes({ ...parts, pinned }),
       ...createMetadataRoutes(parts),
       ...createFacetRoutes(parts),
       ...createBlanks(),

@@ -29,7 +29,7 @@ export interface CompatBookParts {
       ProgressService,
       'write' | 'remove' | 'markBooks' | 'markSeries' | 'getProgression' | 'writeForeignProgression'
     >;
-    gatherings: Pick<ReturnType<typeof createGatherings>, 'thumbnails' | 'readLists' | 'collections'>;
+    gatherings: Pick<ReturnType<typeof createGatherings>, 'covers' | 'readLists' | 'collections'>;
   };
 }
 

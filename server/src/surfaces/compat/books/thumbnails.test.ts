@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
+import type { Client } from '../../../../test/harness/client.ts';
+import { someId } from '../../../../test/harness/good-calls.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
@@ -44,6 +46,66 @@ onBothDatabases(
       }
       const broken = await getBook(admin, id, '2.cbz');
       expect((await staff.get(`/api/v1/books/${broken.id}/thumbnails`)).body).toEqual([]);
+    });
+
+    test('are uploaded, chosen and deleted for collections and read lists', async () => {
+      const { admin, reader } = server();
+      const staff = anApp(server(), admin);
+      const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: 'of lists' }) });
+      const { id: bookId, seriesId } = await getBook(admin, library.id, '1.cbz');
+      for (const [noun, owner, member] of [
+        ['collections', 'collectionId', seriesId],
+        ['readlists', 'readListId', bookId],
+      ] as const) {
+        const list = { name: `covers ${server().kind}`, ids: [member] };
+        const { id } = (await admin.post<{ id: string }>(`/api/v1/${noun}`, list)).body;
+        const path = `/api/v1/${noun}/${id}`;
+        const shown = async () => {
+          const [own, other] = [await admin.get(`${path}/thumbnail`), await staff.get(`${path}/thumbnail`)];
+          expect([own.status, other.headers.get('etag')]).toEqual([200, own.headers.get('etag')]);
+          return own.headers.get('etag');
+        };
+        const upload = async (app: Client, page: number) => {
+          const form = new FormData();
+          form.append('file', new Blob([new Uint8Array(await makePage(page))]), 'cover.jpg');
+          form.append('selected', 'true');
+          return app.request<Thumbnail>('POST', `${path}/thumbnails`, { raw: form });
+        };
+        const listed = async () => {
+          const { body } = await staff.get<Thumbnail[]>(`${path}/thumbnails`);
+          expectClients('thumbnails', body);
+          return body.map((one) => [one.id, one.selected]);
+        };
+        const ofMembers = await shown();
+        expect(await listed()).toEqual([]);
+        const [one, two] = [(await upload(staff, 1)).body, (await upload(staff, 2)).body];
+        expect(two).toMatchObject({ [owner]: id, type: 'USER_UPLOADED', selected: true });
+        const picture = await staff.get(`${path}/thumbnails/${two.id}`);
+        expect([picture.bytes.length, picture.headers.get('content-type')]).toEqual([
+          two.fileSize,
+          two.mediaType,
+        ]);
+        expect(await listed()).toEqual([
+          [one.id, false],
+          [two.id, true],
+        ]);
+        const ofTwo = await shown();
+        expect((await staff.request('PUT', `${path}/thumbnails/${one.id}/selected`)).status).toBe(204);
+        const ofOne = await shown();
+        expect(new Set([ofMembers, ofOne, ofTwo]).size).toBe(3);
+        expect((await staff.delete(`${path}/thumbnails/${one.id}`)).status).toBe(204);
+        expect(await shown()).toBe(ofMembers);
+        expect(await listed()).toEqual([[two.id, false]]);
+
+        const app = anApp(server(), reader);
+        expect((await upload(app, 3)).status).toBe(403);
+        expect((await app.delete(`${path}/thumbnails/${two.id}`)).status).toBe(403);
+        const text = new FormData();
+        text.append('file', new Blob(['no picture']), 'cover.jpg');
+        expect((await staff.request('POST', `${path}/thumbnails`, { raw: text })).status).toBe(415);
+        expect((await staff.get(`${path}/thumbnails/${someId}`)).status).toBe(404);
+        expect((await staff.get(`/api/v1/${noun}/${someId}/thumbnails`)).status).toBe(404);
+      }
     });
 
     test('are made anew when that is asked for', async () => {

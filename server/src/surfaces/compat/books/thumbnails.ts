@@ -4,8 +4,6 @@ import { z } from 'zod';
 import type { Viewer } from '#kernel/access/viewer.ts';
 import { answer } from '#kernel/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
-import type { Target } from '../conditions/build.ts';
-import { orPinned } from '../gatherings/pinned.ts';
 import { readFlag } from '../query/values.ts';
 import { anyQuery, type CompatBookParts, deed, document, params, picture } from './parts.ts';
 
@@ -17,10 +15,12 @@ const jpeg = ['image/jpeg'] as const;
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 const coverParams = z.object({ ...params.shape, coverId: z.string().min(1).max(64) });
 
-/** Of a book or of a series, whose id is there. */
-const shape = z.object({
+/** Of a book, a series, a collection or a read list, whose id is there. */
+export const thumbnailShape = z.object({
   bookId: z.string().optional(),
   seriesId: z.string().optional(),
+  collectionId: z.string().optional(),
+  readListId: z.string().optional(),
   id: z.string(),
   type: z.enum(['GENERATED', 'SIDECAR', 'USER_UPLOADED']),
   selected: z.boolean(),
@@ -30,15 +30,16 @@ const shape = z.object({
   height: z.int(),
 });
 
-function setOf(kind: Kind) {
-  const base = kind === 'book' ? '/api/v1/books/{id}' : '/api/v1/series/{id}';
-  const read = kind === 'book' ? 'books:read' : 'series:read';
-  const write = kind === 'book' ? 'books:write' : 'series:write';
+/** The routes of the covers of one noun. */
+export function setOf<const N extends 'books' | 'series' | 'collections' | 'readlists'>(noun: N) {
+  const base = `/api/v1/${noun}/{id}` as const;
+  const read = `${noun}:read` as const;
+  const write = `${noun}:write` as const;
   const one = { params: coverParams, body: z.unknown().optional(), optionalBody: true } as const;
   const gone = { access: write, body: z.unknown().optional() } as const;
   return {
     shown: picture(`${base}/thumbnail`, read, jpeg),
-    list: document(`${base}/thumbnails`, read, z.array(shape)),
+    list: document(`${base}/thumbnails`, read, z.array(thumbnailShape)),
     image: { ...picture(`${base}/thumbnails/{coverId}`, read, images), params: coverParams },
     upload: {
       method: 'POST',
@@ -48,19 +49,14 @@ function setOf(kind: Kind) {
       params,
       query: anyQuery,
       upload: true,
-      answers: { 200: json(shape) },
+      answers: { 200: json(thumbnailShape) },
     },
     select: { ...deed('PUT', `${base}/thumbnails/{coverId}/selected`, gone), ...one },
     remove: { ...deed('DELETE', `${base}/thumbnails/{coverId}`, gone), ...one },
   } as const;
 }
 
-const list = z.array(shape);
-const gathered = routes('Compatible list covers', 'Covers of lists for apps made for another server.', {
-  collection: picture('/api/v1/collections/{id}/thumbnail', 'collections:read', jpeg),
-  readList: picture('/api/v1/readlists/{id}/thumbnail', 'readlists:read', jpeg),
-  collectionSet: document('/api/v1/collections/{id}/thumbnails', 'collections:read', list),
-  readListSet: document('/api/v1/readlists/{id}/thumbnails', 'readlists:read', list),
+const contract = routes('Compatible thumbnails', 'Thumbnails for apps made for another server.', {
   renew: {
     method: 'PUT',
     path: '/{prefix}/api/v1/books/thumbnails',
@@ -75,19 +71,11 @@ const gathered = routes('Compatible list covers', 'Covers of lists for apps made
 
 export function createThumbnailRoutes({
   catalog,
-  services,
-  pinned,
-}: Pick<CompatBookParts, 'catalog' | 'services' | 'pinned'>): MountedRoute[] {
-  const { covers, gatherings } = services;
-
+  services: { covers },
+}: Pick<CompatBookParts, 'catalog' | 'services'>): MountedRoute[] {
   /** A series' own are only those that somebody uploaded: clients know no others. */
   const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<Cover[]> =>
     covers.listMeasured(kind, viewer, id, ({ source }) => kind === 'book' || source === 'custom');
-
-  const ofFirst = async (viewer: Viewer, target: Target, listId: string) => {
-    const id = await pinned.first(viewer, target, listId);
-    return covers.sendThumbnail(target === 'books' ? 'book' : 'series', viewer, { id, version: undefined });
-  };
 
   const handlersOf = (kind: Kind) => ({
     shown: ({ viewer, params: { id } }: One) =>
@@ -105,33 +93,9 @@ export function createThumbnailRoutes({
   });
 
   return [
-    ...implement(routes('Compatible book covers', '', setOf('book')), handlersOf('book')),
+    ...implement(routes('Compatible book covers', '', setOf('books')), handlersOf('book')),
     ...implement(routes('Compatible series covers', '', setOf('series')), handlersOf('series')),
-    ...implement(gathered, {
-      collection: ({ viewer, params: { id } }) =>
-        orPinned(
-          () => gatherings.thumbnails.collection(viewer, id),
-          () => ofFirst(viewer, 'series', id),
-        ),
-      readList: ({ viewer, params: { id } }) =>
-        orPinned(
-          () => gatherings.thumbnails.readList(viewer, id),
-          () => ofFirst(viewer, 'books', id),
-        ),
-      async collectionSet({ viewer, params: { id } }) {
-        await orPinned<unknown>(
-          () => gatherings.collections.get(viewer, id),
-          () => pinned.series(viewer, id),
-        );
-        return [];
-      },
-      async readListSet({ viewer, params: { id } }) {
-        await orPinned<unknown>(
-          () => gatherings.readLists.get(viewer, id),
-          () => pinned.books(viewer, id),
-        );
-        return [];
-      },
+    ...implement(contract, {
       async renew({ viewer, query }) {
         const which = readFlag(query, 'for_bigger_result_only') ? 'small' : 'all';
         for (const libraryId of await catalog.libraries.visibleIds(viewer))
@@ -142,13 +106,13 @@ export function createThumbnailRoutes({
   ];
 }
 
-interface One {
+export interface One {
   viewer: Viewer;
   params: { id: string };
   request: CallRequest;
 }
 
-interface Chosen {
+export interface Chosen {
   viewer: Viewer;
   params: { id: string; coverId: string };
 }

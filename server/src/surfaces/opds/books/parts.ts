@@ -21,7 +21,7 @@ export interface OpdsBookParts {
       | 'writeOpdsProgression'
       | 'noteFetched'
     >;
-    gatherings: Pick<ReturnType<typeof createGatherings>, 'thumbnails'>;
+    gatherings: Pick<ReturnType<typeof createGatherings>, 'covers'>;
   };
 }
 

@@ -83,9 +83,9 @@ export function createPictureRoutes(version: 'v1' | 'v2', { services }: OpdsBook
     thumbnail: ({ viewer, params }) => thumbnailOf('book', viewer, params.id),
     series: ({ viewer, params }) => thumbnailOf('series', viewer, params.id),
     collection: async ({ viewer, params }) =>
-      keep(await gatherings.thumbnails.collection(viewer, params.id), 'cover'),
+      keep(await gatherings.covers.collection.sendThumbnail(viewer, params.id), 'cover'),
     readList: async ({ viewer, params }) =>
-      keep(await gatherings.thumbnails.readList(viewer, params.id), 'cover'),
+      keep(await gatherings.covers.readList.sendThumbnail(viewer, params.id), 'cover'),
     file: ({ viewer, params }) => files.sendBook(viewer, params.id),
   });
 }
