@@ -21,7 +21,9 @@ export const gatheringSchema = z.object({
   summary: z.string().nullable(),
   ordered: z.boolean(),
   automatic: z.boolean().meta({ description: 'The members are whatever meets the condition.' }),
-  condition: jsonValue.nullable(),
+  condition: jsonValue
+    .nullable()
+    .meta({ description: 'Null for whoever may not change it, also where it is automatic.' }),
   memberCount: count64.meta({ description: 'Members that the caller sees.' }),
   createdAt: time,
   updatedAt: time,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
 import { expect, test } from 'vitest';
-import { addScannedLibrary, listSeries } from './harness/library.ts';
+import { addScannedLibrary, listSeries, scan } from './harness/library.ts';
 import { onBothDatabases } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
@@ -64,6 +64,32 @@ onBothDatabases(
       expect((await maintainer.post<Library>('/api/v1/libraries', mine)).status).toBe(400);
     });
 
+    test('counts no tasks of theirs, in JSON, as text and in the compatibility API', async () => {
+      const { hidden, maintainer } = await aWorld();
+      const { userId } = maintainer;
+      await server().admin.patch(`/api/v1/users/${userId}`, { permissions: ['system:health'] });
+      const count = async () => {
+        const json = await maintainer.get<{ types: { type: string; count: number }[] }>(
+          '/api/v1/metrics/tasks',
+        );
+        const text = (await maintainer.get('/metrics')).bytes.toString();
+        const compat = await maintainer.get<{ measurements: unknown }>(
+          '/compat/actuator/metrics/komga.tasks.execution?tag=type:scanning.scan',
+        );
+        return [
+          json.body.types.find(({ type }) => type === 'scanning.scan')?.count,
+          text
+            .split('\n')
+            .filter((line) => line.startsWith('lectern_tasks{') && line.includes('scanning.scan')),
+          compat.body.measurements,
+        ];
+      };
+      const before = await count();
+      expect(before).toMatchObject([expect.any(Number), [expect.any(String)], expect.any(Array)]);
+      await scan(server(), hidden.id);
+      expect(await count()).toEqual(before);
+    });
+
     test('sees neither their tasks nor their scans, duplicates or faults', async () => {
       const { hidden, maintainer } = await aWorld();
       const [series] = await listSeries(server().admin, hidden.id);
@@ -83,7 +109,13 @@ onBothDatabases(
     });
   },
   // A maintainer chooses folders only where the server says which.
-  { withTasks: true, environment: { LECTERN_SCANNER_ALLOWED_ROOTS: realpathSync(tmpdir()) } },
+  {
+    withTasks: true,
+    environment: {
+      LECTERN_SCANNER_ALLOWED_ROOTS: realpathSync(tmpdir()),
+      LECTERN_COMPAT_API_ENABLED: 'true',
+    },
+  },
 );
 
 onBothDatabases(

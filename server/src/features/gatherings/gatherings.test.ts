@@ -117,6 +117,12 @@ onBothDatabases(
       const condition = { genre: { operator: 'is', value: 'fantasy' } };
       const { body } = await admin.post<Gathering>('/api/v1/collections', { name: aName(), condition });
       expect(body).toMatchObject({ automatic: true, condition, memberCount: 1 });
+      // Who may not change the condition is not told it: it may name what is hidden from them.
+      const shown = await reader.get(`/api/v1/collections/${body.id}`);
+      expect(shown.body).toMatchObject({ automatic: true, condition: null, memberCount: 1 });
+      expect((await reader.get('/api/v1/collections?pageSize=500')).bytes.toString()).not.toContain(
+        'fantasy',
+      );
       const path = `/api/v1/collections/${body.id}`;
       const titles = async (url: string) =>
         (await reader.get<{ data: Series[] }>(url)).body.data.map(({ title }) => title);

@@ -115,11 +115,17 @@ export function createGatherings({ database, catalog, events, clock, covers, fin
     },
     routes: [
       ...implement(collections, {
-        ...createSharedHandlers(collectionService, pictures.collection.findThumbnail),
+        ...createSharedHandlers(collectionService, {
+          write: 'collections:write',
+          findThumbnail: pictures.collection.findThumbnail,
+        }),
         members: createMembersHandler(collectionService, toSeriesDto),
       }),
       ...implement(readLists, {
-        ...createSharedHandlers(readListService, pictures.readList.findThumbnail),
+        ...createSharedHandlers(readListService, {
+          write: 'readlists:write',
+          findThumbnail: pictures.readList.findThumbnail,
+        }),
         members: createMembersHandler(readListService, toBookDto),
       }),
     ],

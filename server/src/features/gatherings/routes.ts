@@ -1,6 +1,8 @@
 import type { collections } from '@lectern/contract/collections';
+import type { Gathering } from '@lectern/contract/gatherings';
+import type { Permission } from '@lectern/contract/permissions';
 import type { readLists } from '@lectern/contract/read-lists';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import { can, type Viewer } from '#kernel/access/viewer.ts';
 import { answer, type BytesAnswer, nothing } from '#kernel/http/answers.ts';
 import type { Handlers } from '#kernel/http/implement.ts';
 import { boundPage, readPage, toPage } from '#kernel/http/pagination.ts';
@@ -9,15 +11,30 @@ import type { GatheringService } from './service.ts';
 type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
   Omit<Handlers<(typeof readLists)['table']>, 'members'>;
 
+/** A condition may name libraries and sharing tags that its reader does not see: who cannot change it is not told it. */
+const toShown = (viewer: Viewer, gathering: Gathering, write: Permission): Gathering =>
+  can(viewer, write) ? gathering : { ...gathering, condition: null };
+
 /** All but the members, whose shape is that of what is gathered. */
 export const createSharedHandlers = <Row>(
   service: GatheringService<Row>,
-  findThumbnail: (viewer: Viewer, id: string) => Promise<BytesAnswer | undefined>,
+  {
+    write,
+    findThumbnail,
+  }: {
+    /** Who may change them. */
+    write: Permission;
+    findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined>;
+  },
 ): Shared => ({
-  list: async ({ viewer, query, request }) =>
-    readPage(query, request.url, await service.list(viewer, query.search)),
+  async list({ viewer, query, request }) {
+    const { count, list } = await service.list(viewer, query.search);
+    const listShown = async (window: Parameters<typeof list>[0]) =>
+      (await list(window)).map((one) => toShown(viewer, one, write));
+    return readPage(query, request.url, { count, list: listShown });
+  },
   create: async ({ viewer, body }) => answer(await service.create(viewer, body), { status: 201 }),
-  get: ({ viewer, params }) => service.get(viewer, params.id),
+  get: async ({ viewer, params }) => toShown(viewer, await service.get(viewer, params.id), write),
   update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
   remove: ({ viewer, params }) => service.remove(viewer, params.id),
   add: ({ viewer, params, body }) => service.add(viewer, params.id, body.ids),

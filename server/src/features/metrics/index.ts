@@ -22,8 +22,8 @@ interface Parts {
 export interface MetricService {
   /** What there is, as far as the viewer sees it. */
   inventory(viewer: Viewer): Promise<ReturnType<typeof toSummary>>;
-  /** How long tasks take, by type. */
-  tasks(): ReturnType<MetricStore['listTasks']>;
+  /** How long tasks take, by type: those that are not about a library that is hidden from the viewer. */
+  tasks(viewer: Viewer): ReturnType<MetricStore['listTasks']>;
 }
 
 export interface Metrics {
@@ -37,15 +37,17 @@ export interface Metrics {
 
 export function createMetrics({ database, catalog, tasks, documents }: Parts): Metrics {
   const store = createMetricStore(database.db);
+  const findVisible = async (viewer: Viewer) =>
+    viewer.libraryIds === null ? null : await catalog.libraries.visibleIds(viewer);
   const prometheus = createPrometheus({
     database: database.dialect.name,
     inventory: (viewer) => readInventory(catalog, store, viewer),
-    countTasks: () => tasks.count(null),
+    countTasks: async (viewer) => tasks.count(await findVisible(viewer)),
     documents,
   });
   const service: MetricService = {
     inventory: async (viewer) => toSummary(await readInventory(catalog, store, viewer)),
-    tasks: () => store.listTasks(),
+    tasks: async (viewer) => store.listTasks(await findVisible(viewer)),
   };
   return {
     service,
@@ -53,7 +55,7 @@ export function createMetrics({ database, catalog, tasks, documents }: Parts): M
     add: prometheus.add,
     routes: implement(contract, {
       inventory: ({ viewer }) => service.inventory(viewer),
-      tasks: async () => ({ types: await service.tasks() }),
+      tasks: async ({ viewer }) => ({ types: await service.tasks(viewer) }),
       prometheus: ({ viewer }) =>
         bytesAnswer({
           mediaType: prometheus.contentType,

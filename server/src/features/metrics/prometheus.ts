@@ -30,7 +30,7 @@ export interface Figure {
 interface Parts {
   database: string;
   inventory(viewer: Viewer): Promise<Inventory>;
-  countTasks(): Promise<TaskCount[]>;
+  countTasks(viewer: Viewer): Promise<TaskCount[]>;
   documents(): OpenDocuments;
 }
 
@@ -95,7 +95,7 @@ export function createPrometheus({ database, inventory, countTasks, documents }:
   }
 
   async function look(viewer: Viewer): Promise<void> {
-    const [{ holdings, libraries }, counts] = await Promise.all([findInventory(viewer), countTasks()]);
+    const [{ holdings, libraries }, counts] = await Promise.all([findInventory(viewer), countTasks(viewer)]);
     for (const one of [books, bytes, series, tasks]) one.reset();
     for (const { library, format, bookCount, bytes: size } of holdings) {
       books.labels(library, format).set(bookCount);

@@ -41,7 +41,10 @@ export function createMetricStore(db: Db) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
-    async listTasks() {
+    /** About these libraries, or about none; null for all. */
+    async listTasks(libraryIds: readonly string[] | null) {
+      const ours = libraryIds?.length ? sql`or "libraryId" in (${sql.join(libraryIds)})` : sql``;
+      const which = libraryIds ? sql`where ("libraryId" is null ${ours})` : sql``;
       const { rows } = await sql<{
         type: string;
         count: number;
@@ -51,7 +54,7 @@ export function createMetricStore(db: Db) {
       }>`
         select type, count(*) as count, sum(case status when 'failed' then 1 else 0 end) as failed,
           avg("completedAt" - "startedAt") as mean, max("completedAt" - "startedAt") as longest
-        from task group by type order by type`.execute(db);
+        from task ${which} group by type order by type`.execute(db);
       const toSeconds = (ms: number | null) => (ms === null ? null : Number(ms) / 1_000);
       return rows.map(({ type, count, failed, mean, longest }) => ({
         type,

@@ -94,8 +94,8 @@ export function createCompatActuatorRoutes({ metrics, gatherings }: Parts): Moun
     async (name: string, { viewer }: Question): Promise<Metric> =>
       toPlain({ name, description, value: await (await lists.list(viewer, undefined)).count() });
 
-  async function ofTasks(name: string, { tags }: Question): Promise<Metric> {
-    const all = await metrics.tasks();
+  async function ofTasks(name: string, { viewer, tags }: Question): Promise<Metric> {
+    const all = await metrics.tasks(viewer);
     const wanted = tags.get('type');
     const counted = all.filter(({ type }) => wanted === undefined || type === wanted);
     if (wanted !== undefined && counted.length === 0) throw notFound('metric');
