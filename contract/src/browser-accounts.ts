@@ -4,7 +4,7 @@ import { accountSchema, auth, sessionUserSchema, setup } from './auth.ts';
 import { id } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 
-/** Accounts that a browser can be signed in to at once; beyond it the one that was not used longest is signed out. */
+/** Accounts that a browser can be signed in to at once; beyond it those that signed in first are signed out. */
 export const mostBrowserAccounts = 10;
 
 const browserSessionSchema = z.object({ user: sessionUserSchema }).meta({ id: 'BrowserSession' });
@@ -16,7 +16,7 @@ const ownPages =
 
 export const browserAccounts = routes(
   'Accounts of a browser',
-  'What the web client uses instead of the tokens of the other routes: several accounts can be signed in at once in one browser. Each has its refresh token in an HttpOnly cookie of its own, and answers carry no token.',
+  'What the web client uses instead of the tokens of the other routes: several accounts can be signed in at once in one browser. Each has its refresh token in an HttpOnly cookie of its own, and answers carry no token. Whoever comes into use ends the sessions, in that browser, of accounts that may do or see more: those need their password again.',
   {
     login: {
       method: 'POST',

@@ -180,6 +180,32 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
+  test('need their password again when somebody with fewer rights was in use', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/', { username: 'admin', viewport: phone, allow: /401/ });
+    await openMenu(page, 'admin');
+    await page.getByRole('menuitem', { name: 'Another account' }).click();
+    await fillSignIn(page, 'mia');
+    await openMenu(page, 'mia');
+    await page.getByRole('menuitem', { name: 'admin' }).click();
+    await page.getByText('To go on as admin, type the password.').waitFor();
+    await expectAccessible(page);
+    await show(page, 'password of an account with more rights');
+    expect(await page.locator('input[name=username]').inputValue()).toBe('admin');
+    await page.goto(`${web.base}/`);
+    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
+    await page.goto(`${web.base}/sign-in`);
+    await page.getByRole('button', { name: 'Continue as admin' }).click();
+    await page.locator('input[name=password]:focus').waitFor();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Account of admin' }).waitFor();
+    await openMenu(page, 'admin');
+    await page.getByRole('menuitem', { name: 'mia' }).click();
+    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
+  });
+
   test('make their own account where the server allows it', async () => {
     const page = await web.open({ allow: /409/ });
     await page.goto(`${web.base}/`);

@@ -61,7 +61,7 @@ export async function createIdentity(
     activity.recordProviderSignIn(account, request);
     return session;
   };
-  const browser = createBrowserAccountFeature({ config, auth });
+  const browser = createBrowserAccountFeature({ config, auth, accounts });
   const { toBrowser } = browser.service;
   const oidc = createOidc({ config, database, clock, log, external, auth: { startSession, toBrowser } });
   return {

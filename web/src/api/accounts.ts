@@ -84,9 +84,3 @@ export function forgetAccount(userId: string): void {
     accounts: accounts.filter((one) => one.userId !== userId),
   });
 }
-
-/** The account in use is signed out, or its session is over. */
-export function forgetCurrent(): void {
-  const { current } = readKept();
-  if (current) forgetAccount(current);
-}

@@ -1,7 +1,7 @@
 // The only fetch. The session cookie says who calls; when it is over, the cookie of the account makes a new one, once for
 // all calls that wait for it.
 
-import { findAccount, forgetCurrent, keepSession } from './accounts.ts';
+import { chooseAccount, findAccount, keepSession } from './accounts.ts';
 import { moveOldTokens } from './old-tokens.ts';
 import type { Address, Input, Output } from './routes.ts';
 import { type Plain, send, toUrl } from './send.ts';
@@ -105,6 +105,7 @@ async function exchange(): Promise<boolean> {
     keepSession(await response.json());
     return true;
   }
-  if (response.status === 401) forgetCurrent();
+  // Their name stays, and what is kept for them; it takes their password.
+  if (response.status === 401) chooseAccount(null);
   return false;
 }

@@ -57,9 +57,13 @@ export function AccountList() {
         <Menu.Divider />
         <ColourItems />
         <Menu.Divider />
-        {others.map(({ userId, username }) => (
-          <Menu.Item key={userId} leftSection={<IconUser size={16} />} onClick={() => change(userId)}>
-            {username}
+        {others.map((account) => (
+          <Menu.Item
+            key={account.userId}
+            leftSection={<IconUser size={16} />}
+            onClick={() => change(account)}
+          >
+            {account.username}
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => navigate({ to: '/sign-in' })}>

@@ -1,6 +1,6 @@
 // To be somebody else on this device, or nobody any more. The page is loaded anew: nothing that one account was told is
 // left to the next.
-import { chooseAccount, findAccount } from '../api/accounts.ts';
+import { type Account, chooseAccount, findAccount } from '../api/accounts.ts';
 import { renew, toUrl } from '../api/call.ts';
 import { signOut } from '../api/sign-outs.ts';
 import { tellFault } from '../ui/toasts.tsx';
@@ -13,11 +13,11 @@ async function go(path: string): Promise<void> {
 }
 
 export function useAccounts() {
-  const change = async (userId: string) => {
+  const change = async ({ userId, username }: Account) => {
     const before = findAccount()?.userId ?? null;
     chooseAccount(userId);
     try {
-      await go((await renew()) ? '' : 'sign-in');
+      await go((await renew()) ? '' : `sign-in?name=${encodeURIComponent(JSON.stringify(username))}`);
     } catch (error) {
       chooseAccount(before);
       tellFault(error);

@@ -17,7 +17,7 @@ import type { JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest, MountedRoute } from '#kernel/http/implement.ts';
 import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { Log } from '#kernel/log.ts';
-import { type AuthenticateParts, createAuthenticate } from './authenticate.ts';
+import { type AuthenticateParts, createAuthenticate, toViewer } from './authenticate.ts';
 import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
 
 import { createOwnAccount } from './own-account.ts';
@@ -34,7 +34,7 @@ import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions
 import { createTokens } from './tokens.ts';
 
 export type { BasicRequest, ProveBasic, ProveDigest, ProveToken, SurfaceSessions, Wait };
-export { hasSessionCookie };
+export { hasSessionCookie, toViewer };
 
 export interface AuthFeatureParts {
   config: Config;

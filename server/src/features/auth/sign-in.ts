@@ -76,6 +76,7 @@ export function createSignIn(parts: SignInParts) {
       return answers.toFarewell(request, viewer);
     },
 
+    end: sessions.end,
     endByToken: sessions.endByToken,
 
     /**

@@ -83,6 +83,85 @@ onBothDatabases('the accounts of a browser', (server) => {
     expect((await browser.post(`${path}/adopt`, { refreshToken: 'nobody’s' })).status).toBe(401);
   });
 
+  describe('who may do or see more', () => {
+    const limits = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: 12, allowUnrated: false };
+    const aChild = async () => {
+      const child = await signIn(server());
+      expect((await server().admin.put(`/api/v1/users/${child.userId}/restrictions`, limits)).status).toBe(
+        200,
+      );
+      return child;
+    };
+    const isAlive = async (cookie: string) => (await server().get('/api/v1/user', { cookie })).status === 200;
+
+    test.each([
+      ['without limits', 'reader' as const],
+      ['with a higher role', 'maintainer' as const],
+    ])('are signed out when a child comes into use: somebody %s', async (_, role) => {
+      const [parent, child] = [await signIn(server(), { role }), await aChild()];
+      const browser = createWebPage(server());
+      await browser.signIn(parent);
+      // What the tools of the browser show, and could be kept elsewhere.
+      const cookie = `lectern_session=${browser.find('lectern_session')}`;
+      const refreshToken = browser.find(`lectern_refresh_${parent.userId}`) ?? '';
+      await browser.signIn(child);
+      expect(browser.find(`lectern_refresh_${parent.userId}`)).toBeUndefined();
+      expect(await isAlive(cookie)).toBe(false);
+      browser.set(`lectern_refresh_${parent.userId}`, refreshToken);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+      expect((await server().post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
+      expect(await whoIs(browser)).toBe(child.userId);
+      // With the password they are in again, and the child stays signed in.
+      await browser.signIn(parent);
+      expect((await browser.post(`${path}/resume`, { userId: child.userId })).status).toBe(200);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+    });
+
+    test('are signed out when a child comes back into use, also those who were not in use then', async () => {
+      const [mother, father, child] = [await signIn(server()), await signIn(server()), await aChild()];
+      const browser = createWebPage(server());
+      for (const person of [child, mother, father]) await browser.signIn(person);
+      expect((await browser.post(`${path}/resume`, { userId: mother.userId })).status).toBe(200);
+      expect((await browser.post(`${path}/resume`, { userId: child.userId })).status).toBe(200);
+      for (const { userId } of [mother, father])
+        expect((await browser.post(`${path}/resume`, { userId })).status).toBe(401);
+    });
+
+    test('stay out of reach of an account whose limits were set later, also when it signs out', async () => {
+      const people = [await signIn(server()), await signIn(server()), await signIn(server())] as const;
+      const [parent, one, other] = people;
+      const aPage = async (child: typeof one) => {
+        const browser = createWebPage(server());
+        for (const person of [parent, child]) await browser.signIn(person);
+        await server().admin.put(`/api/v1/users/${child.userId}/restrictions`, limits);
+        return browser;
+      };
+      const changing = await aPage(one);
+      expect((await changing.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+      const leaving = await aPage(other);
+      await leaving.post(`${path}/forget`, { userId: other.userId });
+      expect((await leaving.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+    });
+
+    test('are not let in by a token that a page had kept', async () => {
+      const [parent, child] = [await signIn(server()), await aChild()];
+      const browser = createWebPage(server());
+      await browser.signIn(child);
+      const { refreshToken } = parent.session;
+      expect((await browser.post(`${path}/adopt`, { refreshToken })).status).toBe(401);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+      expect(await isAlive(parent.cookie)).toBe(false);
+    });
+  });
+
+  test('are ten at most', async () => {
+    const people = await Promise.all(Array.from({ length: 11 }, () => signIn(server())));
+    const browser = createWebPage(server());
+    for (const person of people) await browser.signIn(person);
+    const has = ({ userId }: { userId: string }) => browser.find(`lectern_refresh_${userId}`) !== undefined;
+    expect(people.map(has)).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
+  });
+
   test('end with a new password', async () => {
     const user = await signIn(server());
     const browser = aBrowser();

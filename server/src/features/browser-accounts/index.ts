@@ -1,28 +1,35 @@
 // Accounts that are signed in in one browser, for the web client.
 import { browserAccounts } from '@lectern/contract/browser-accounts';
+import type { Auth } from '#features/auth/index.ts';
+import type { Accounts } from '#features/users/index.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { createCompany, type Visit } from './company.ts';
 import { createRefreshCookies } from './refresh-cookies.ts';
-import { type BrowserAccountParts, type BrowserAccounts, createBrowserAccounts } from './service.ts';
+import { type BrowserAccounts, createBrowserAccounts } from './service.ts';
 
-export type { BrowserAccounts };
+export type { BrowserAccounts, Visit };
 
-export interface BrowserAccountFeatureParts extends Omit<BrowserAccountParts, 'cookies'> {
+export interface BrowserAccountFeatureParts {
   config: Config;
+  auth: Pick<Auth, 'signIn' | 'setup'>;
+  accounts: Pick<Accounts, 'find'>;
 }
 
-export function createBrowserAccountFeature({ config, ...parts }: BrowserAccountFeatureParts): {
+export function createBrowserAccountFeature({ config, auth, accounts }: BrowserAccountFeatureParts): {
   routes: MountedRoute[];
   service: BrowserAccounts;
 } {
-  const service = createBrowserAccounts({ ...parts, cookies: createRefreshCookies(config) });
+  const cookies = createRefreshCookies(config);
+  const company = createCompany({ auth, accounts, cookies });
+  const service = createBrowserAccounts({ auth, cookies, company });
   const routes = implement(browserAccounts, {
-    login: ({ body, request }) => service.login(body.username, body.password, request),
-    register: ({ body, request }) => service.register(body, request),
-    initialize: ({ body, request }) => service.initialize(body, request),
-    adopt: ({ body, request }) => service.adopt(body.refreshToken, request),
-    resume: ({ body, request }) => service.resume(body.userId, request),
-    forget: ({ viewer, body, request }) => service.forget(viewer, body.userId, request),
+    login: ({ body, ...visit }) => service.login(body.username, body.password, visit),
+    register: ({ body, ...visit }) => service.register(body, visit),
+    initialize: ({ body, ...visit }) => service.initialize(body, visit),
+    adopt: ({ body, ...visit }) => service.adopt(body.refreshToken, visit),
+    resume: ({ body, ...visit }) => service.resume(body.userId, visit),
+    forget: ({ body, ...visit }) => service.forget(body.userId, visit),
   });
   return { routes, service };
 }

@@ -7,5 +7,5 @@ export const createOidcRoutes = (service: OidcService): MountedRoute[] =>
   implement(oidc, {
     listProviders: () => service.list(),
     login: ({ params, body, request }) => service.begin(params.provider, body?.redirectTo ?? '/', request),
-    callback: ({ params, query, request }) => service.finish(params.provider, query, request),
+    callback: ({ params, query, ...visit }) => service.finish(params.provider, query, visit),
   });

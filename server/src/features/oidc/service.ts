@@ -1,7 +1,7 @@
 // Signing in by a provider: to its sign-in page and back.
 import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/oidc';
 import type { Auth } from '#features/auth/index.ts';
-import type { BrowserAccounts } from '#features/browser-accounts/index.ts';
+import type { BrowserAccounts, Visit } from '#features/browser-accounts/index.ts';
 import type { OidcProvider } from '#kernel/config/oidc.ts';
 import type { Config } from '#kernel/config/schema.ts';
 import { invalid, notFound, Problem } from '#kernel/errors.ts';
@@ -105,7 +105,8 @@ export function createOidcService({ config, createClient, flows, people, auth, l
     },
 
     /** Throws as the contract says, but leads browsers to the sign-in page; whatever is wrong, the flow is over. */
-    async finish(id: string, callback: OidcCallback, request: CallRequest): Promise<JsonAnswer> {
+    async finish(id: string, callback: OidcCallback, visit: Visit): Promise<JsonAnswer> {
+      const { request } = visit;
       let flow: BoundFlow | undefined;
       try {
         const found = getProvider(id);
@@ -114,7 +115,7 @@ export function createOidcService({ config, createClient, flows, people, auth, l
         const given = await auth.startSession(account, request);
         return wantsJson(request)
           ? given
-          : toRedirect(flow.redirectTo, auth.toBrowser(given, request).headers);
+          : toRedirect(flow.redirectTo, (await auth.toBrowser(given, visit)).headers);
       } catch (error) {
         if (flow) report(request, id, error);
         if (!(error instanceof Problem) || !wantsPage(request)) throw error;

@@ -38,6 +38,11 @@ export function demandAuthority(viewer: Viewer, userId: string, account: Authori
     throw forbidden('The account has the same rights as you: only an administrator may do this');
 }
 
+/** Whether an account may do something that another may not, or sees something that is hidden from them. */
+export const mayMore = (account: AuthorityRow, than: Viewer): boolean =>
+  toPermissions(account).some((permission) => !than.permissions.has(permission)) ||
+  !(isAdministrator(than) || seesNoMore(account, than));
+
 function seesNoMore(account: AuthorityRow, { libraryIds, seriesRule }: Viewer): boolean {
   const libraries = visibleLibraries(account.sharedLibraryIds);
   const staysInside =

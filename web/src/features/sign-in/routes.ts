@@ -5,6 +5,8 @@ import { rootRoute } from '../../app/parents.tsx';
 
 interface SignInSearch {
   next?: string;
+  /** Whose password is asked for, to go on as them. */
+  name?: string;
   /** The session is over that there was. */
   isOver?: boolean;
   /** How a provider's sign-in ended; whatever else an address says is told as one that was not finished. */
@@ -19,6 +21,7 @@ export const signInRoutes = [
     path: '/sign-in',
     validateSearch: (search: Record<string, unknown>): SignInSearch => ({
       ...readNext(search),
+      ...(typeof search.name === 'string' && { name: search.name }),
       ...(search.isOver === true && { isOver: true }),
       ...(typeof search.fault === 'string' && { fault: search.fault as SignInFault }),
     }),

@@ -17,7 +17,7 @@ import { useText } from './words/index.ts';
 
 export function SignInPage() {
   const t = useText();
-  const { next = '/', isOver, fault } = useSearch({ from: '/sign-in' });
+  const { next = '/', isOver, fault, name: known } = useSearch({ from: '/sign-in' });
   const enter = useEnter(next);
   const { data: status } = useQuery(setupStatus);
   const name = useRef<HTMLInputElement>(null);
@@ -54,14 +54,18 @@ export function SignInPage() {
           )}
           <WaitingSignOuts />
           {isOver && !told && <Alert role="status">{t('over')}</Alert>}
+          {known !== undefined && !told && (
+            <Alert role="status">{t('passwordNeeded', { name: known })}</Alert>
+          )}
           <TextInput
             ref={name}
+            defaultValue={known}
             label={t('nameOrEmail')}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
             required
-            autoFocus
+            autoFocus={known === undefined}
           />
           <PasswordInput
             ref={word}
@@ -69,6 +73,7 @@ export function SignInPage() {
             name="password"
             autoComplete="current-password"
             required
+            autoFocus={known !== undefined}
           />
           <Button type="submit" loading={signIn.isPending}>
             {t('signIn')}

@@ -21,6 +21,7 @@ export const de: Translated<typeof en> = {
   notFinished:
     'Diese Anmeldung wurde in diesem Browser nicht beendet oder hat zu lange gedauert. Bitte beginne noch einmal.',
   emailTaken: 'Es gibt ein Konto mit deiner E-Mail-Adresse. Melde dich mit dessen Passwort an.',
+  passwordNeeded: 'Um als {name} weiterzumachen, gib das Passwort ein.',
   onThisDevice: 'Auf diesem Gerät',
   continueAs: 'Weiter als {name}',
   forget: '{name} auf diesem Gerät vergessen',

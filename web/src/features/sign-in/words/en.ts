@@ -15,6 +15,7 @@ export const en = {
   unverified: 'What the provider said of you could not be verified. Please begin again.',
   notFinished: 'That sign-in was not finished in this browser, or it took too long. Please begin again.',
   emailTaken: 'An account with your e-mail address exists. Sign in with its password.',
+  passwordNeeded: 'To go on as {name}, type the password.',
   onThisDevice: 'On this device',
   continueAs: 'Continue as {name}',
   forget: 'Forget {name} on this device',

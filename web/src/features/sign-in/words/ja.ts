@@ -20,6 +20,7 @@ export const ja: Translated<typeof en> = {
   notFinished:
     'このブラウザーでのログインが完了していないか、時間がかかりすぎました。もう一度やり直してください。',
   emailTaken: 'このメールアドレスのアカウントがすでにあります。そのパスワードでログインしてください。',
+  passwordNeeded: '{name} として続けるには、パスワードを入力してください。',
   onThisDevice: 'この端末のアカウント',
   continueAs: '{name} として続ける',
   forget: 'この端末から {name} を削除',
