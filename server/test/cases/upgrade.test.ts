@@ -186,7 +186,8 @@ describe.each(databaseKinds)('case 54: an upgrade on %s', (kind) => {
           expect(now.get(table)?.length).toBeGreaterThanOrEqual(rows.length);
         else expect([table, now.get(table)]).toEqual([table, rows]);
       }
-      expect(now.get('serverSecret')?.map(({ name: of }) => of)).not.toContain('tokens');
+      // Programs from 0023 on never wrote it: the test did.
+      if (name < '0023') expect(now.get('serverSecret')?.map(({ name: of }) => of)).not.toContain('tokens');
       if (old.rows.has('book')) {
         const names = await sql<{
           fileName: string;

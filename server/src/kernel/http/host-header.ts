@@ -1,6 +1,5 @@
 // The name under which the client knows the server: addresses that we hand out are made of it, so it has to be one, and
 // one of those that the configuration allows.
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#kernel/config/schema.ts';
 import { toHostName } from '#kernel/config/values.ts';
@@ -60,10 +59,10 @@ export function createSetupGuard(
 
 /** No other page can have it: an address, which names nothing, or `localhost` (RFC 6761 §6.3). Empty: HTTP/1.0. */
 const isOwnName = (name: string): boolean =>
-  name === '' ||
-  isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
-  name === 'localhost' ||
-  name.endsWith('.localhost');
+  name === '' || isAddress(name) || name === 'localhost' || name.endsWith('.localhost');
+
+/** Of IP version 4, or anything in brackets, which is one of version 6 (`hostForm`). */
+const isAddress = (name: string): boolean => name.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
 
 const notSetUp = () =>
   new Problem(
