@@ -73,6 +73,8 @@ function install() {
   // where a registry lacks the packages of other systems, which nobody here would install.
   rmSync(modules, { recursive: true, force: true });
   npm('install', '--no-save', ...(mode === 'run' ? ['--omit=dev'] : []));
+  // Not complete without a Node.js: the next run tries again.
+  findNode();
   writeFileSync(stampFile, JSON.stringify({ lock, mode }));
 }
 

@@ -32,6 +32,8 @@ export interface Libraries {
   hasLeftovers(): Promise<boolean>;
   /** Ids of those that the viewer may see. */
   visibleIds(viewer: Viewer): Promise<readonly string[]>;
+  /** Ids of those that the viewer is limited to; null where no library is hidden from them. */
+  limitedIds(viewer: Viewer): Promise<readonly string[] | null>;
   /** What these libraries count together. */
   sum(ids: readonly string[], of: 'bookCount' | 'seriesCount'): Promise<number>;
   /** Folders of libraries that the viewer does not see, or of which tags or ages hide parts. */
@@ -67,12 +69,12 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
 
   const all = async () => (await read()).byId;
   const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
+  const visibleIds = async (viewer: Viewer) => [...(await all()).keys()].filter((id) => sees(viewer, id));
   return {
     all,
     hasLeftovers: async () => (await read()).hasLeftovers,
-    async visibleIds(viewer) {
-      return [...(await all()).keys()].filter((id) => sees(viewer, id));
-    },
+    visibleIds,
+    limitedIds: async (viewer) => (viewer.libraryIds === null ? null : await visibleIds(viewer)),
     async sum(ids, of) {
       const known = await all();
       return ids.reduce((total, id) => total + (known.get(id)?.[of] ?? 0), 0);

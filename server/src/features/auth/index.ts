@@ -19,7 +19,6 @@ import type { Authenticate } from '#kernel/http/request-state.ts';
 import type { Log } from '#kernel/log.ts';
 import { type AuthenticateParts, createAuthenticate, toViewer } from './authenticate.ts';
 import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
-
 import { createOwnAccount } from './own-account.ts';
 import { createProofMemory } from './proof-memory.ts';
 import { createDigestProof, type ProveDigest } from './proofs/digest.ts';

@@ -7,6 +7,7 @@ import type { FirstAdmin } from '#kernel/config/load.ts';
 import { conflict, Problem, StartError } from '#kernel/errors.ts';
 import type { JsonAnswer } from '#kernel/http/answers.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
+import { makeReadableCode } from '#kernel/text/readable-code.ts';
 import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -56,7 +57,8 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
      */
     async ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined> {
       if (await accounts.hasAny()) return undefined;
-      const generated = wanted.password === undefined ? createPassword() : undefined;
+      const generated =
+        wanted.password === undefined ? makeReadableCode((below) => randomInt(below)) : undefined;
       const account = readFirstAdmin({ ...wanted, password: wanted.password ?? generated });
       const created = await accounts.createFirst({ ...account, role: 'admin' }).catch(explain);
       return created && generated;
@@ -75,13 +77,4 @@ function readFirstAdmin(wanted: unknown): NewAccount {
 function explain(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   throw new StartError(`The first administrator cannot be created: ${error.message}`, { cause: error });
-}
-
-/** Letters and digits that nobody mistakes for one another. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Four groups of five, 99 bits: `k3vqd-…`. */
-function createPassword(): string {
-  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-  return Array.from({ length: 4 }, group).join('-');
 }

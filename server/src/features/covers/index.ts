@@ -20,14 +20,14 @@ import { createCoverRoutes } from './routes.ts';
 import { type CoverService, createCoverService } from './service.ts';
 import { createSized, type SendSized } from './sized.ts';
 import { createCoverStore } from './store.ts';
-import { type CoverTasks, defineCoverTasks } from './tasks.ts';
+import { type CoverTasks, defineCoverTasks, type Renewal } from './tasks.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 export type { CoverService, CoverTasks, SendSized };
 
 export interface RenewCovers {
   /** Has the thumbnails of a library's books made anew: all, or those that could be larger by now. */
-  renew(libraryId: string, which: 'all' | 'small'): Promise<void>;
+  renew(libraryId: string, which: Renewal): Promise<void>;
 }
 
 interface Parts {

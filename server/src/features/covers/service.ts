@@ -44,9 +44,6 @@ export interface PictureFacts {
 export type MeasuredCover = Cover & PictureFacts;
 
 const isMeasured = (cover: Cover): cover is MeasuredCover => cover.fileSize !== null;
-const toFacts = ({ mediaType, width, height, fileSize }: PictureFacts): PictureFacts => ({
-  ...{ mediaType, width, height, fileSize },
-});
 
 const maxTries = 5;
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
@@ -347,7 +344,7 @@ export function createCoverService({
       const measured: MeasuredCover[] = [];
       for (const cover of (await list(type, viewer, id)).filter(isWanted)) {
         const facts = isMeasured(cover) ? cover : await measure(type, viewer, { id, coverId: cover.id });
-        if (facts) measured.push({ ...cover, ...toFacts(facts) });
+        if (facts) measured.push({ ...cover, ...facts });
       }
       return measured;
     },

@@ -24,7 +24,8 @@ const chunk = 64;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Which thumbnails are made anew: all, or those that could be larger by now. */
-export const renewals = ['all', 'small'] as const;
+const renewals = ['all', 'small'] as const;
+export type Renewal = (typeof renewals)[number];
 
 export function defineCoverTasks({ catalog, books, thumbnails, small, box, pool }: Parts) {
   async function isSmall(id: string): Promise<boolean> {
@@ -34,7 +35,7 @@ export function defineCoverTasks({ catalog, books, thumbnails, small, box, pool 
   }
 
   /** What is there stays until the new one takes its place. */
-  async function forget(libraryId: string, which: (typeof renewals)[number], signal: AbortSignal) {
+  async function forget(libraryId: string, which: Renewal, signal: AbortSignal) {
     for (let afterId = firstId; ; ) {
       signal.throwIfAborted();
       const found = await books.listWithThumbnail(libraryId, afterId, chunk);
@@ -56,7 +57,7 @@ export function defineCoverTasks({ catalog, books, thumbnails, small, box, pool 
     }
   }
   return {
-    generate: defineTask<{ libraryId: string; renew?: (typeof renewals)[number] | undefined }>({
+    generate: defineTask<{ libraryId: string; renew?: Renewal | undefined }>({
       type: 'covers.generate',
       payload: z.object({ libraryId: z.uuid(), renew: z.enum(renewals).optional() }),
       key: ({ libraryId, renew }) => (renew === undefined ? libraryId : `${libraryId} ${renew}`),

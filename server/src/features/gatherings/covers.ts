@@ -5,13 +5,15 @@ import type { BytesAnswer } from '#kernel/http/answers.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 import type { GatheringService } from './service.ts';
 
+export type ListKind = 'collection' | 'readList';
+
 /** Uploaded covers as they are kept, whoever they are of. */
 export interface UploadedCovers {
-  keep(owner: 'collection' | 'readList', id: string, bytes: Uint8Array): Promise<CoverTable>;
+  keep(owner: ListKind, id: string, bytes: Uint8Array): Promise<CoverTable>;
   discard(coverId: string): Promise<void>;
   /** Throws not_found. */
-  find(owner: 'collection' | 'readList', id: string, coverId: string): Promise<CoverTable>;
-  list(owner: 'collection' | 'readList', id: string): Promise<CoverTable[]>;
+  find(owner: ListKind, id: string, coverId: string): Promise<CoverTable>;
+  list(owner: ListKind, id: string): Promise<CoverTable[]>;
   send(cover: CoverTable): Promise<BytesAnswer>;
   sendSmall(coverId: string): Promise<BytesAnswer | undefined>;
 }
@@ -34,7 +36,7 @@ export interface ListCovers {
 }
 
 interface Parts<Row> {
-  owner: 'collection' | 'readList';
+  owner: ListKind;
   service: GatheringService<Row>;
   covers: UploadedCovers;
   findMosaic(viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;

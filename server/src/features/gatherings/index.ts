@@ -13,15 +13,13 @@ import type { Database } from '#kernel/database/dialect.ts';
 import type { EventBus } from '#kernel/events/bus.ts';
 import type { BytesAnswer } from '#kernel/http/answers.ts';
 import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { createListCovers, type ListCovers, type UploadedCovers } from './covers.ts';
+import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createGatheringService, type GatheringService } from './service.ts';
 import { createGatheringStore } from './store.ts';
 
-export type { ListCovers } from './covers.ts';
+export type { ListCovers, ListKind } from './covers.ts';
 export type { GatheringWithMembers } from './with-members.ts';
-
-export type ListKind = 'collection' | 'readList';
 
 export type CollectionService = GatheringService<SeriesRow>;
 export type ReadListService = GatheringService<BookRow>;

@@ -37,17 +37,16 @@ export interface Metrics {
 
 export function createMetrics({ database, catalog, tasks, documents }: Parts): Metrics {
   const store = createMetricStore(database.db);
-  const findVisible = async (viewer: Viewer) =>
-    viewer.libraryIds === null ? null : await catalog.libraries.visibleIds(viewer);
+  const { limitedIds } = catalog.libraries;
   const prometheus = createPrometheus({
     database: database.dialect.name,
     inventory: (viewer) => readInventory(catalog, store, viewer),
-    countTasks: async (viewer) => tasks.count(await findVisible(viewer)),
+    countTasks: async (viewer) => tasks.count(await limitedIds(viewer)),
     documents,
   });
   const service: MetricService = {
     inventory: async (viewer) => toSummary(await readInventory(catalog, store, viewer)),
-    tasks: async (viewer) => store.listTasks(await findVisible(viewer)),
+    tasks: async (viewer) => store.listTasks(await limitedIds(viewer)),
   };
   return {
     service,

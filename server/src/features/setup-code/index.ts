@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '#features/users/index.ts';
 import { Problem } from '#kernel/errors.ts';
 import type { CallRequest } from '#kernel/http/implement.ts';
+import { makeReadableCode } from '#kernel/text/readable-code.ts';
 
 export interface FirstRun {
   /** What the terminal shows; undefined once there is a user. */
@@ -46,14 +47,10 @@ export function createFirstRun({ accounts, secret }: FirstRunParts): FirstRun {
   };
 }
 
-/** Letters and digits that nobody mistakes for one another; their number divides 256. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz234567890';
-
-/** Four groups of five, 100 bits; the same in every process of one database, and known to those alone. */
+/** The same in every process of one database, and known to those alone. */
 function toCode(secret: string): string {
-  const bytes = createHmac('sha256', secret).update('setup code').digest().subarray(0, 20);
-  const signs = Array.from(bytes, (byte) => alphabet.charAt(byte % alphabet.length)).join('');
-  return (signs.match(/.{5}/g) ?? []).join('-');
+  const bytes = createHmac('sha256', secret).update('setup code').digest().values();
+  return makeReadableCode((below) => (bytes.next().value ?? 0) % below);
 }
 
 /** However it is written: with capitals, blanks or without lines between the groups. */

@@ -28,8 +28,7 @@ export type TaskService = ReturnType<typeof createTaskService>;
 
 export function createTaskService({ engine, catalog, clock }: Parts) {
   const { store, queue } = engine;
-  const visible = async (viewer: Viewer) =>
-    viewer.libraryIds === null ? null : await catalog.libraries.visibleIds(viewer);
+  const visible = catalog.libraries.limitedIds;
 
   async function get(viewer: Viewer, id: string): Promise<TaskRow> {
     const [task, libraryIds] = await Promise.all([store.find(id), visible(viewer)]);

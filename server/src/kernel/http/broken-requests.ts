@@ -2,7 +2,6 @@
 // answered on the socket as well as can be, and the connection ends.
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '@lectern/contract/errors';
 import { errorStatuses } from '@lectern/contract/errors';
 import { Problem } from '#kernel/errors.ts';
 import type { BucketState } from './rate-limit.ts';
@@ -90,12 +89,10 @@ function readRequestLine({ rawPacket, bytesParsed = 0 }: BrokenRequest) {
 function explainBroken(code: string | undefined): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return explain('header_fields_too_large', 'The address and headers are too large');
+      return new Problem('header_fields_too_large', 'The address and headers are too large');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return explain('request_timeout', 'The request took too long');
+      return new Problem('request_timeout', 'The request took too long');
     default:
-      return explain('validation_failed', 'This is not a valid HTTP request');
+      return new Problem('validation_failed', 'This is not a valid HTTP request');
   }
 }
-
-const explain = (code: ErrorCode, message: string) => new Problem(code, message);

@@ -7,7 +7,7 @@ import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
 import { closeAfterLongBody, sendProblem } from './error-replies.ts';
 import { isForeignWrite } from './foreign-write.ts';
-import { type createHostGuard, type createSetupGuard, findHostFault } from './host-header.ts';
+import { type createHostGuard, findHostFault } from './host-header.ts';
 import type { Authenticate } from './request-state.ts';
 import { type ConnectionSettings, findTransportPolicy } from './secure-connection.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -19,8 +19,6 @@ export interface HookOptions {
   /** The server is stopping and takes nothing new. */
   isClosing(): boolean;
   findForeignHost: ReturnType<typeof createHostGuard>;
-  /** Before anybody has set the server up. */
-  findEarlyHost: ReturnType<typeof createSetupGuard>;
   places: { surfaces: readonly Surface[]; basePath: string };
   connection: ConnectionSettings;
 }
@@ -29,23 +27,19 @@ type Done = (error?: Error) => void;
 
 /** Without promises where the caller is known already: every page image comes through here. */
 export function addHooks(server: FastifyInstance, options: HookOptions): void {
-  const { admission, isClosing, findForeignHost, findEarlyHost, connection } = options;
-  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
-    admission.draw(request, reply, undefined);
-    refuse(request, reply, problem);
-  };
+  const { admission, isClosing, findForeignHost, connection } = options;
   server.decorateRequest('viewer', undefined);
   server.decorateRequest('isForeignWrite', false);
   server.addHook('onRequest', (request, reply, done) => {
     setBasicHeaders(request, reply, connection);
+    const settle = (refusal: Problem | undefined) => {
+      if (!refusal) return identify({ request, reply, options }, done);
+      admission.draw(request, reply, undefined);
+      refuse(request, reply, refusal);
+    };
     const refusal = isClosing() ? stopping() : (findHostFault(request) ?? findForeignHost(request));
-    if (refusal) return refuseUnknown(request, reply, refusal);
-    const early = findEarlyHost(request);
-    if (!early) return identify({ request, reply, options }, done);
-    early.then((problem) => {
-      if (problem) refuseUnknown(request, reply, problem);
-      else identify({ request, reply, options }, done);
-    }, done);
+    if (refusal instanceof Promise) refusal.then(settle, done);
+    else settle(refusal);
   });
 }
 

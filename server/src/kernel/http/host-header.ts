@@ -23,39 +23,30 @@ export function findHostFault({ raw, host }: FastifyRequest): Problem | undefine
 
 /**
  * Finds requests under a name that is not one of ours: a page elsewhere whose name was made to lead here (DNS
- * rebinding) would else be the same origin to a browser. Without a list every name is one (`server.allowed_hosts`).
+ * rebinding) would else be the same origin to a browser. Without a list every name is one (`server.allowed_hosts`), but
+ * for the time until somebody has set the server up: such a page could make itself the owner. Gives a promise where it
+ * has to find out whether somebody has meanwhile.
  */
-export function createHostGuard({ allowedHosts, publicUrl }: Config['server']) {
-  if (allowedHosts.length === 0) return () => undefined;
-  const known = new Set(allowedHosts);
-  if (publicUrl !== undefined) known.add(new URL(publicUrl).hostname);
-  return ({ host, routeOptions }: FastifyRequest): Problem | undefined =>
-    routeOptions.config.description?.anyHost || known.has(toHostName(host))
-      ? undefined
-      : new Problem(
-          'misdirected_request',
-          'This server does not answer under this name (server.allowed_hosts)',
-        );
-}
-
-/**
- * Until the server is set up, names that nobody configured are not answered, whatever the configuration allows later:
- * a page whose name was made to lead here could make itself the owner (DNS rebinding). Gives a promise where it has to
- * find out whether somebody has set the server up meanwhile.
- */
-export function createSetupGuard(
+export function createHostGuard(
   { allowedHosts, publicUrl }: Config['server'],
   isSetUp: () => true | Promise<boolean>,
-): (request: FastifyRequest) => undefined | Promise<Problem | undefined> {
+): (request: FastifyRequest) => Problem | undefined | Promise<Problem | undefined> {
   const known = new Set(allowedHosts);
   if (publicUrl !== undefined) known.add(new URL(publicUrl).hostname);
   return ({ host, routeOptions }) => {
-    const name = toHostName(host);
-    if (known.has(name) || isOwnName(name) || routeOptions.config.description?.anyHost) return undefined;
     const isOver = isSetUp();
-    return isOver === true ? undefined : isOver.then((over) => (over ? undefined : notSetUp()));
+    if (isOver === true && allowedHosts.length === 0) return undefined;
+    const name = toHostName(host);
+    if (known.has(name) || routeOptions.config.description?.anyHost) return undefined;
+    if (allowedHosts.length > 0) return notAllowed();
+    return isOver === true || isOwnName(name)
+      ? undefined
+      : isOver.then((over) => (over ? undefined : notSetUp()));
   };
 }
+
+const notAllowed = () =>
+  new Problem('misdirected_request', 'This server does not answer under this name (server.allowed_hosts)');
 
 /** No other page can have it: an address, which names nothing, or `localhost` (RFC 6761 §6.3). Empty: HTTP/1.0. */
 const isOwnName = (name: string): boolean =>

@@ -9,7 +9,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { answerBrokenRequest, type BrokenOptions, refuseTunnels } from './broken-requests.ts';
 import { addErrorHandling, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
-import { createHostGuard, createSetupGuard } from './host-header.ts';
+import { createHostGuard } from './host-header.ts';
 import type { MountedRoute } from './implement.ts';
 import { parseJsonBody } from './json-body.ts';
 import { close, listen } from './listening.ts';
@@ -79,8 +79,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     admission,
     authenticate: options.authenticate,
     isClosing: () => isClosing,
-    findForeignHost: createHostGuard(config.server),
-    findEarlyHost: createSetupGuard(config.server, options.isSetUp ?? (() => true)),
+    findForeignHost: createHostGuard(config.server, options.isSetUp ?? (() => true)),
     places: { surfaces, basePath },
     connection: config,
   });

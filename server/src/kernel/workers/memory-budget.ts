@@ -52,12 +52,13 @@ export function createMemoryBudget(totalMb: number): MemoryBudget {
 
   /** Ends idle processes, the largest first, while `isEnough` says no. */
   function endIdle(isEnough: () => boolean, without?: BudgetMember): void {
+    if (isEnough()) return;
     const idle = [...members].filter((one) => !one.isBusy && one !== without);
     const sizes = new Map(idle.map((one) => [one, one.readMemory().privateMb]));
     idle.sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
     for (const one of idle) {
-      if (isEnough()) return;
       end(one);
+      if (isEnough()) return;
     }
   }
 
