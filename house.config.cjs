@@ -14,13 +14,13 @@ module.exports = {
     rule('schema-is-ground', { path: `${S}schema/` }, { path: ['^contract/', S], pathNot: `${S}schema/` }),
     rule(
       'kernel-knows-no-book',
-      { path: `${S}kernel/` },
-      { path: S, pathNot: [`${S}kernel/`, `${S}schema/`] },
+      { path: `${S}infrastructure/` },
+      { path: S, pathNot: [`${S}infrastructure/`, `${S}schema/`] },
     ),
     rule(
       'catalog-below-features',
       { path: `${S}catalog/` },
-      { path: S, pathNot: [`${S}catalog/`, `${S}kernel/`, `${S}schema/`] },
+      { path: S, pathNot: [`${S}catalog/`, `${S}infrastructure/`, `${S}schema/`] },
     ),
     rule(
       'features-below-surfaces',
@@ -44,7 +44,7 @@ module.exports = {
     ),
     rule(
       'sql-has-its-rooms',
-      { path: S, pathNot: ['/store[.]ts$', `${S}catalog/`, `${S}schema/`, `${S}kernel/database/`] },
+      { path: S, pathNot: ['/store[.]ts$', `${S}catalog/`, `${S}schema/`, `${S}infrastructure/database/`] },
       { path: 'node_modules/kysely/' },
     ),
     rule('web-knows-contract-only', { path: '^web/' }, { path: ['^server/', '^e2e/', '^bench/'] }),

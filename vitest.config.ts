@@ -7,9 +7,9 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 
 /** They change what their process is made of, or measure it. */
 const alone = [
-  'server/src/features/events/{hub,many-clients}.test.ts',
-  'server/src/formats/file-name/hostile.test.ts',
-  'server/src/kernel/workers/pool.test.ts',
+  'server/src/features/system/events/{hub,many-clients}.test.ts',
+  'formats/src/file-name/hostile.test.ts',
+  'server/src/infrastructure/workers/pool.test.ts',
   'server/test/cases/{databases,storage}.test.ts',
 ];
 const inBrowser = 'e2e/src/web/**/*.spec.ts';

@@ -92,7 +92,7 @@ function checkRooms(): void {
       offend(
         path,
         'reads process.env',
-        'Only kernel/config reads the environment; take what is needed as a parameter',
+        'Only infrastructure/config reads the environment; take what is needed as a parameter',
       );
     }
     const speaksOfDatabases = /\b(?:sqlite|postgres(?:ql)?)\b/i.test(code);
@@ -101,9 +101,9 @@ function checkRooms(): void {
         path,
       );
     if (speaksOfDatabases && !mayspeak)
-      offend(path, 'names a database', 'Give the difference a name in kernel/database/dialect.ts');
+      offend(path, 'names a database', 'Give the difference a name in infrastructure/database/dialect.ts');
     if (/from 'fastify'/.test(code) && !/^server\/src\/(kernel\/http|surfaces)\/|routes\.ts$/.test(path)) {
-      offend(path, 'knows the HTTP library', 'Only kernel/http, routes.ts and surfaces do');
+      offend(path, 'knows the HTTP library', 'Only infrastructure/http, routes.ts and surfaces do');
     }
     if (basename(path) === 'service.ts' && /from 'node:fs/.test(code))
       offend(path, 'touches files', 'Put it into a file that says what it does with them');

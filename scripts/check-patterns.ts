@@ -8,14 +8,13 @@ const root = dirname(import.meta.dirname);
 
 /** Patterns put together from words of the program, looked at by people. */
 const madeAtRunTime: Record<string, string> = {
-  'server/src/kernel/text/words.ts':
+  'server/src/infrastructure/text/words.ts':
     'classes of signs side by side, none of which takes the signs of another',
-  'server/src/kernel/text/fold.ts': 'one class of signs',
-  'server/src/features/web-client/index.ts': 'segments between slashes, at most three',
-  'server/src/features/web-client/preloads.ts': 'segments between slashes',
-  'server/src/formats/xml/decode.ts': 'one class of signs',
-  'server/src/formats/values/plain-text.ts':
-    'stops at the next bracket; looked for once from where the last ended',
+  'server/src/infrastructure/text/fold.ts': 'one class of signs',
+  'server/src/features/serving/web-client/index.ts': 'segments between slashes, at most three',
+  'server/src/features/serving/web-client/preloads.ts': 'segments between slashes',
+  'formats/src/xml/decode.ts': 'one class of signs',
+  'formats/src/values/plain-text.ts': 'stops at the next bracket; looked for once from where the last ended',
   'web/src/features/administration/users/password.ts': 'a fixed number of any signs',
   'server/src/surfaces/compat/query/search.ts': 'a list of names with one sign before and one after',
 };

@@ -16,7 +16,7 @@ const replays = 41;
 /** Changes told one by one: more in one moment would be told as one. */
 const changes = 40;
 const idle = 1_000;
-/** How long changes are gathered (server, features/events). */
+/** How long changes are gathered (server, features/system/events). */
 const windowMs = 250;
 const budgetMs = 1_000;
 

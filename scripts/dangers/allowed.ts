@@ -5,27 +5,31 @@ const overwritten = 'what is given on ends where the bytes end that were written
 const ofMigrations = 'words of the program; migrations run before anybody is served';
 
 export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  code: { 'server/src/kernel/memory.ts': 'one word of the program, to reach the collector of garbage' },
+  code: {
+    'server/src/infrastructure/memory.ts': 'one word of the program, to reach the collector of garbage',
+  },
   process: {
-    'server/src/kernel/workers/worker.ts': 'the workers: the program itself, without a shell',
-    'server/src/kernel/confinement/probe.ts': 'tries in a worker what the worker must not be able to do',
+    'server/src/infrastructure/workers/worker.ts': 'the workers: the program itself, without a shell',
+    'server/src/infrastructure/confinement/probe.ts':
+      'tries in a worker what the worker must not be able to do',
   },
   sql: {
     'server/src/schema/': ofMigrations,
     'server/src/catalog/sorts.ts': 'a direction, one of two words of the program',
     'server/src/catalog/shelf-sql.ts': 'names of tables, words of the program',
     'server/src/catalog/conditions/shared-fields.ts': 'names of tables and kinds, words of the program',
-    'server/src/features/reading-sessions/store.ts': 'a number of the program',
-    'server/src/kernel/database/':
+    'server/src/features/reading/reading-sessions/store.ts': 'a number of the program',
+    'server/src/infrastructure/database/':
       'the driver: statements come from the query builder with their values apart',
-    'server/src/kernel/tasks/patient-pool.ts': 'passes on what the engine of the tasks asks',
+    'server/src/infrastructure/tasks/patient-pool.ts': 'passes on what the engine of the tasks asks',
   },
   markup: {
     'web/src/reader/epub/book/resources.ts':
       'a document of a book without what runs, shown in a frame without scripts',
   },
   navigation: {
-    'server/src/features/oidc/service.ts': 'a path of this server, or the provider of the configuration',
+    'server/src/features/identity/oidc/service.ts':
+      'a path of this server, or the provider of the configuration',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
     'web/src/app/use-accounts.ts': 'a path of the client',
     'web/src/features/sign-in/providers.tsx': 'the provider that the server names',
@@ -35,44 +39,47 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   outward: {
     'web/': 'the policy of the page lets it ask its own server alone',
-    'server/src/features/oidc/fetching.ts':
+    'server/src/features/identity/oidc/fetching.ts':
       'the one file that asks others: the providers of the configuration',
-    'server/src/kernel/confinement/probe.ts': 'tries in a worker what the worker must not be able to do',
+    'server/src/infrastructure/confinement/probe.ts':
+      'tries in a worker what the worker must not be able to do',
   },
   'weak hash': {
     'server/src/surfaces/opds/serve.ts': ofVersions,
-    'server/src/kernel/http/client-program.ts': 'it shortens what a program says that it is',
-    'server/src/kernel/http/send.ts': ofVersions,
-    'server/src/kernel/database/postgres.ts': 'it names a prepared statement by its text',
-    'server/src/features/web-client/files.ts': ofVersions,
-    'server/src/features/survey/folder-times.ts': ofVersions,
-    'server/src/features/publications/index.ts': ofVersions,
-    'server/src/features/placement/placement-key.ts': ofVersions,
-    'server/src/features/covers/': ofVersions,
-    'server/src/features/api-docs/index.ts': ofVersions,
-    'server/src/features/kobo/plan.ts': ofVersions,
+    'server/src/infrastructure/http/client-program.ts': 'it shortens what a program says that it is',
+    'server/src/infrastructure/http/send.ts': ofVersions,
+    'server/src/infrastructure/database/postgres.ts': 'it names a prepared statement by its text',
+    'server/src/features/serving/web-client/files.ts': ofVersions,
+    'server/src/features/ingest/discovery/folder-times.ts': ofVersions,
+    'server/src/features/serving/publications/index.ts': ofVersions,
+    'server/src/features/ingest/series-assignment/placement-key.ts': ofVersions,
+    'server/src/features/serving/covers/': ofVersions,
+    'server/src/features/serving/api-docs/index.ts': ofVersions,
+    'server/src/features/devices/kobo/plan.ts': ofVersions,
     'server/src/catalog/cover-versions.ts': ofVersions,
-    'server/src/surfaces/kobo/entitlements.ts': ofVersions,
+    'server/src/features/devices/kobo/protocol/entitlements.ts': ofVersions,
     'server/src/schema/migrations/0015-koreader.ts': ofDevices,
-    'server/src/features/intake/rows.ts': ofDevices,
-    'server/src/formats/hash/reader-hash.ts': ofDevices,
-    'server/src/features/koreader/passwords.ts':
+    'server/src/features/ingest/import/rows.ts': ofDevices,
+    'formats/src/hash/reader-hash.ts': ofDevices,
+    'server/src/features/devices/koreader/passwords.ts':
       'KOReader sends no more; the password is one of its own and is hashed again',
-    'server/src/features/api-keys/secrets.ts': 'KOReader sends no more of a key; that is long and random',
-    'server/src/formats/epub/fonts.ts': 'the EPUB standard obscures fonts with it',
+    'server/src/features/identity/api-keys/secrets.ts':
+      'KOReader sends no more of a key; that is long and random',
+    'formats/src/epub/fonts.ts': 'the EPUB standard obscures fonts with it',
   },
   randomness: {
-    'server/src/kernel/database/postgres.ts': 'how long to wait before the next try',
+    'server/src/infrastructure/database/postgres.ts': 'how long to wait before the next try',
     'web/src/features/browse/list/use-browse.ts': 'an order to show books in',
   },
   timing: {
-    'server/src/features/auth/basic.ts': 'two hashes of our own database, neither of which anybody sent',
+    'server/src/features/identity/auth/basic.ts':
+      'two hashes of our own database, neither of which anybody sent',
   },
   memory: {
-    'server/src/kernel/files/': overwritten,
-    'server/src/kernel/database/remembered-order.ts': overwritten,
-    'server/src/formats/source.ts': overwritten,
-    'server/src/formats/archive/rar/unrar.ts': overwritten,
+    'server/src/infrastructure/files/': overwritten,
+    'server/src/infrastructure/database/remembered-order.ts': overwritten,
+    'formats/src/source.ts': overwritten,
+    'formats/src/archive/rar/unrar.ts': overwritten,
   },
   messages: { 'web/src/service-worker/worker.ts': 'only pages of its own origin reach a service worker' },
 };

@@ -1,29 +1,29 @@
 // The wiring, top to bottom: ground → identity → library → HTTP. Plain code on purpose; the rooms of the library are
-// wired in wiring/library.ts.
+// wired in composition/library.ts.
 import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
-import { createApiDocs } from '#features/api-docs/index.ts';
-import type { Auth } from '#features/auth/index.ts';
-import { forgetTaken } from '#features/backup/index.ts';
-import { createEvents, type EventTimes } from '#features/events/index.ts';
-import { createHealth } from '#features/health/index.ts';
-import { createSettings } from '#features/settings/index.ts';
-import { createTasksFeature } from '#features/tasks/index.ts';
-import { createWebClient } from '#features/web-client/index.ts';
-import { system } from '#kernel/access/viewer.ts';
-import { type Clock, systemClock } from '#kernel/clock.ts';
-import type { Config } from '#kernel/config/schema.ts';
-import { type Confinement, createConfinement } from '#kernel/confinement/confinement.ts';
-import type { MountedRoute } from '#kernel/http/implement.ts';
-import { createHttpServer, type HttpServer } from '#kernel/http/server.ts';
-import type { Surface } from '#kernel/http/surface.ts';
-import type { Log } from '#kernel/log.ts';
-import { createDevices } from './wiring/devices.ts';
-import { closeGround, openGround } from './wiring/ground.ts';
-import { createIdentity, type IdentityOptions } from './wiring/identity.ts';
-import { createLibraryRooms, type LibraryRooms } from './wiring/library.ts';
-import { workerEntry } from './wiring/pools.ts';
-import { createSurfaces } from './wiring/surfaces.ts';
+import type { Auth } from '#features/identity/auth/index.ts';
+import { createApiDocs } from '#features/serving/api-docs/index.ts';
+import { createWebClient } from '#features/serving/web-client/index.ts';
+import { forgetTaken } from '#features/system/backup/index.ts';
+import { createEvents, type EventTimes } from '#features/system/events/index.ts';
+import { createHealth } from '#features/system/health/index.ts';
+import { createSettings } from '#features/system/settings/index.ts';
+import { createTasksFeature } from '#features/system/tasks/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import { type Clock, systemClock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { type Confinement, createConfinement } from '#infrastructure/confinement/confinement.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createHttpServer, type HttpServer } from '#infrastructure/http/server.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createDevices } from './composition/devices.ts';
+import { closeGround, openGround } from './composition/ground.ts';
+import { createIdentity, type IdentityOptions } from './composition/identity.ts';
+import { createLibraryRooms, type LibraryRooms } from './composition/library.ts';
+import { workerEntry } from './composition/pools.ts';
+import { createSurfaces } from './composition/surfaces.ts';
 
 export interface AppOptions extends IdentityOptions {
   config: Config;

@@ -2,7 +2,7 @@
 // worker process too, would spend half its time and memory on reading TypeScript.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { hideSecrets } from '#kernel/config/hide-secrets.ts';
+import { hideSecrets } from '#infrastructure/config/hide-secrets.ts';
 
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/lectern', import.meta.url)));
 hideSecrets();

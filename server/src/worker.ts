@@ -1,5 +1,5 @@
 // Where a worker process begins.
-import { serveJobs } from '#kernel/workers/child.ts';
+import { serveJobs } from '#infrastructure/workers/child.ts';
 import { jobs } from './jobs.ts';
 
 serveJobs(jobs);

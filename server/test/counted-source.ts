@@ -1,5 +1,5 @@
 // Watches how a reader uses its source.
-import type { ByteSource } from '../src/formats/source.ts';
+import type { ByteSource } from '@lectern/formats/source';
 
 export interface CountedSource extends ByteSource {
   /** Reads so far. */

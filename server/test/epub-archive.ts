@@ -1,7 +1,7 @@
 // Archives in memory for the EPUB reader, which knows archives by an interface only.
 
-import type { EpubArchive } from '../src/formats/epub/archive.ts';
-import { FormatError } from '../src/formats/error.ts';
+import type { EpubArchive } from '@lectern/formats/epub/archive';
+import { FormatError } from '@lectern/formats/error';
 
 /** An archive of these files, in this order. Nothing is packed: a file takes as many bytes as it has. */
 export function memoryArchive(

@@ -1,5 +1,5 @@
 // Says how a reader of files failed, for tests: only a FormatError is a failure that a file may cause.
-import { FormatError } from '../src/formats/error.ts';
+import { FormatError } from '@lectern/formats/error';
 
 /** `<kind> <reason>` of the FormatError that `work` throws, `no fault` when it throws none. Other errors pass. */
 export function faultOf(work: () => unknown): string {

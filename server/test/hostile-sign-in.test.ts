@@ -2,7 +2,7 @@
 // tested in features/auth, features/users and features/api-keys.
 import type { Session } from '@lectern/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Hasher } from '#features/users/index.ts';
+import type { Hasher } from '#features/identity/users/index.ts';
 import { makeKey } from './harness/api-key.ts';
 import { createClient } from './harness/client.ts';
 import { createFastHasher } from './harness/hasher.ts';

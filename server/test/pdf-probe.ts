@@ -1,8 +1,8 @@
 // A process that opens one PDF as the server's media worker does, draws its first page and prints what came out.
 // Started by tests for files that may hang or kill it: node pdf-probe.ts <path>
-import { FormatError } from '../src/formats/error.ts';
-import { createPdfEngine } from '../src/formats/pdf/engine.ts';
-import { openFileSource } from '../src/formats/source.ts';
+import { FormatError } from '@lectern/formats/error';
+import { createPdfEngine } from '@lectern/formats/pdf/engine';
+import { openFileSource } from '@lectern/formats/source';
 
 export interface PdfProbe {
   pageCount?: number;

@@ -1,9 +1,9 @@
 // A book as the API shows it (specification 2.2).
 import type { BookDto } from '@lectern/contract/books';
 import type { FileFormat, ReadingDirection, ReadProgress } from '@lectern/contract/reading';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
-import { toTime, toTimeOrNull } from '#kernel/clock.ts';
-import { joinNames, toDisplayName } from '#kernel/files/names.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { BookRow } from './book-rows.ts';
 import { toCoverVersion } from './cover-versions.ts';

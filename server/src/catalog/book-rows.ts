@@ -1,7 +1,7 @@
 // What comes back of a book: its row with the names around it and the viewer's progress, in three statements
 // whatever the number of books.
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';

@@ -1,8 +1,8 @@
 // How anyone reads the library: one object with everything that features and surfaces may ask for.
-import type { Clock } from '#kernel/clock.ts';
-import type { Database } from '#kernel/database/dialect.ts';
-import type { EventBus } from '#kernel/events/bus.ts';
-import type { OwnFolders } from '#kernel/files/own-folders.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { type Books, createBooks } from './books.ts';
 import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';

@@ -1,7 +1,7 @@
 // Messages about what changed in the library, for caches and for whoever tells people.
-import type { SeriesMarks } from '#kernel/access/viewer.ts';
-import { chunks } from '#kernel/chunks.ts';
-import { channel, type EventBus } from '#kernel/events/bus.ts';
+import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'deleted';
 

@@ -1,6 +1,6 @@
 // How many rows a `from … where …` gives.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 
 export async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);

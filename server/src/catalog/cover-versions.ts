@@ -3,7 +3,7 @@
 // its books, it is that book's.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 

@@ -2,9 +2,9 @@
 // viewer sees these.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Db } from '#kernel/database/dialect.ts';
-import { fold } from '#kernel/text/fold.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import type { Found } from './books.ts';
 import type { Libraries } from './libraries.ts';
 import { seriesInScope, toScope } from './visible.ts';

@@ -3,14 +3,14 @@
 
 import { join } from 'node:path';
 import type { FileFormat } from '@lectern/contract/reading';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { createCachedReads } from '#kernel/cached-reads.ts';
-import type { Clock } from '#kernel/clock.ts';
-import type { Db } from '#kernel/database/dialect.ts';
-import { notFound } from '#kernel/errors.ts';
-import { type EventBus, messagesMissed } from '#kernel/events/bus.ts';
-import { joinNames, toNativePath } from '#kernel/files/names.ts';
-import type { OwnFolders } from '#kernel/files/own-folders.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { createCachedReads } from '#infrastructure/cached-reads.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { bookChanged } from './changes.ts';
 import { toCoverVersion } from './cover-versions.ts';
 import { type Libraries, libraryShrunk } from './libraries.ts';

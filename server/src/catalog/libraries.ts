@@ -1,9 +1,9 @@
 // The libraries that exist, kept in memory: every read needs their names, folders and defaults, and they are few.
 import type { ReadingDirection } from '@lectern/contract/reading';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Clock } from '#kernel/clock.ts';
-import type { Db } from '#kernel/database/dialect.ts';
-import { channel, type EventBus, messagesMissed } from '#kernel/events/bus.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 
 /** A library was added, changed or removed, or what it counts has changed. */
 export const libraryChanged = channel<{ libraryId: string; kind?: 'created' | 'updated' | 'deleted' }>(

@@ -2,10 +2,10 @@
 // rows: ids in order, and the total where it is not kept.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ask, createAsking, createRemembering } from '#kernel/database/remembered.ts';
-import { createOrderMemory, type Window } from '#kernel/database/remembered-order.ts';
-import type { SearchTerms } from '#kernel/text/search-text.ts';
-import { toSortKey } from '#kernel/text/sort-key.ts';
+import { type Ask, createAsking, createRemembering } from '#infrastructure/database/remembered.ts';
+import { createOrderMemory, type Window } from '#infrastructure/database/remembered-order.ts';
+import type { SearchTerms } from '#infrastructure/text/search-text.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
 import { type Look, toCount } from './conditions/sets.ts';
 import {

@@ -1,9 +1,9 @@
 // The ways to find a page of what meets a condition, and what they cost in microseconds, as it was measured.
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#kernel/database/dialect.ts';
-import { createAsking } from '#kernel/database/remembered.ts';
-import type { Window } from '#kernel/database/remembered-order.ts';
-import { createPlacedSets, type PlacedSet } from '#kernel/database/remembered-sets.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { createAsking } from '#infrastructure/database/remembered.ts';
+import type { Window } from '#infrastructure/database/remembered-order.ts';
+import { createPlacedSets, type PlacedSet } from '#infrastructure/database/remembered-sets.ts';
 import type { PreparedCondition } from './conditions/prepare.ts';
 import type { Look } from './conditions/sets.ts';
 

@@ -1,8 +1,8 @@
 // How much of each collection and read list a viewer sees. Automatic lists have no members: they are lists with a
 // condition (series.ts, books.ts).
 import { sql } from 'kysely';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { Libraries } from './libraries.ts';
 import { memberTables, type Owner } from './shelf-sql.ts';
 import { booksInScope, seriesInScope, toScope } from './visible.ts';

@@ -1,8 +1,8 @@
 // What readers did, as far as they may still see the books: their places and their stretches of reading.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { countRows } from './count-rows.ts';

@@ -1,8 +1,8 @@
 // The search documents of books and series: which of their texts can be looked up (contract section 6,
 // `fullTextSearch`).
-import type { SearchDocument } from '#kernel/database/text-search.ts';
-import type { Phrase } from '#kernel/text/search-text.ts';
-import { toWords } from '#kernel/text/words.ts';
+import type { SearchDocument } from '#infrastructure/database/text-search.ts';
+import type { Phrase } from '#infrastructure/text/search-text.ts';
+import { toWords } from '#infrastructure/text/words.ts';
 
 /** A word of its own, in no query: the book is soft-deleted, the series has no book. */
 const gone = '\ue001';

@@ -1,10 +1,10 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { system } from '#kernel/access/viewer.ts';
-import { createLocalBus } from '#kernel/events/bus.ts';
-import { silentLog } from '#kernel/log.ts';
-import { parseSearchText } from '#kernel/text/search-text.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { silentLog } from '#infrastructure/log.ts';
+import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import { createRandom } from '../../test/conditions/random.ts';
 import { databaseKinds } from '../../test/harness/databases.ts';
 import { addScannedLibrary, scan, type TestLibrary } from '../../test/harness/library.ts';

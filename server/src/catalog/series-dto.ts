@@ -1,10 +1,10 @@
 // A series as the API shows it (contract section 4), and the rows that it is made of.
 import type { ReadingDirection } from '@lectern/contract/reading';
 import type { Series } from '@lectern/contract/series';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
-import { toTime } from '#kernel/clock.ts';
-import type { Db } from '#kernel/database/dialect.ts';
-import { toDisplayName } from '#kernel/files/names.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 import { readSeriesCoverVersions } from './cover-versions.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';

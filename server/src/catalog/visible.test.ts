@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { passesRule, system, type Viewer } from '#kernel/access/viewer.ts';
-import { createLocalBus, messagesMissed } from '#kernel/events/bus.ts';
-import { silentLog } from '#kernel/log.ts';
+import { passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { createLocalBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import { silentLog } from '#infrastructure/log.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
 import { openDatabaseOf } from '../../test/harness/open-database.ts';
 import { fc } from '../../test/harness/property.ts';

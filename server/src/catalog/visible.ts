@@ -1,9 +1,9 @@
 // Who may see which: the only door for reads on a viewer's behalf. Everything that reaches a viewer passes one of
 // these, so that a rule added here holds everywhere. A book is as visible as its series.
 import { type RawBuilder, sql } from 'kysely';
-import type { SeriesMarks, SeriesRule, Viewer } from '#kernel/access/viewer.ts';
-import { chunks } from '#kernel/chunks.ts';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { SeriesMarks, SeriesRule, Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';
 
 export interface Scope {

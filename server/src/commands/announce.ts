@@ -1,5 +1,5 @@
 // What a person reads when the server has started: its address, and on the first start the password.
-import { version } from '#kernel/version.ts';
+import { version } from '#infrastructure/version.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Address {

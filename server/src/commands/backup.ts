@@ -1,9 +1,9 @@
 // `lectern backup <file>`: a copy of everything that cannot be made again, while a server may be running.
 
 import { resolve } from 'node:path';
-import { backUpTo } from '#features/backup/index.ts';
-import type { Flags } from '#kernel/config/flags.ts';
-import { StartError } from '#kernel/errors.ts';
+import { backUpTo } from '#features/system/backup/index.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
 
 export async function runBackup(flags: Flags): Promise<void> {

@@ -1,8 +1,8 @@
 // `lectern config print`
 
-import type { Flags } from '#kernel/config/flags.ts';
-import { printConfig } from '#kernel/config/print.ts';
-import { StartError } from '#kernel/errors.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { printConfig } from '#infrastructure/config/print.ts';
+import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
 
 export async function runConfig(flags: Flags): Promise<void> {

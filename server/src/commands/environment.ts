@@ -1,8 +1,8 @@
 // The configuration as a command sees it: flags, environment, and the folder that the person stood in.
 import { resolve } from 'node:path';
-import { readEnvironment } from '#kernel/config/environment.ts';
-import type { Flags } from '#kernel/config/flags.ts';
-import { type LoadedConfig, loadConfig } from '#kernel/config/load.ts';
+import { readEnvironment } from '#infrastructure/config/environment.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { type LoadedConfig, loadConfig } from '#infrastructure/config/load.ts';
 
 export interface CommandInput extends LoadedConfig {
   /** `--library` folders, absolute. */

@@ -1,7 +1,7 @@
 // Says which folders of the server others on this machine can look into: made by an earlier version, or by hand.
 import { statSync } from 'node:fs';
-import type { Config } from '#kernel/config/schema.ts';
-import type { Log } from '#kernel/log.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Log } from '#infrastructure/log.ts';
 
 const ofOthers = 0o077;
 

@@ -1,10 +1,10 @@
 // `lectern restore <file>`: a backup takes the place of what is in the data folder, which is set aside.
 
 import { resolve } from 'node:path';
-import { type Restored, restoreFrom } from '#features/backup/index.ts';
-import type { Flags } from '#kernel/config/flags.ts';
-import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
-import { StartError } from '#kernel/errors.ts';
+import { type Restored, restoreFrom } from '#features/system/backup/index.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
+import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
 
 export async function runRestore(flags: Flags): Promise<void> {

@@ -1,8 +1,8 @@
 // Reads the command line and hands over to a command.
 
-import { type Flags, readFlags } from '#kernel/config/flags.ts';
-import { StartError } from '#kernel/errors.ts';
-import { version } from '#kernel/version.ts';
+import { type Flags, readFlags } from '#infrastructure/config/flags.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { version } from '#infrastructure/version.ts';
 import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
 import { printHelp } from './help.ts';

@@ -1,15 +1,15 @@
 // `lectern serve`: HTTP, and unless told otherwise the background work too. The first start makes an administrator
 // and adds the folders of the command line.
 
-import type { Flags } from '#kernel/config/flags.ts';
-import { checkConfinement } from '#kernel/confinement/check.ts';
-import { createConfinement } from '#kernel/confinement/confinement.ts';
-import { lockDataFolder } from '#kernel/database/data-folder-lock.ts';
-import { StartError } from '#kernel/errors.ts';
-import { createLog, type Log } from '#kernel/log.ts';
-import { giveMemoryBack } from '#kernel/memory.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { checkConfinement } from '#infrastructure/confinement/check.ts';
+import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { createLog, type Log } from '#infrastructure/log.ts';
+import { giveMemoryBack } from '#infrastructure/memory.ts';
 import { type App, createApp } from '../app.ts';
-import { workerEntry } from '../wiring/pools.ts';
+import { workerEntry } from '../composition/pools.ts';
 import { announceFirstAdmin, announceServer, announceSetup } from './announce.ts';
 import { type CommandInput, readInput } from './environment.ts';
 import { warnOfOpenFolders } from './open-folders.ts';

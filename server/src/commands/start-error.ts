@@ -1,8 +1,8 @@
 // A fault that keeps the program from starting, as a sentence in the terminal instead of a stack.
 import { dirname } from 'node:path';
-import type { Config } from '#kernel/config/schema.ts';
-import { findDatabaseFile } from '#kernel/database/open.ts';
-import { Problem, StartError } from '#kernel/errors.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { findDatabaseFile } from '#infrastructure/database/open.ts';
+import { Problem, StartError } from '#infrastructure/errors.ts';
 
 type Places = Pick<Config, 'dataDir' | 'database'>;
 

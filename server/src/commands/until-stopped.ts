@@ -1,5 +1,5 @@
 // Runs until the process is told to stop, then closes in time.
-import type { Log } from '#kernel/log.ts';
+import type { Log } from '#infrastructure/log.ts';
 
 /** A stop that takes longer is cut off: nothing that matters is unwritten by then. */
 const longestMs = 4_500;

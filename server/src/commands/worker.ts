@@ -1,14 +1,14 @@
 // `lectern worker`: background work without HTTP, beside servers on the same PostgreSQL.
 
-import type { Flags } from '#kernel/config/flags.ts';
-import { checkConfinement } from '#kernel/confinement/check.ts';
-import { createConfinement } from '#kernel/confinement/confinement.ts';
-import { StartError } from '#kernel/errors.ts';
-import { createLog } from '#kernel/log.ts';
-import { giveMemoryBack } from '#kernel/memory.ts';
-import { version } from '#kernel/version.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { checkConfinement } from '#infrastructure/confinement/check.ts';
+import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { createLog } from '#infrastructure/log.ts';
+import { giveMemoryBack } from '#infrastructure/memory.ts';
+import { version } from '#infrastructure/version.ts';
 import { createApp } from '../app.ts';
-import { workerEntry } from '../wiring/pools.ts';
+import { workerEntry } from '../composition/pools.ts';
 import { readInput } from './environment.ts';
 import { warnOfOpenFolders } from './open-folders.ts';
 import { toStartError } from './start-error.ts';

@@ -14,7 +14,7 @@ export interface Ddl {
   createTitleIndex(db: Kysely<unknown>): Promise<void>;
   /** What finds letters anywhere in the folded titles of books. */
   createLettersIndex(db: Kysely<unknown>): Promise<void>;
-  /** Search documents of the rows of `owner`, gone when their row is: see kernel/database/text-search.ts. */
+  /** Search documents of the rows of `owner`, gone when their row is: see infrastructure/database/text-search.ts. */
   createSearchTable(db: Kysely<unknown>, name: string, owner: string): Promise<void>;
   /** Indexes of words and letters are put in order in small steps, so that no commit takes long. */
   keepMergesShort(db: Kysely<unknown>): Promise<void>;
@@ -36,7 +36,7 @@ export const sqliteDdl: Ddl = {
   async createLettersIndex(db) {
     for (const statement of lettersIndex) await sql.raw(statement).execute(db);
   },
-  // The index holds no text, only words; its rows are numbered by `key`. Words come ready-made (kernel/text/words.ts),
+  // The index holds no text, only words; its rows are numbered by `key`. Words come ready-made (infrastructure/text/words.ts),
   // so the tokenizer has only blanks to look for: `ascii` takes every other sign beyond ASCII as part of a word.
   async createSearchTable(db, name, owner) {
     const index = sql.id(`${name}Index`);

@@ -146,5 +146,8 @@ test('case 78: one file of the program asks others by HTTP, and nothing else ope
         code.replace(/import type .*$/gm, '').replace(/import \{ STATUS_CODES \} .*$/gm, ''),
       );
     });
-  expect(callers.toSorted()).toEqual(['features/oidc/fetching.ts', 'kernel/confinement/probe.ts']);
+  expect(callers.toSorted()).toEqual([
+    'features/identity/oidc/fetching.ts',
+    'infrastructure/confinement/probe.ts',
+  ]);
 });

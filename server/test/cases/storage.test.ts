@@ -1,5 +1,5 @@
 // Storage that fails, vanishes, is slow or is another than before: what a library says of it, and that nothing is lost.
-// Cases 35, 36, 39 and 45 are also in features/scanning/storage.test.ts, case 42 in features/scanning/running.test.ts.
+// Cases 35, 36, 39 and 45 are also in features/ingest/scanning/storage.test.ts, case 42 in features/ingest/scanning/running.test.ts.
 
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // What a condition means, said plainly over values in memory: what the lists of the server are compared with.
-import { fold } from '#kernel/text/fold.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 
 /** A text, several, a number, a moment in ms, a flag, or nothing. */
 export type Value = string | readonly string[] | number | boolean | null;

@@ -1,5 +1,5 @@
 // The values of every field of conditions, read from the rows of a test server: plainly, without the catalog.
-import type { OpenedDatabase } from '#kernel/database/open.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import type { Item, Value } from './evaluate.ts';
 
 interface Lists {

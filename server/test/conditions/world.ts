@@ -2,10 +2,10 @@
 // rated, gathered and faulty.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenedDatabase } from '#kernel/database/open.ts';
-import { newId } from '#kernel/ids.ts';
-import { fold } from '#kernel/text/fold.ts';
-import { toSortKey } from '#kernel/text/sort-key.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { addScannedLibrary, listBooks, listSeries, scan } from '../harness/library.ts';
 import { openDatabaseOf } from '../harness/open-database.ts';
 import type { TestServer } from '../harness/server.ts';

@@ -4,9 +4,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { loadConfig } from '#kernel/config/load.ts';
-import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
-import { silentLog } from '#kernel/log.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import { type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
+import { silentLog } from '#infrastructure/log.ts';
 import { administerPostgres, copyPostgresTemplate } from './templates.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;

@@ -1,7 +1,7 @@
 // Good input for every route of the API, where the address and an empty body are not enough.
 import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
-import { newId } from '../../src/kernel/ids.ts';
+import { newId } from '../../src/infrastructure/ids.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';

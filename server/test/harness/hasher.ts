@@ -1,6 +1,6 @@
 // Password hashes of no strength at all, in the form of the real ones: tests sign in hundreds of times.
 import { createHash } from 'node:crypto';
-import type { Hasher } from '#features/users/index.ts';
+import type { Hasher } from '#features/identity/users/index.ts';
 
 export interface CountingHasher extends Hasher {
   /** Hashes that were computed so far. */

@@ -1,15 +1,15 @@
 // The HTTP server of the kernel with made-up routes and no database behind it.
 import type { RouteTable } from '@lectern/contract/route';
 import { routes } from '@lectern/contract/route';
-import type { Clock } from '#kernel/clock.ts';
-import { loadConfig } from '#kernel/config/load.ts';
-import type { DatabaseDialect } from '#kernel/database/dialect.ts';
-import { sqliteDialect } from '#kernel/database/sqlite.ts';
-import { type Handlers, implement } from '#kernel/http/implement.ts';
-import type { Authenticate } from '#kernel/http/request-state.ts';
-import { createHttpServer, type HttpOptions } from '#kernel/http/server.ts';
-import type { Surface } from '#kernel/http/surface.ts';
-import { createLog, silentLog } from '#kernel/log.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
+import { sqliteDialect } from '#infrastructure/database/sqlite.ts';
+import { type Handlers, implement } from '#infrastructure/http/implement.ts';
+import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import { createHttpServer, type HttpOptions } from '#infrastructure/http/server.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
+import { createLog, silentLog } from '#infrastructure/log.ts';
 import { type Client, createClient } from './client.ts';
 
 export interface MadeUpServerOptions<T extends RouteTable> {

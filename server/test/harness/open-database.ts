@@ -1,10 +1,10 @@
 // The database of a test server by a connection of its own, for rows that no route makes yet.
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { loadConfig } from '#kernel/config/load.ts';
-import type { Db } from '#kernel/database/dialect.ts';
-import { type OpenedDatabase, openDatabase } from '#kernel/database/open.ts';
-import { silentLog } from '#kernel/log.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
+import { silentLog } from '#infrastructure/log.ts';
 import { postgresDdl, sqliteDdl } from '#schema/ddl.ts';
 import type { Migration } from '#schema/migration.ts';
 import type { EmptyServer } from './server.ts';

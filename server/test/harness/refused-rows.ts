@@ -1,6 +1,6 @@
 // A database that refuses one row, for tests of what is all or nothing.
 import { sql } from 'kysely';
-import type { OpenedDatabase } from '#kernel/database/open.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 
 interface Refused {
   table: string;

@@ -2,10 +2,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadConfig } from '#kernel/config/load.ts';
-import { openDatabase } from '#kernel/database/open.ts';
-import { silentLog } from '#kernel/log.ts';
-import { createGraphileDelivery } from '#kernel/tasks/graphile-delivery.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import { openDatabase } from '#infrastructure/database/open.ts';
+import { silentLog } from '#infrastructure/log.ts';
+import { createGraphileDelivery } from '#infrastructure/tasks/graphile-delivery.ts';
 
 const templateName = 'lectern_template';
 

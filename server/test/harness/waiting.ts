@@ -1,7 +1,7 @@
 // Two who do something at the same moment, one of whom has to wait: for tests that let the other one go on then.
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import type { OpenedDatabase } from '#kernel/database/open.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 
 /** On PostgreSQL: somebody waits for rows that somebody else holds. */
 export async function waitForWaiting({ db }: OpenedDatabase): Promise<void> {

@@ -1,8 +1,8 @@
 // How long a worker process takes to begin and to answer for the first time, confined or not: for benchmarks.
 
-import { createConfinement } from '#kernel/confinement/confinement.ts';
-import { startWorker } from '#kernel/workers/worker.ts';
-import { workerEntry } from '../../src/wiring/pools.ts';
+import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { startWorker } from '#infrastructure/workers/worker.ts';
+import { workerEntry } from '../../src/composition/pools.ts';
 
 /** Milliseconds. The process may use no place besides the program. */
 export async function timeWorkerStart(mode: 'auto' | 'off'): Promise<number> {

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import { createIndexing } from '#features/indexing/index.ts';
-import type { Database, Tx } from '#kernel/database/dialect.ts';
+import { createIndexing } from '#features/libraries/search-index/index.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 // Makes EPUBs for tests: a small valid one, of which any part can be replaced, left out or added to.
-import type { EpubArchive } from '../../src/formats/epub/archive.ts';
+import type { EpubArchive } from '@lectern/formats/epub/archive';
 import { memoryArchive } from '../epub-archive.ts';
 
 export interface EpubParts {

@@ -1,7 +1,7 @@
 // Collections and read lists that are defined by a condition: where a condition names one, its condition stands in.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
-import type { Db } from '#kernel/database/dialect.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import { toIds } from './comparisons.ts';
 
 type Target = 'series' | 'books';

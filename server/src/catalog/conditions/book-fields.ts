@@ -2,7 +2,7 @@
 import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
-import { fold } from '#kernel/text/fold.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import {
   type Compared,
   compareDate,

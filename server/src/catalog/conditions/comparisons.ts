@@ -4,7 +4,7 @@
 import type { Duration, Operand, Span } from '@lectern/contract/condition-operands';
 import type { Comparison } from '@lectern/contract/conditions';
 import { type RawBuilder, sql } from 'kysely';
-import { fold, foldPart } from '#kernel/text/fold.ts';
+import { fold, foldPart } from '#infrastructure/text/fold.ts';
 
 export type Sql = RawBuilder<unknown>;
 export type Compared = Pick<Comparison, 'operator' | 'operand'>;

@@ -2,8 +2,8 @@
 // series-fields.ts; here are only the connectives and what every field gets to know.
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { DatabaseDialect } from '#kernel/database/dialect.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import { either, not, type Sql } from './comparisons.ts';
 import type { Look } from './sets.ts';
 

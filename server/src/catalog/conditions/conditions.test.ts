@@ -2,9 +2,9 @@ import { type ConditionTarget, conditionFields, operators } from '@lectern/contr
 import { parseCondition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { system } from '#kernel/access/viewer.ts';
-import { createLocalBus } from '#kernel/events/bus.ts';
-import { silentLog } from '#kernel/log.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { silentLog } from '#infrastructure/log.ts';
 import { type Item, isMet, type Json } from '../../../test/conditions/evaluate.ts';
 import { readFacts } from '../../../test/conditions/facts.ts';
 import { createRandom, makeCondition, makeOperator, type Source } from '../../../test/conditions/random.ts';

@@ -1,8 +1,8 @@
 // Fields of conditions that tell of what only some may know. Asked of conditions as callers give them: lists that are
 // defined by a condition hold the same for everybody who sees them.
 import type { Condition } from '@lectern/contract/conditions';
-import { holds, type Viewer } from '#kernel/access/viewer.ts';
-import { forbidden } from '#kernel/errors.ts';
+import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
+import { forbidden } from '#infrastructure/errors.ts';
 
 /** Throws `forbidden` for a condition on sharing tags by a caller who may neither set nor list them. */
 export function demandFields(viewer: Viewer, condition: Condition | undefined): void {

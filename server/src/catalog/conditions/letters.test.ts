@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OpenedDatabase } from '#kernel/database/open.ts';
-import { fold } from '#kernel/text/fold.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import { createRandom } from '../../../test/conditions/random.ts';
 import { addScannedLibrary } from '../../../test/harness/library.ts';
 import { openDatabaseOf } from '../../../test/harness/open-database.ts';

@@ -1,10 +1,10 @@
 // A condition made ready for a list: as a filter that finds its rows, as one for rows that are walked in their order,
 // and as a set of ids where it is one.
 import type { Condition } from '@lectern/contract/conditions';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
-import type { Clock } from '#kernel/clock.ts';
-import type { Database } from '#kernel/database/dialect.ts';
-import { fold } from '#kernel/text/fold.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import type { Libraries } from '../libraries.ts';
 import { expandAutomatic } from './automatic.ts';
 import { compileBookField, setOfBookField } from './book-fields.ts';

@@ -4,7 +4,7 @@ export interface BookTable {
   libraryId: string;
   seriesId: string;
   rootId: string;
-  /** Folder relative to the root, '/'-separated, '' for the root itself; names as kernel/files/names.ts writes them. */
+  /** Folder relative to the root, '/'-separated, '' for the root itself; names as infrastructure/files/names.ts writes them. */
   folder: string;
   fileName: string;
   fileFormat: string;
@@ -38,7 +38,7 @@ export interface BookTable {
   coverId: string | null;
   /** 0 to do, 1 made, 2 failed. */
   thumbnailState: number;
-  /** For conditions: see kernel/text/fold.ts. The path is that below the root. */
+  /** For conditions: see infrastructure/text/fold.ts. The path is that below the root. */
   titleSortFolded: string | null;
   pathFolded: string | null;
   /** Begin of the release date, which may be a mere year; may be negative. */

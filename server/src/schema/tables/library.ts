@@ -44,7 +44,7 @@ export interface LibraryRootTable {
   position: number;
   /** Device of the folder's file system when it was last scanned, as decimal text. */
   device: string | null;
-  /** The folders below it and when each changed, in a word, as its last scan found them (features/survey). */
+  /** The folders below it and when each changed, in a word, as its last scan found them (features/ingest/discovery). */
   folderTimes: string | null;
   /** Set when the folder was taken out of the library; its books stay, deleted. */
   removedAt: number | null;

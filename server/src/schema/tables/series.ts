@@ -12,7 +12,7 @@ export interface SeriesTable {
   placedYear: number | null;
   title: string;
   titleSort: string | null;
-  /** For matching, and for ordering: see kernel/text. */
+  /** For matching, and for ordering: see infrastructure/text. */
   titleFolded: string;
   titleKey: string;
   /** A person named it: scans leave the title alone. */

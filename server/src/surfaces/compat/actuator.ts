@@ -1,11 +1,11 @@
 // What administrators' screens of reader apps ask about the server: `/actuator/*`. Names are those that they know.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { MetricService } from '#features/metrics/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
-import { version } from '#kernel/version.ts';
+import type { MetricService } from '#features/system/metrics/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { version } from '#infrastructure/version.ts';
 
 /** Collections or read lists as far as their number goes. */
 interface Lists {

@@ -3,12 +3,12 @@
 // What is sent with the request itself goes before sessions: a wrong password is nobody, whatever the cookies.
 
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import type { AnswerHeaders } from '#kernel/http/answers.ts';
-import { type Cookie, createCookie } from '#kernel/http/cookies.ts';
-import type { CallRequest } from '#kernel/http/implement.ts';
-import { toRoot } from '#kernel/http/root-address.ts';
-import { withoutEndSlashes } from '#kernel/text/end-slashes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { AnswerHeaders } from '#infrastructure/http/answers.ts';
+import { type Cookie, createCookie } from '#infrastructure/http/cookies.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { toRoot } from '#infrastructure/http/root-address.ts';
+import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import type { CompatParts } from './parts.ts';
 
 const tokenHeader = 'x-auth-token';

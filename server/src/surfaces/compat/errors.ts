@@ -2,8 +2,8 @@
 // cannot be accepted the list of what is wrong, too.
 import { STATUS_CODES } from 'node:http';
 import type { Issue } from '@lectern/contract/errors';
-import type { ErrorAnswer } from '#kernel/http/problems.ts';
-import type { SurfaceError } from '#kernel/http/surface.ts';
+import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
+import type { SurfaceError } from '#infrastructure/http/surface.ts';
 import { toMoment } from './shapes/texts.ts';
 
 interface Asked {

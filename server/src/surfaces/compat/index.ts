@@ -1,10 +1,10 @@
 // The compatibility API: what apps made for another server ask for, below a prefix of its own (`compat_api.prefix`).
 // Translators over the catalog and the services; nothing here is decided or stored.
-import type { SignIns } from '#features/activity/index.ts';
-import type { Events } from '#features/events/index.ts';
-import type { BrowseFolders } from '#features/filesystem/index.ts';
-import type { MetricService } from '#features/metrics/index.ts';
-import type { Surface } from '#kernel/http/surface.ts';
+import type { SignIns } from '#features/identity/activity/index.ts';
+import type { BrowseFolders } from '#features/libraries/filesystem/index.ts';
+import type { Events } from '#features/system/events/index.ts';
+import type { MetricService } from '#features/system/metrics/index.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
 import { createCompatActuatorRoutes } from './actuator.ts';
 import { type CompatBookParts, createCompatBookRoutes } from './books/index.ts';
 import { createCredentials } from './credentials.ts';

@@ -1,7 +1,7 @@
 // What the other server has and this one does not: empty lists, as it answers where there is nothing.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { read } from './lists/descriptions.ts';
 import { readWindow } from './query/paging.ts';
 import type { Query } from './query/values.ts';

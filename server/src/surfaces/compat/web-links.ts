@@ -2,8 +2,8 @@
 // own pages.
 import { idParams } from '@lectern/contract/fields';
 import { empty, routes } from '@lectern/contract/route';
-import { answer } from '#kernel/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 
 const link = (noun: string) =>
   ({

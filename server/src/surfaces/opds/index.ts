@@ -3,12 +3,12 @@
 import { routes } from '@lectern/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { Auth } from '#features/auth/index.ts';
-import type { Config } from '#kernel/config/schema.ts';
-import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
-import { implement } from '#kernel/http/implement.ts';
-import { toRoot } from '#kernel/http/root-address.ts';
-import type { Surface } from '#kernel/http/surface.ts';
+import type { Auth } from '#features/identity/auth/index.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement } from '#infrastructure/http/implement.ts';
+import { toRoot } from '#infrastructure/http/root-address.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
 import { createOpdsAuthenticate } from './access/authenticate.ts';
 import { toAuthenticationDocument } from './access/document.ts';
 import { toOpdsError } from './access/errors.ts';

@@ -1,9 +1,9 @@
 // From a request to a feed to the document that is sent: the same for every feed of a version.
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { notFound } from '#kernel/errors.ts';
-import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { type Bases, mediaTypes, toBases } from './addresses.ts';
 import { toEntryDocument } from './atom/entry.ts';
 import { toAtomFeed } from './atom/feed.ts';

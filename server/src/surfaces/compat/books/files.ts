@@ -1,7 +1,7 @@
 // The files of books and series, byte for byte.
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { type CompatBookParts, download, params } from './parts.ts';
 
 const types = [

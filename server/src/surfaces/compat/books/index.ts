@@ -1,5 +1,5 @@
 // Everything about one book for apps made for another server: its pages, file, manifest, covers and reading place.
-import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createFileRoutes } from './files.ts';
 import { createPageRoutes } from './pages.ts';
 import type { CompatBookParts } from './parts.ts';

@@ -4,10 +4,10 @@ import { decimal } from '@lectern/contract/fields';
 import { imageTypes } from '@lectern/contract/pages';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { invalid, Problem } from '#kernel/errors.ts';
-import type { BytesAnswer } from '#kernel/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { invalid, Problem } from '#infrastructure/errors.ts';
+import type { BytesAnswer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { toSize } from '../shapes/texts.ts';
 import { type anyQuery, type CompatBookParts, document, params, picture } from './parts.ts';
 

@@ -4,13 +4,13 @@ import type { Permission } from '@lectern/contract/permissions';
 import { bytes, empty, json } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { CoverService, RenewCovers } from '#features/covers/index.ts';
-import type { FileService } from '#features/files/index.ts';
-import type { createGatherings } from '#features/gatherings/index.ts';
-import type { PageService } from '#features/pages/index.ts';
-import type { ProgressService } from '#features/progress/index.ts';
-import type { PublicationService } from '#features/publications/index.ts';
-import type { CallRequest } from '#kernel/http/implement.ts';
+import type { createGatherings } from '#features/reading/lists/index.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { CoverService, RenewCovers } from '#features/serving/covers/index.ts';
+import type { FileService } from '#features/serving/files/index.ts';
+import type { PageService } from '#features/serving/pages/index.ts';
+import type { PublicationService } from '#features/serving/publications/index.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { PinnedLists } from '../gatherings/pinned.ts';
 
 export interface CompatBookParts {

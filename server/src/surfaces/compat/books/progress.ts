@@ -2,11 +2,11 @@
 import { progressionSchema } from '@lectern/contract/progress';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { invalid } from '#kernel/errors.ts';
-import { answer } from '#kernel/http/answers.ts';
-import { readClientProgram } from '#kernel/http/client-program.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { invalid } from '#infrastructure/errors.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { readClientProgram } from '#infrastructure/http/client-program.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { type CompatBookParts, deed, document } from './parts.ts';
 import { toAddresses } from './publications.ts';
 

@@ -2,9 +2,9 @@
 // are names in the file, as clients of this API compare them.
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Addresses, ManifestForm, Profile } from '#features/publications/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Addresses, ManifestForm, Profile } from '#features/serving/publications/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { toCompatManifest } from '../shapes/manifest.ts';
 import { type CompatBookParts, download, params, picture, toBookAddress } from './parts.ts';
 

@@ -1,9 +1,9 @@
 // Covers: the one that is shown, always JPEG; the set to choose from; uploads and choices.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { answer } from '#kernel/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readFlag } from '../query/values.ts';
 import { anyQuery, type CompatBookParts, deed, document, params, picture } from './parts.ts';
 

@@ -4,8 +4,8 @@ import { maximumPageSize } from '@lectern/contract/pagination';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { orPinned } from '../gatherings/pinned.ts';
 import { type CompatBookParts, deed, document } from './parts.ts';
 

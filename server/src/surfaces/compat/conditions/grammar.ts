@@ -3,7 +3,7 @@
 // name of their class (`"type": "AllOfSeries"`) to every node, and keys that are not known are ignored. Empty groups are
 // no filter.
 import type { Condition } from '@lectern/contract/conditions';
-import { invalid } from '#kernel/errors.ts';
+import { invalid } from '#infrastructure/errors.ts';
 import { allOf, anyOf, type Target } from './build.ts';
 import { type Leaf, leaves } from './leaves.ts';
 

@@ -1,7 +1,7 @@
 // The leaves of the grammar (compat-clients 10): which there are, and what each means in our conditions. Names, operators
 // and values of enumerations are compared without case.
 import type { Condition } from '@lectern/contract/conditions';
-import { invalid } from '#kernel/errors.ts';
+import { invalid } from '#infrastructure/errors.ts';
 import { formatWords } from '../shapes/words.ts';
 import {
   allOf,

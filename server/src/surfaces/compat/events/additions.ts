@@ -1,9 +1,9 @@
 // What our events do not say themselves and those of the other server do: of which series the books are whose places
 // changed, and what a collection or a read list holds. Looked up for each listener, who may not see everything.
 import type { Catalog } from '#catalog/catalog.ts';
-import type { NumberedEvent } from '#features/events/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { Problem } from '#kernel/errors.ts';
+import type { NumberedEvent } from '#features/system/events/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import type { CompatServices } from '../parts.ts';
 import type { Word } from './words.ts';
 

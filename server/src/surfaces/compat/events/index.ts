@@ -2,11 +2,11 @@
 // each caller like our own.
 import { bytes, routes } from '@lectern/contract/route';
 import type { Catalog } from '#catalog/catalog.ts';
-import type { Events, ToText } from '#features/events/index.ts';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
-import type { Clock } from '#kernel/clock.ts';
-import { bytesAnswer } from '#kernel/http/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Events, ToText } from '#features/system/events/index.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { bytesAnswer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { type AdditionParts, createAdditions } from './additions.ts';
 import { createNewcomers } from './newcomers.ts';
 import { toText, toWords, type Word } from './words.ts';

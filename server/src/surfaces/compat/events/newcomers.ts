@@ -2,9 +2,9 @@
 // came since the stream was opened are looked up and told one by one, each once.
 
 import type { Catalog } from '#catalog/catalog.ts';
-import type { NumberedEvent } from '#features/events/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { createRecent } from '#kernel/recent.ts';
+import type { NumberedEvent } from '#features/system/events/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { createRecent } from '#infrastructure/recent.ts';
 import type { Word } from './words.ts';
 
 const pageSize = 200;

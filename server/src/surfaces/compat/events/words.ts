@@ -1,5 +1,5 @@
 // Our events in the words of the compatibility API (compat-clients facts, section 9). Pure.
-import type { NumberedEvent } from '#features/events/index.ts';
+import type { NumberedEvent } from '#features/system/events/index.ts';
 
 export interface Word {
   /** `BookAdded` and the like. */

@@ -1,11 +1,11 @@
 // Covers of collections and read lists: the one that is shown, and uploaded ones. Those of pinned filters are the covers
 // of what they find first.
 import { routes } from '@lectern/contract/route';
-import type { CoverService } from '#features/covers/index.ts';
-import type { createGatherings, ListCovers, ListKind } from '#features/gatherings/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { answer } from '#kernel/http/answers.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { createGatherings, ListCovers, ListKind } from '#features/reading/lists/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { type Chosen, type One, setOf } from '../books/thumbnails.ts';
 import type { Target } from '../conditions/build.ts';
 import { orPinned, type PinnedLists } from './pinned.ts';

@@ -13,11 +13,11 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { Term } from '#catalog/sorts.ts';
-import { type FilterPresetService, toSortTerms } from '#features/filter-presets/index.ts';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
-import { forbidden, notFound, Problem } from '#kernel/errors.ts';
-import { parseSort } from '#kernel/http/sort.ts';
-import { fold } from '#kernel/text/fold.ts';
+import { type FilterPresetService, toSortTerms } from '#features/reading/filter-presets/index.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { forbidden, notFound, Problem } from '#infrastructure/errors.ts';
+import { parseSort } from '#infrastructure/http/sort.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import { allOf, flag, ids, type Target } from '../conditions/build.ts';
 import type { Gathered } from '../shapes/gathering.ts';
 

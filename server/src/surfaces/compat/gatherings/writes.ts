@@ -4,7 +4,7 @@ import { gatheringNameSchema, maxMembers } from '@lectern/contract/gatherings';
 import type { Permission } from '@lectern/contract/permissions';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatParts } from '../parts.ts';
 import { collectionShape, readListShape, toCollection, toReadList } from '../shapes/gathering.ts';
 import type { PinnedLists } from './pinned.ts';

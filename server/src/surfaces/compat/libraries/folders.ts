@@ -1,8 +1,8 @@
 // The folders of the server, for apps that let somebody choose a library's.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { BrowseFolders } from '#features/filesystem/index.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { BrowseFolders } from '#features/libraries/filesystem/index.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 
 const entry = z.object({ type: z.literal('directory'), name: z.string(), path: z.string() });
 

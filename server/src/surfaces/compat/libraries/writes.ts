@@ -5,7 +5,7 @@ import type { CreateLibrary } from '@lectern/contract/libraries';
 import type { FileFormat } from '@lectern/contract/reading';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatParts } from '../parts.ts';
 import { type CompatLibrary, libraryShape, toLibrary } from '../shapes/library.ts';
 

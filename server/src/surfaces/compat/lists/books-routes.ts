@@ -2,9 +2,9 @@
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readCondition } from '../conditions/grammar.ts';
 import type { PinnedLists } from '../gatherings/pinned.ts';
 import type { CompatParts } from '../parts.ts';

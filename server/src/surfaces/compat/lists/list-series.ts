@@ -4,7 +4,7 @@ import type { SeriesSortField } from '@lectern/contract/sort-fields';
 import { demandFields } from '#catalog/conditions/demand-fields.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { Term } from '#catalog/sorts.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { allOf } from '../conditions/build.ts';
 import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';

@@ -1,8 +1,8 @@
 // The order of `sort=random`: the clients do not know that it has a seed, so the server keeps it. Their first page
 // draws one; the further ones go on in that order.
 import { hash, randomInt } from 'node:crypto';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { createRecent } from '#kernel/recent.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { createRecent } from '#infrastructure/recent.ts';
 
 const mostKept = 10_000;
 

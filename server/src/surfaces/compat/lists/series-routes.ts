@@ -2,8 +2,8 @@
 import { int32 } from '@lectern/contract/fields';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { notFound } from '#kernel/errors.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readCondition } from '../conditions/grammar.ts';
 import type { PinnedLists } from '../gatherings/pinned.ts';
 import type { CompatParts } from '../parts.ts';

@@ -1,7 +1,7 @@
 // Rows of the catalog as the clients read them, with their metadata in a fixed number of statements.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { CompatParts } from '../parts.ts';
 import { type CompatBook, toBook } from '../shapes/book.ts';
 import { type CompatSeries, toSeries } from '../shapes/series.ts';

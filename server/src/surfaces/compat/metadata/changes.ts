@@ -13,8 +13,8 @@ import {
   seriesFieldNames,
 } from '@lectern/contract/series-metadata';
 import type { z } from 'zod';
-import { parseIsbn } from '#features/books/index.ts';
-import { invalid } from '#kernel/errors.ts';
+import { parseIsbn } from '#features/libraries/books/index.ts';
+import { invalid } from '#infrastructure/errors.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
 

@@ -1,7 +1,7 @@
 // What apps keep for the caller on the server: preferences of theirs whose keys begin with `compat.`.
-import type { PreferenceService } from '#features/preferences/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { invalid } from '#kernel/errors.ts';
+import type { PreferenceService } from '#features/reading/preferences/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { invalid } from '#infrastructure/errors.ts';
 
 export interface ClientSetting {
   value: string;

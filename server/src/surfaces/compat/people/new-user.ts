@@ -5,8 +5,8 @@ import type { Issue } from '@lectern/contract/errors';
 import { id } from '@lectern/contract/fields';
 import type { CreateUser } from '@lectern/contract/users';
 import { z } from 'zod';
-import type { toLimits } from '#kernel/access/authority.ts';
-import { invalid } from '#kernel/errors.ts';
+import type { toLimits } from '#infrastructure/access/authority.ts';
+import { invalid } from '#infrastructure/errors.ts';
 
 const years = z.int().min(0).max(99);
 const labels = z.array(z.string()).nullish();

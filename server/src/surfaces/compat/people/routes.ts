@@ -1,8 +1,8 @@
 // The caller: who they are, signing out, and what their apps keep for them.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { answer } from '#kernel/http/answers.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Credentials } from '../credentials.ts';
 import { anyQuery } from '../lists/descriptions.ts';
 import type { CompatParts } from '../parts.ts';

@@ -2,9 +2,9 @@
 import { idParams } from '@lectern/contract/fields';
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Activity, SignIns } from '#features/activity/index.ts';
-import { notFound } from '#kernel/errors.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Activity, SignIns } from '#features/identity/activity/index.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
 import { readWindow } from '../query/paging.ts';
 import type { Query } from '../query/values.ts';

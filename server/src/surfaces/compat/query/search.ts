@@ -1,6 +1,6 @@
 // What stands in a search box. Clients of this API may write Lucene expressions (`title:x AND genre:y`): of those the
 // words are looked for; nothing that anybody writes is an error.
-import { parseSearchText, type SearchTerms } from '#kernel/text/search-text.ts';
+import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-text.ts';
 
 /** Undefined when there is nothing to look for. `within` is looked for as well, as it stands. */
 export function toSearchTerms(text: string | null | undefined, within = ''): SearchTerms | undefined {

@@ -2,8 +2,8 @@
 // of one series.
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import type { FacetKind } from '#catalog/facets.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
-import { fold } from '#kernel/text/fold.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import { ids } from '../conditions/build.ts';
 import type { CompatParts } from '../parts.ts';
 import type { Window } from '../query/paging.ts';

@@ -1,7 +1,7 @@
 // What filters offer: whole lists (v1) and pages of them (v2).
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { read } from '../lists/descriptions.ts';
 import type { ListCall } from '../lists/list-series.ts';
 import type { CompatParts } from '../parts.ts';

@@ -1,8 +1,8 @@
 // The server itself, for those who look after it: its settings, and what waits to be done.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { TaskService } from '#features/tasks/index.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { TaskService } from '#features/system/tasks/index.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
 import type { CompatParts } from '../parts.ts';
 

@@ -2,7 +2,7 @@
 // setting says is what in fact is done.
 import type { Library } from '@lectern/contract/libraries';
 import { z } from 'zod';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 
 const flag = z.boolean();
 const intervals = ['DISABLED', 'HOURLY', 'EVERY_6H', 'EVERY_12H', 'DAILY', 'WEEKLY'] as const;

@@ -1,6 +1,6 @@
 // Manifests as clients of this API decode them: people are plain names, a publisher is a list of them, and the
 // properties of a link hold objects alone. One member of another shape makes a strict client throw the whole book away.
-import type { WebPubLink, WebPubManifest } from '#features/publications/index.ts';
+import type { WebPubLink, WebPubManifest } from '#features/serving/publications/index.ts';
 import { toInt, toMoment } from './texts.ts';
 
 /** Members of the metadata that are lists of texts. */

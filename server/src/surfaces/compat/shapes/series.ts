@@ -2,7 +2,7 @@
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { z } from 'zod';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
-import { can, type Viewer } from '#kernel/access/viewer.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { authorShape, toAuthors } from './author.ts';
 import { toDayOf, toInt, toMoment } from './texts.ts';
 import { directionShape, statusShape, toDirection, toStatus } from './words.ts';

@@ -3,8 +3,8 @@
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { Permission } from '@lectern/contract/permissions';
 import { z } from 'zod';
-import type { AccountWithLimits } from '#features/users/index.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { AccountWithLimits } from '#features/identity/users/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 
 export const userShape = z.object({
   id: z.string(),

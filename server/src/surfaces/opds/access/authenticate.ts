@@ -2,8 +2,8 @@
 // pages does not count: a reader app has none, and a browser that follows a link here is to be asked.
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Auth } from '#features/auth/index.ts';
-import type { Surface } from '#kernel/http/surface.ts';
+import type { Auth } from '#features/identity/auth/index.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
 
 export function createOpdsAuthenticate({
   authenticate,

@@ -1,6 +1,6 @@
 // The authentication document (Authentication for OPDS 1.0): how to sign in, as the body of every 401 and at an
 // address of its own. Basic comes first: clients take the first way that they know.
-import type { AnswerHeaders } from '#kernel/http/answers.ts';
+import type { AnswerHeaders } from '#infrastructure/http/answers.ts';
 import { type Bases, mediaTypes, relations, toAuthenticationAddress } from '../addresses.ts';
 
 const labels = { login: 'User name', password: 'Password or API key' };

@@ -1,6 +1,6 @@
 // Errors as clients of either version show them.
-import type { ErrorAnswer } from '#kernel/http/problems.ts';
-import type { SurfaceError } from '#kernel/http/surface.ts';
+import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
+import type { SurfaceError } from '#infrastructure/http/surface.ts';
 import { type Bases, basePaths, mediaTypes } from '../addresses.ts';
 import { toAuthenticationDocument, toChallenge } from './document.ts';
 

@@ -4,10 +4,10 @@ import { sessionSchema } from '@lectern/contract/auth';
 import { json } from '@lectern/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Auth } from '#features/auth/index.ts';
-import { Problem } from '#kernel/errors.ts';
-import { answer, type JsonAnswer } from '#kernel/http/answers.ts';
-import type { CallRequest } from '#kernel/http/implement.ts';
+import type { Auth } from '#features/identity/auth/index.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
 
 const maxBodyBytes = 16_384;
 

@@ -3,7 +3,7 @@ import type { Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PositionList, WebPubManifest } from '#features/publications/index.ts';
+import type { PositionList, WebPubManifest } from '#features/serving/publications/index.ts';
 import { addScannedLibrary, getBook, listSeries } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';

@@ -1,5 +1,5 @@
 // Everything about one book below OPDS: its pictures, pages, file, manifest and reading place.
-import type { MountedRoute } from '#kernel/http/implement.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { OpdsBookParts } from './parts.ts';
 import { createPictureRoutes } from './pictures.ts';
 import { createProgressRoutes } from './progress.ts';

@@ -1,11 +1,12 @@
 // What the routes about one book are made of, and what they all say of their answers.
-import type { CoverService, Covers } from '#features/covers/index.ts';
-import type { FileService } from '#features/files/index.ts';
-import type { createGatherings } from '#features/gatherings/index.ts';
-import type { PageService } from '#features/pages/index.ts';
-import type { ProgressService } from '#features/progress/index.ts';
-import type { PublicationService } from '#features/publications/index.ts';
-import { type BytesAnswer, bytesAnswer } from '#kernel/http/answers.ts';
+
+import type { createGatherings } from '#features/reading/lists/index.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { CoverService, Covers } from '#features/serving/covers/index.ts';
+import type { FileService } from '#features/serving/files/index.ts';
+import type { PageService } from '#features/serving/pages/index.ts';
+import type { PublicationService } from '#features/serving/publications/index.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 
 export interface OpdsBookParts {
   services: {

@@ -3,7 +3,7 @@
 import { idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { keep, type OpdsBookParts } from './parts.ts';
 
 const picture = {

@@ -4,10 +4,10 @@ import { idParams } from '@lectern/contract/fields';
 import { progressionSchema } from '@lectern/contract/progress';
 import { bytes, empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { opdsProgressionSchema } from '#features/progress/index.ts';
-import { conflict } from '#kernel/errors.ts';
-import { answer, bytesAnswer } from '#kernel/http/answers.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { opdsProgressionSchema } from '#features/reading/progress/index.ts';
+import { conflict } from '#infrastructure/errors.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { OpdsBookParts } from './parts.ts';
 import { toAddresses } from './publications.ts';
 

@@ -3,9 +3,9 @@ import { decimal, id, idParams } from '@lectern/contract/fields';
 import { imageTypes } from '@lectern/contract/pages';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Addresses, ManifestForm, Publication } from '#features/publications/index.ts';
-import type { CallRequest } from '#kernel/http/implement.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import type { Addresses, ManifestForm, Publication } from '#features/serving/publications/index.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { keep, type OpdsBookParts } from './parts.ts';
 
 const base = '/opds/v2/books/{id}';

@@ -3,8 +3,8 @@
 import { decimal, id } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import { readClientProgram } from '#kernel/http/client-program.ts';
-import { implement, type MountedRoute } from '#kernel/http/implement.ts';
+import { readClientProgram } from '#infrastructure/http/client-program.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { keep, type OpdsBookParts } from './parts.ts';
 
 const widest = 4_096;

@@ -1,6 +1,6 @@
 // What there is: the root, libraries, series and their books, shelves, what somebody wants to read.
-import { can } from '#kernel/access/viewer.ts';
-import { notFound } from '#kernel/errors.ts';
+import { can } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
 import { type FeedCall, groupSize } from './call.ts';
 import { bookSorts, seriesSorts, sortsInSeries, withOwnOrder } from './facets.ts';
 import { toLibraryFolders, toRootFolders } from './folders.ts';

@@ -1,7 +1,7 @@
 // What a feed is made from: who asks, and what of it. Bad values are as if absent: clients show feeds, not faults.
 import { decimal } from '@lectern/contract/fields';
 import { z } from 'zod';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 
 /** Beyond the longest text that lists take nothing is looked at. */
 const maxTextLength = 500;

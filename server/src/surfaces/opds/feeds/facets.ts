@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Found } from '#catalog/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
 import type { Term } from '#catalog/sorts.ts';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { FeedCall } from './call.ts';
 import type { FeedParts } from './parts.ts';
 import type { Facet, FacetGroup } from './shape/feed.ts';

@@ -1,6 +1,6 @@
 // The feeds that the root and every library lead to, as far as their reader may ask for them.
 import type { Permission } from '@lectern/contract/permissions';
-import { holds, type Viewer } from '#kernel/access/viewer.ts';
+import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toFolder } from './shape/entries.ts';
 import type { FeedKind, NavigationEntry } from './shape/feed.ts';
 import { toPath } from './shape/paths.ts';

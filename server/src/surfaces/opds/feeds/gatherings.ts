@@ -1,6 +1,6 @@
 // Collections with their series, read lists with their books in order.
 import type { Gathering } from '@lectern/contract/gatherings';
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import { bookSorts, seriesSorts, withOwnOrder } from './facets.ts';
 import type { Lists } from './lists.ts';

@@ -1,5 +1,5 @@
 // Every feed by the name of its route.
-import type { Viewer } from '#kernel/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { createBrowse } from './browse.ts';
 import { createGatheringFeeds } from './gatherings.ts';
 import { createLists } from './lists.ts';

@@ -5,7 +5,7 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
-import { notFound } from '#kernel/errors.ts';
+import { notFound } from '#infrastructure/errors.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import {
   bookSorts,

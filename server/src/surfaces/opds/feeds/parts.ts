@@ -1,9 +1,9 @@
 // What feeds are made of.
 import type { Catalog } from '#catalog/catalog.ts';
-import type { BookMetadataService } from '#features/books/index.ts';
-import type { FileService } from '#features/files/index.ts';
-import type { FilterPresetService } from '#features/filter-presets/index.ts';
-import type { CollectionService, ReadListService } from '#features/gatherings/index.ts';
+import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
+import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
+import type { FileService } from '#features/serving/files/index.ts';
 
 export interface FeedParts {
   catalog: Catalog;

@@ -1,6 +1,6 @@
 // What people keep for themselves: filters that they pinned, with what these find.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
-import { can } from '#kernel/access/viewer.ts';
+import { can } from '#infrastructure/access/viewer.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import type { Lists } from './lists.ts';
 import type { FeedParts } from './parts.ts';

@@ -1,7 +1,7 @@
 // Search over series and books: one feed that leads to both, and each by itself. What cannot be looked up finds
 // nothing.
-import { can } from '#kernel/access/viewer.ts';
-import { parseSearchText, type SearchTerms } from '#kernel/text/search-text.ts';
+import { can } from '#infrastructure/access/viewer.ts';
+import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-text.ts';
 import { type FeedCall, groupSize } from './call.ts';
 import { bookSorts, seriesSorts, withOwnOrder } from './facets.ts';
 import type { Lists } from './lists.ts';

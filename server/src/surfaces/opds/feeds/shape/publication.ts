@@ -2,7 +2,7 @@
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
 import type { BookRow } from '#catalog/book-rows.ts';
-import { toDisplayName } from '#kernel/files/names.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
 /** A book of which no picture could be made, or none can be: clients show one of their own. */

@@ -1,0 +1,172 @@
+// Readers of archives against damaged ones: they answer, or throw a FormatError, in bounded work.
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
+import { toFault } from '../../../server/test/faults.ts';
+import { makeRar4, makeRar5, type RarEntry } from '../../../server/test/makers/rar.ts';
+import { makeZip } from '../../../server/test/makers/zip.ts';
+import { mutate, seededRandom } from '../../../server/test/mutations.ts';
+import { detectKind } from '../detect.ts';
+import { FormatError } from '../error.ts';
+import { computeFingerprint } from '../hash/fingerprint.ts';
+import { computeReaderHash } from '../hash/reader-hash.ts';
+import { defaultLimits } from '../limits.ts';
+import { bytesSource } from '../source.ts';
+import { readArchiveIndex } from './open.ts';
+import { listPageEntries } from './pages.ts';
+import { isReadableNow, type OpenArchive, readEntries, readEntryHead, readEntryNow } from './read.ts';
+
+const limits = { ...defaultLimits, maxEntries: 1_000, maxEntryBytes: 1_000_000 };
+
+/** Opens an archive and reads all that needs no decoder; gives the archive when there is one. */
+function readAll(bytes: Uint8Array): OpenArchive | undefined {
+  const source = bytesSource(bytes);
+  const kind = detectKind(source);
+  computeReaderHash(source);
+  computeFingerprint(source);
+  return settled(() => {
+    const index = readArchiveIndex(source, limits, kind);
+    const archive = { source, index, limits };
+    expect(index.entries.length).toBeLessThanOrEqual(limits.maxEntries);
+    expect(computeFingerprint(source, index)).toHaveLength(64);
+    settled(() => listPageEntries(index));
+    for (const entry of index.entries) {
+      expect(entry.name.length).toBeLessThanOrEqual(limits.maxNameBytes);
+      if (!isReadableNow(archive, entry)) continue;
+      const content = settled(() => readEntryNow(archive, entry));
+      expect(content?.length ?? 0).toBeLessThanOrEqual(limits.maxEntryBytes);
+      const head = settled(() => readEntryHead(archive, entry, 100));
+      expect(head?.length ?? 0).toBeLessThanOrEqual(100);
+    }
+    return archive;
+  });
+}
+
+/** A FormatError is an answer, anything else is not. */
+function settled<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    toFault(error);
+    return undefined;
+  }
+}
+
+/** Damage at both ends: zips are read from the last byte, RAR archives from the first. */
+function damage(bytes: Buffer, random: () => number): Buffer {
+  return random() < 0.5 ? mutate(bytes, random) : mutate(Buffer.from(bytes.toReversed()), random).reverse();
+}
+
+const text = 'page '.repeat(200);
+
+const zips = [
+  makeZip([
+    { name: '1.png', content: text },
+    { name: 'a\\é.png', content: text, method: 'deflate' },
+  ]),
+  makeZip([{ name: '1.png', content: text, method: 'zstd', isZip64: true, hasDescriptor: true }], {
+    isZip64: true,
+  }),
+  makeZip(
+    [
+      { name: '', rawName: Buffer.from('91e688ea98622e706e67', 'hex') },
+      { name: '2.png', content: text },
+    ],
+    {
+      prefix: Buffer.from('MZ'),
+      comment: 'PK\x05\x06',
+    },
+  ),
+];
+
+test('10,000 damaged zips are read or refused', () => {
+  const random = seededRandom(20_261_121);
+  for (let round = 0; round < 10_000; round++)
+    readAll(damage(zips[round % zips.length] ?? Buffer.alloc(0), random));
+});
+
+const entries: RarEntry[] = [
+  { name: 'folder', isDirectory: true },
+  { name: 'folder/第01話.png', content: text },
+  { name: '2.png', copyOf: 'folder/第01話.png', content: '' },
+  { name: '3.png', content: text, isEncrypted: true },
+];
+const rar4 = makeRar4(entries);
+const rar5 = makeRar5(entries, { comment: 'c' });
+
+test('10,000 damaged RAR archives are read or refused', () => {
+  const random = seededRandom(20_261_122);
+  for (let round = 0; round < 5_000; round++) {
+    // With checksums made right again the damage reaches the fields behind them.
+    readAll(sealRar4(mutate(rar4, random)));
+    readAll(sealRar5(mutate(rar5, random)));
+  }
+});
+
+function sealRar4(bytes: Buffer): Buffer {
+  for (let at = 7; at + 7 <= bytes.length; ) {
+    const length = bytes.readUInt16LE(at + 5);
+    if (length < 7 || at + length > bytes.length) break;
+    bytes.writeUInt16LE(crc32(bytes.subarray(at + 2, at + length)) & 0xffff, at);
+    const isFile = bytes[at + 2] === 0x74 && length >= 11;
+    at += length + (isFile ? bytes.readUInt32LE(at + 7) : 0);
+  }
+  return bytes;
+}
+
+/** Headers of the seed are shorter than 128 bytes: their length is one byte. Their data are looked for. */
+function sealRar5(bytes: Buffer): Buffer {
+  for (let at = 8; at + 7 <= bytes.length; ) {
+    const end = at + 5 + (bytes[at + 4] ?? 0);
+    if (end > bytes.length) break;
+    const isText = bytes.subarray(end, end + 5).toString('latin1') === 'page ';
+    bytes.writeUInt32LE(crc32(bytes.subarray(at + 4, end)), at);
+    at = end + (isText ? text.length : bytes[end] === 0x63 ? 2 : 0);
+  }
+  return bytes;
+}
+
+/** Reads every entry, with UnRAR where it is packed. */
+async function unpackAll(bytes: Uint8Array): Promise<number> {
+  const archive = readAll(bytes);
+  if (!archive) return 0;
+  let told = 0;
+  const reading = readEntries(archive, archive.index.entries, (_, content) => {
+    told++;
+    if (content instanceof FormatError) return;
+    expect(content.length).toBeLessThanOrEqual(limits.maxEntryBytes);
+  });
+  await reading.catch(toFault);
+  return told;
+}
+
+test('UnRAR meets 200 archives whose stored bytes are said to be packed', async () => {
+  const random = seededRandom(20_261_123);
+  let told = 0;
+  for (let round = 0; round < 100; round++) {
+    const method = 1 + (round % 5);
+    const garbage = Buffer.from(Array.from({ length: 300 }, () => Math.floor(random() * 256)));
+    const isSolid = random() < 0.5;
+    const packed = [1, 2, 3].map((i) => ({ name: `${i}.png`, content: garbage, method, isSolid }));
+    told += await unpackAll(makeRar4(packed, { isSolid }));
+    told += await unpackAll(makeRar5(packed, { isSolid }));
+  }
+  expect(told).toBe(600);
+});
+
+test.skipIf(!hasCorpus)(
+  'UnRAR meets 400 damaged copies of packed archives',
+  { timeout: 120_000 },
+  async () => {
+    const random = seededRandom(20_261_124);
+    const seeds = readCorpus()
+      .filter((file) =>
+        /rar5_solid\.cbr|rar_windows\.cbr|rar5_win32\.cbr|rar_compress_normal\.cbr/.test(file.path),
+      )
+      .map((file) => readFileSync(corpusPath(file)));
+    expect(seeds).toHaveLength(4);
+    for (let round = 0; round < 400; round++)
+      await unpackAll(damage(seeds[round % 4] ?? Buffer.alloc(0), random));
+  },
+);

@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { bytesOf } from '../../server/test/makers/bytes.ts';
+import { makeImage } from '../../server/test/makers/images.ts';
+import { makeRar4, makeRar5 } from '../../server/test/makers/rar.ts';
+import { makeZip } from '../../server/test/makers/zip.ts';
+import { detectKind } from './detect.ts';
+import { bytesSource } from './source.ts';
+
+const kindOf = (...parts: (Uint8Array | string)[]) => detectKind(bytesSource(bytesOf(...parts)));
+
+const zip = makeZip([{ name: '1.png', content: 'x' }]);
+const stub = `MZ${'stub '.repeat(100_000)}`;
+
+test.each<[string, string, (Uint8Array | string)[]]>([
+  ['a zip', 'zip', [zip]],
+  ['an empty zip', 'zip', [makeZip([])]],
+  ['a zip that is cut off', 'zip', [zip.subarray(0, 40)]],
+  ['a zip after something else', 'zip', [stub, zip]],
+  [
+    'a zip after something that it counts',
+    'zip',
+    [makeZip([{ name: 'a' }], { prefix: Buffer.from(stub), countsPrefix: true })],
+  ],
+  ['a part of a split zip', 'zip', ['PK\x07\x08', zip]],
+  ['a RAR 4', 'rar4', [makeRar4([])]],
+  ['a RAR 5', 'rar5', [makeRar5([])]],
+  ['a RAR 4 after a self-extractor', 'rar4', [stub, makeRar4([])]],
+  ['a RAR 5 after a self-extractor', 'rar5', [stub, 'Rar!\x1a\x07\x05', makeRar5([])]],
+  ['a RAR before 1.5', 'rar14', ['RE~^\x07\x00\x00']],
+  ['a 7-Zip archive', '7z', ["7z\xbc\xaf'\x1c\x00\x04"]],
+  ['a PDF', 'pdf', ['%PDF-1.7\n']],
+  ['a PDF after a thousand bytes', 'pdf', ['x'.repeat(1024), '%PDF-1.7\n']],
+  ['a tar', 'tar', [`a.jpg${'\0'.repeat(252)}ustar\0`, '\0'.repeat(500)]],
+  ['a gzip', 'gzip', [gzipSync('x')]],
+  ['nothing', 'empty', []],
+  ['one byte', 'unknown', ['P']],
+  ['text', 'unknown', ['<html><body>book</body></html>']],
+  ['a RAR mark beyond the first MiB', 'unknown', ['x'.repeat(1024 * 1024), makeRar5([])]],
+  ['a zip end that claims entries without a directory', 'unknown', ['x', makeZip([], { entryCount: 5 })]],
+  ['a zip end whose directory is not there', 'unknown', ['x'.repeat(100), zip.subarray(-22)]],
+])('%s is found to be %s', (_, kind, parts) => {
+  expect(kindOf(...parts)).toBe(kind);
+});
+
+test('pictures are images, whatever is behind them', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
+    expect(kindOf(await makeImage({ format }), zip)).toBe('image');
+  }
+});
+
+test('a large file of unknown content costs its beginning, its end and its first MiB', () => {
+  let read = 0;
+  const size = 2 ** 40;
+  const source = {
+    size,
+    read(_: number, length: number) {
+      read += length;
+      return new Uint8Array(length);
+    },
+  };
+  expect(detectKind(source)).toBe('unknown');
+  expect(read).toBeLessThan(1.2 * 1024 * 1024);
+});

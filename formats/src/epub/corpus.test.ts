@@ -1,0 +1,151 @@
+// Every EPUB of the corpus against what independent tools say of its package, and every hostile one against its fate.
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { readArchive } from '../../../server/test/archive-reader.ts';
+import { type CorpusFile, corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
+import { memoryArchive } from '../../../server/test/epub-archive.ts';
+import { FormatError } from '../error.ts';
+import { defaultLimits } from '../limits.ts';
+import type { Opf } from '../opf/types.ts';
+import { createFinder, type EpubArchive } from './archive.ts';
+import { readEpubPackage, readRootfiles } from './package.ts';
+import { type Epub, readEpub } from './read.ts';
+
+type Facts = NonNullable<CorpusFile['facts']['epub']>;
+
+const oneSpace = (text: unknown) => (typeof text === 'string' ? text.trim().replace(/\s+/g, ' ') : text);
+const orNull = (value: unknown) => value ?? null;
+
+/**
+ * The facts as our reader sees them, by their names in the manifest. The tool that made them kept three titles and each
+ * identifier once.
+ */
+function readFacts(archive: EpubArchive, opf: Opf): Record<string, unknown> {
+  const meta = (name: string) => opf.metas.get(name)?.[0];
+  const hasEncryption = createFinder(archive)({ name: 'META-INF/encryption.xml' }) !== undefined;
+  return {
+    version: opf.version,
+    titles: opf.titles.slice(0, 3).map((title) => title.text),
+    creators: opf.people.filter((person) => person.kind === 'creator').map((person) => person.name),
+    languages: opf.languages,
+    identifiers: [...new Set(opf.identifiers.map((identifier) => identifier.value))],
+    publisher: orNull(opf.publishers[0]),
+    date: orNull(opf.dates[0]?.value),
+    spineCount: opf.spine.length,
+    pageProgressionDirection: orNull(opf.pageProgressionDirection),
+    hasNav: opf.manifest.some((item) => item.properties.includes('nav')),
+    hasNcx: opf.manifest.some((item) => item.mediaType === 'application/x-dtbncx+xml'),
+    encryptionXml: hasEncryption ? true : null,
+    'rendition:layout': opf.rendition.layout,
+    'belongs-to-collection': opf.collections[0]?.name,
+    'collection-type': opf.collections[0]?.type,
+    'group-position': opf.collections[0]?.position,
+    'calibre:series': meta('calibre:series'),
+    'calibre:series_index': meta('calibre:series_index'),
+  };
+}
+
+function tryRead<T>(read: () => T): T | FormatError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FormatError) return error;
+    throw error;
+  }
+}
+
+/** Facts that say something else than they seem to: file name and fact, with what they say of the book itself. */
+const corrections: ReadonlyMap<string, unknown> = new Map([
+  // The second title is that of a `collection` element inside the package, not one of the book's.
+  ['pkg-collections-unknown.epub titles', ['pkg-collections-unknown']],
+]);
+
+/** The facts of one book that do not hold, and how many were looked at. */
+function checkFacts(
+  book: CorpusFile,
+  facts: Facts,
+  archive: EpubArchive,
+): { checked: number; wrong: string[] } {
+  const found: Record<string, unknown> = {};
+  const rootfiles = tryRead(() => readRootfiles(archive, createFinder(archive), defaultLimits));
+  if (!(rootfiles instanceof FormatError)) found.rootfiles = rootfiles;
+  const epub = tryRead(() => readEpubPackage(archive, defaultLimits));
+  if (epub instanceof FormatError) found.parse = facts.parse === undefined ? epub.message : facts.parse;
+  else Object.assign(found, readFacts(archive, epub.opf));
+  const whole = tryRead(() => readEpub(archive, defaultLimits));
+  // A cover outside the archive is a fact of the package, and none of ours.
+  if (facts.cover !== undefined) found.cover = whole instanceof FormatError ? facts.cover : whole.cover?.name;
+  const names = Object.keys(facts).filter((name) => name !== 'epubcheck' && name !== 'coverSize');
+  const wrong = names.filter(
+    (name) => JSON.stringify(found[name]) !== JSON.stringify(correct(book, name, facts[name])),
+  );
+  const details = wrong.map(
+    (name) => `${book.path} ${name}: ${JSON.stringify(found[name])}, not ${JSON.stringify(facts[name])}`,
+  );
+  return { checked: names.length, wrong: details };
+}
+
+/** White space of a fact is as the file has it; ours is single spaces, as EPUB asks. */
+function correct(book: CorpusFile, name: string, fact: unknown): unknown {
+  const corrected = corrections.get(`${basename(book.path)} ${name}`) ?? fact;
+  return Array.isArray(corrected) ? corrected.map(oneSpace) : oneSpace(corrected);
+}
+
+async function openBook(book: CorpusFile): Promise<EpubArchive | undefined> {
+  const files = await readArchive(corpusPath(book)).catch(() => new Map());
+  return files.size === 0 ? undefined : memoryArchive(files);
+}
+
+test.skipIf(!hasCorpus)(
+  'the facts of the manifest hold for every EPUB',
+  { timeout: 120_000 },
+  async ({ annotate }) => {
+    const wrong: string[] = [];
+    let checked = 0;
+    for (const book of readCorpus()) {
+      const archive = book.facts.epub === undefined ? undefined : await openBook(book);
+      if (archive === undefined || book.facts.epub === undefined) continue;
+      const result = checkFacts(book, book.facts.epub, archive);
+      checked += result.checked;
+      wrong.push(...result.wrong);
+    }
+    await annotate(`${checked - wrong.length} of ${checked} EPUB facts hold`);
+    expect(wrong).toEqual([]);
+    expect(checked).toBeGreaterThan(900);
+  },
+);
+
+/** Whether what became of a book is one of the fates that its description allows. */
+function isExpected(expected: string, result: Epub | FormatError): boolean {
+  if (result instanceof FormatError) return expected.includes(result.kind);
+  return /readable|may be read|read by content|title without|served/.test(expected);
+}
+
+test.skipIf(!hasCorpus)('every hostile EPUB meets its fate', { timeout: 120_000 }, async ({ annotate }) => {
+  const wrong: string[] = [];
+  let checked = 0;
+  for (const book of readCorpus()) {
+    const isEpub = book.path.startsWith('hostile/epub/') || book.path.includes('wrong-extension/epub called');
+    const archive = isEpub ? await openBook(book) : undefined;
+    if (archive === undefined || book.expectedServer === undefined) continue;
+    checked += 1;
+    const result = tryRead(() => readEpub(archive, defaultLimits));
+    if (isExpected(book.expectedServer, result)) continue;
+    wrong.push(
+      `${book.path}: ${result instanceof FormatError ? result.kind : 'read'}, not ${book.expectedServer}`,
+    );
+  }
+  await annotate(`${checked - wrong.length} of ${checked} hostile EPUBs end as expected`);
+  expect(wrong).toEqual([]);
+  expect(checked).toBeGreaterThan(15);
+});
+
+test.skipIf(!hasCorpus)('every other EPUB of the corpus is read', { timeout: 120_000 }, async () => {
+  const unread: string[] = [];
+  for (const book of readCorpus()) {
+    const archive = book.format !== 'epub' || book.hostile ? undefined : await openBook(book);
+    const result = archive === undefined ? undefined : tryRead(() => readEpub(archive, defaultLimits));
+    if (result instanceof FormatError) unread.push(`${book.path}: ${result.message}`);
+  }
+  expect(unread).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { Session } from 'node:inspector/promises';
+import { describe, expect, test } from 'vitest';
+import { anyName } from '../../../server/test/fuzz/names.ts';
+import { fc } from '../../../server/test/harness/property.ts';
+import { parseNumberText } from './number-text.ts';
+import { parseFileName, parseFolderName } from './parse-name.ts';
+import { maxNameLength } from './prepare.ts';
+import { toSaid } from './said.ts';
+
+describe('names that say nothing', () => {
+  test.each([
+    ['', {}],
+    [' ', {}],
+    ['-.cbz', {}],
+    [' - .cbz', {}],
+    ['{}.cbz', {}],
+    ['()()[].cbz', {}],
+    ['.cbz', { title: '.cbz' }],
+    ['....cbz', { title: '...' }],
+    ['((((.cbz', { title: '((((' }],
+    ['[Title].cbz', { title: 'Title' }],
+    ['\u0000\u0001\u202e.cbz', {}],
+    ['\ud800.cbz', { title: '\ufffd' }],
+  ])('%j', (name, said) => {
+    expect(toSaid(parseFileName(name))).toEqual(said);
+  });
+});
+
+describe('any name at all', () => {
+  const file = fc.tuple(anyName, fc.constantFrom('', '.cbz', '.epub')).map((parts) => parts.join(''));
+
+  test('gives well-formed text and finite numbers, and never throws', () => {
+    fc.assert(
+      fc.property(file, (text) => {
+        for (const parsed of [parseFileName(text), parseFolderName(text)]) {
+          expect(JSON.stringify(parsed).isWellFormed()).toBe(true);
+          for (const value of [...Object.values(parsed), parsed.number?.value]) {
+            if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+            if (typeof value === 'string' && value !== parsed.name) expect(value.trim()).not.toBe('');
+          }
+        }
+        expect(parseNumberText(text)?.value ?? 0).toBeTypeOf('number');
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('keeps a name whole of which a dash parts nothing but signs', () => {
+    expect(parseFileName('Jane Austen - ..epub')).toMatchObject({ title: 'Jane Austen - .' });
+    expect(parseFileName('ISBN 話 - ..epub').title).toBe('ISBN 話 - .');
+  });
+
+  test('says the same in composed and decomposed spelling', () => {
+    for (const text of [
+      'Bande dessinée T03 (édition spéciale).cbz',
+      '원피스 제3권.cbz',
+      'バットマン 第3話.cbz',
+    ]) {
+      expect(parseFileName(text.normalize('NFD'))).toEqual(parseFileName(text.normalize('NFC')));
+    }
+  });
+
+  test('is read up to its 1,024th character', () => {
+    const long = `${'Very Long Title '.repeat(20)}012 (2016).cbz`;
+    expect(toSaid(parseFileName(long))).toMatchObject({ number: '12', year: 2016 });
+    expect(parseFileName(`${'a'.repeat(5000)} 012.cbz`).title).toHaveLength(maxNameLength);
+  });
+});
+
+/** How often each block of the reader's code ran, added up: a count of steps that no clock disturbs. */
+async function countSteps(session: Session, run: () => void): Promise<number> {
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  run();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  await session.post('Profiler.stopPreciseCoverage');
+  const ours = result.filter(({ url }) => url.includes('/file-name/'));
+  const ranges = ours.flatMap(({ functions }) => functions.flatMap((fn) => fn.ranges));
+  return ranges.reduce((steps, range) => steps + range.count, 0);
+}
+
+test('hostile repetitions cost a bounded number of steps for each character', async () => {
+  const units =
+    `( ) [ () (( (a) [01] 1 1- 1. v1 v1- v c # 第 第一 一 巻 巻之 全1 1話- - . _ a A. ½ 2019- 2019-01 ' a' (2016)
+    (a,2016) (v1) 1x1 [a] one- 978 & 😀 \u0301 ー S01E02 vol. １ ([{ (((a)+)+ sp01 12: Vol#1 31.12. ((1 a1 1a`.split(
+      /\s+/,
+    );
+  units.push(
+    '1 ',
+    '01 ',
+    ' - ',
+    '1 - ',
+    'a ',
+    'of 1 ',
+    'ISBN ',
+    ' copy',
+    'special ',
+    'part 1 ',
+    'v1 to v2 ',
+    ' - Ab Cd',
+  );
+  units.push(' by Ab', '3rd edition ', 'Mar ', '(1 of 2) ', '( - ', 'to ', '[a 1 ');
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  // Six names at a time, since taking the count is slow: one that took time quadratic in its length would need
+  // more than a million steps.
+  for (let first = 0; first < units.length; first += 3) {
+    const some = units.slice(first, first + 3);
+    const names = ['.cbz', '.epub'].flatMap((extension) =>
+      some.map((unit) => unit.repeat(maxNameLength).slice(0, maxNameLength - 5) + extension),
+    );
+    const steps = await countSteps(session, () => names.forEach(parseFileName));
+    expect.soft(steps / names.length / maxNameLength, some.join('  ')).toBeLessThan(150);
+    expect.soft(steps, 'the code was counted').toBeGreaterThan(names.length * maxNameLength);
+  }
+  session.disconnect();
+});

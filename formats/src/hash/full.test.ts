@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { faultOf } from '../../../server/test/faults.ts';
+import { bytesSource } from '../source.ts';
+import { computeFullHash } from './full.ts';
+
+test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])(
+  'a file of %d bytes has the SHA-256 of its bytes',
+  (size) => {
+    const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 251));
+    expect(computeFullHash(bytesSource(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));
+  },
+);
+
+test('it says how far it is, and stops when told', () => {
+  const source = bytesSource(Buffer.alloc(2_500_000));
+  const steps: number[] = [];
+  computeFullHash(source, (done) => steps.push(done));
+  expect(steps).toEqual([1_048_576, 2_097_152, 2_500_000]);
+  const stop = () => {
+    throw new Error('stop');
+  };
+  expect(() => computeFullHash(source, stop)).toThrow('stop');
+});
+
+test('a file that becomes shorter while it is read is a fault, not an endless loop', () => {
+  const source = { size: 10, read: (offset: number) => new Uint8Array(offset === 0 ? 5 : 0) };
+  expect(faultOf(() => computeFullHash(source))).toBe('parser truncated');
+});

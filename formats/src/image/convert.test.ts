@@ -1,0 +1,243 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { bytesOf, zeros } from '../../../server/test/makers/bytes.ts';
+import { makeImage } from '../../../server/test/makers/images.ts';
+import { isDark, isWhite, readColor } from '../../../server/test/pixels.ts';
+import { defaultLimits } from '../limits.ts';
+import { convertImage, makeThumbnail } from './convert.ts';
+import { readImageHeader } from './header.ts';
+
+const box = { maxWidth: 320, maxHeight: 480 };
+
+test('a thumbnail fits its box, keeps the shape and is a JPEG', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
+    const thumbnail = await makeThumbnail(await makeImage({ format, width: 800, height: 600 }), box);
+    expect(thumbnail).toMatchObject({ width: 320, height: 240, mediaType: 'image/jpeg' });
+    expect(readImageHeader(thumbnail.bytes)).toMatchObject({
+      mediaType: 'image/jpeg',
+      width: 320,
+      height: 240,
+    });
+    expect(isDark(await readColor(thumbnail.bytes, { x: 0.2, y: 0.5 })), format).toBe(true);
+    expect(isWhite(await readColor(thumbnail.bytes, { x: 0.8, y: 0.5 })), format).toBe(true);
+  }
+});
+
+test('a small picture is never enlarged', async () => {
+  const bytes = await makeImage({ width: 40, height: 60 });
+  expect(await makeThumbnail(bytes, box)).toMatchObject({ width: 40, height: 60 });
+  expect(await convertImage(bytes, { format: 'webp', width: 4096 })).toMatchObject({ width: 40, height: 60 });
+});
+
+test('the picture is turned upright', async () => {
+  // Orientation 6: the stored left half, which is dark, is on top.
+  const turned = await makeImage({ width: 80, height: 40, orientation: 6 });
+  const thumbnail = await makeThumbnail(turned, box);
+  expect(thumbnail).toMatchObject({ width: 40, height: 80 });
+  expect(isDark(await readColor(thumbnail.bytes, { x: 0.5, y: 0.1 }))).toBe(true);
+  expect(isWhite(await readColor(thumbnail.bytes, { x: 0.5, y: 0.9 }))).toBe(true);
+  expect(await makeThumbnail(turned, { maxWidth: 20, maxHeight: 20 })).toMatchObject({
+    width: 10,
+    height: 20,
+  });
+});
+
+test('a ribbon keeps at least one pixel', async () => {
+  const wide = await makeImage({ format: 'png', width: 9000, height: 2 });
+  const tall = await makeImage({ format: 'png', width: 2, height: 9000 });
+  expect(await makeThumbnail(wide, box)).toMatchObject({ width: 320, height: 1 });
+  expect(await makeThumbnail(tall, box)).toMatchObject({ width: 1, height: 480 });
+});
+
+test('transparency lies on white in a JPEG and stays in other formats', async () => {
+  const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  expect(isWhite(await readColor((await makeThumbnail(clear, box)).bytes, { x: 0.5, y: 0.5 }))).toBe(true);
+  const webp = await convertImage(clear, { format: 'webp' });
+  expect((await sharp(webp.bytes).metadata()).hasAlpha).toBe(true);
+});
+
+test('CMYK, 16 bits and grey become 8-bit sRGB', async () => {
+  const page = sharp({ create: { width: 30, height: 30, channels: 3, background: '#d02020' } });
+  const files = [
+    await page.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    await page.clone().toColourspace('rgb16').png().toBuffer(),
+    await page.clone().toColourspace('b-w').png().toBuffer(),
+  ];
+  for (const bytes of files) {
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const { bytes: converted } = await convertImage(bytes, { format });
+      expect(await sharp(converted).metadata()).toMatchObject({ depth: 'uchar', format });
+      expect(['srgb', 'b-w']).toContain((await sharp(converted).metadata()).space);
+    }
+  }
+});
+
+test('conversions have the format and width that were asked for', async () => {
+  const bytes = await makeImage({ width: 400, height: 300 });
+  for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
+    const converted = await convertImage(bytes, { format, width: 200 });
+    expect(converted).toMatchObject({ mediaType: `image/${format}`, width: 200, height: 150 });
+    expect(readImageHeader(converted.bytes)).toMatchObject({
+      mediaType: `image/${format}`,
+      width: 200,
+      height: 150,
+    });
+  }
+});
+
+test('quality is obeyed', async () => {
+  const noise = Buffer.from(Array.from({ length: 100 * 100 * 3 }, (_, i) => (i * i * 31) % 256));
+  const bytes = await sharp(noise, { raw: { width: 100, height: 100, channels: 3 } })
+    .png()
+    .toBuffer();
+  for (const format of ['jpeg', 'webp', 'avif'] as const) {
+    const [low, high] = await Promise.all(
+      [10, 95].map((quality) => convertImage(bytes, { format, quality })),
+    );
+    expect(low?.bytes.length).toBeLessThan((high?.bytes.length ?? 0) / 2);
+  }
+  const low = await makeThumbnail(bytes, { ...box, quality: 10 });
+  expect(low.bytes.length).toBeLessThan((await makeThumbnail(bytes, box)).bytes.length / 2);
+});
+
+test('only the first frame of an animation is seen', async () => {
+  const frame = (level: number) => Buffer.alloc(8 * 8 * 3, level);
+  const pixels = Buffer.concat([frame(20), frame(250)]);
+  const raw = { width: 8, height: 16, channels: 3 as const, pageHeight: 8 };
+  for (const format of ['gif', 'webp'] as const) {
+    const bytes = await sharp(pixels, { raw }).toFormat(format, { loop: 0 }).toBuffer();
+    const thumbnail = await makeThumbnail(bytes, box);
+    expect(thumbnail).toMatchObject({ width: 8, height: 8 });
+    expect(isDark(await readColor(thumbnail.bytes, { x: 0.5, y: 0.5 }))).toBe(true);
+  }
+});
+
+test('a picture over the limits is refused by its header, as the error the caller asked for', async () => {
+  const bytes = await makeImage({ width: 200, height: 100 });
+  const limits = { ...defaultLimits, maxPixels: 19_999 };
+  await expect(makeThumbnail(bytes, { ...box, limits })).rejects.toMatchObject({
+    kind: 'thumbnail',
+    reason: 'too_large',
+  });
+  await expect(
+    convertImage(bytes, { format: 'png', limits: { ...defaultLimits, maxImageSide: 199 } }),
+  ).rejects.toMatchObject({ kind: 'page_extraction', reason: 'too_large' });
+  await expect(convertImage(bytes, { format: 'png', purpose: 'thumbnail', limits })).rejects.toMatchObject({
+    kind: 'thumbnail',
+  });
+  const exact = { ...defaultLimits, maxPixels: 20_000, maxImageSide: 200 };
+  await expect(makeThumbnail(bytes, { ...box, limits: exact })).resolves.toMatchObject({ width: 200 });
+});
+
+test('formats whose decoders need much memory are refused earlier', async () => {
+  const avif = Buffer.from(await makeImage({ format: 'avif' }));
+  const ispe = avif.indexOf('ispe');
+  avif.writeUInt32BE(7000, ispe + 8);
+  avif.writeUInt32BE(7000, ispe + 12);
+  const jxl = bytesOf([0xff, 0x0a], zeros(12));
+  // Long form: 13 bits of height - 1, ratio 1:1.
+  jxl.writeUInt32LE((1 << 1) | (4999 << 3) | (1 << 16), 2);
+  const bmp = bytesOf(
+    'BM',
+    zeros(12),
+    [40, 0, 0, 0, 0x58, 0x1b, 0, 0, 0x58, 0x1b, 0, 0, 1, 0, 24, 0],
+    zeros(30),
+  );
+  for (const [bytes, side] of [
+    [avif, 7000],
+    [jxl, 5000],
+    [bmp, 7000],
+  ] as const) {
+    expect(readImageHeader(bytes)).toMatchObject({ width: side, height: side });
+    await expect(makeThumbnail(bytes, box)).rejects.toMatchObject({ kind: 'thumbnail', reason: 'too_large' });
+  }
+});
+
+test('what is not a picture, or is none we decode, is undecodable', async () => {
+  const ppm = Buffer.from('P6 1 1 255 abc');
+  const heic = Buffer.from('\0\0\0\x14ftypheic\0\0\0\0mif1', 'latin1');
+  const empty = Buffer.alloc(0);
+  for (const bytes of [
+    ppm,
+    heic,
+    empty,
+    Buffer.from('this is not an image'),
+    Buffer.from([0xff, 0xd8, 0xff]),
+  ]) {
+    await expect(makeThumbnail(bytes, box)).rejects.toMatchObject({
+      name: 'FormatError',
+      kind: 'thumbnail',
+      reason: 'undecodable',
+    });
+  }
+});
+
+test('a JPEG that lost its last rows still gives a thumbnail, one that lost its body does not', async () => {
+  const noise = Buffer.from(Array.from({ length: 300 * 400 * 3 }, (_, i) => (i * i * 31) % 256));
+  const page = await sharp(noise, { raw: { width: 300, height: 400, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  for (const kept of [page.length - 2, Math.floor(page.length * 0.95)]) {
+    expect(await makeThumbnail(page.subarray(0, kept), box)).toMatchObject({ width: 300, height: 400 });
+  }
+  for (const kept of [0.05, 0.5, 0.8]) {
+    const cut = page.subarray(0, Math.floor(page.length * kept));
+    await expect(makeThumbnail(cut, box)).rejects.toMatchObject({ reason: 'undecodable' });
+  }
+  const png = await makeImage({ format: 'png', width: 300, height: 400 });
+  await expect(makeThumbnail(png.subarray(0, png.length * 0.7), box)).rejects.toMatchObject({
+    reason: 'undecodable',
+  });
+});
+
+test('an SVG cover is drawn without opening files, and a greedy one is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-svg-'));
+  const secret = join(folder, 'secret.png');
+  writeFileSync(
+    secret,
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer(),
+  );
+  const svg = (body: string, size = 'width="90" height="60"') =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${body}</svg>`,
+    );
+  const image = `<image href="${secret}" width="90" height="60"/><image xlink:href="file://${secret}" width="90" height="60"/>`;
+  const drawn = await makeThumbnail(svg(`<rect width="45" height="60" fill="navy"/>${image}`), box);
+  expect(drawn).toMatchObject({ width: 90, height: 60 });
+  expect(isDark(await readColor(drawn.bytes, { x: 0.2, y: 0.5 }))).toBe(true);
+  expect(isWhite(await readColor(drawn.bytes, { x: 0.8, y: 0.5 }))).toBe(true);
+  await rm(folder, { recursive: true });
+
+  const uses = '<use href="#a"/>'.repeat(1001);
+  const filters = `<filter>${'<feTurbulence/>'.repeat(17)}</filter>`;
+  for (const bytes of [
+    svg('', 'width="99999" height="99999"'),
+    svg(uses),
+    svg(filters),
+    svg(' '.repeat(5_000_000)),
+  ]) {
+    await expect(makeThumbnail(bytes, box)).rejects.toMatchObject({ kind: 'thumbnail', reason: 'too_large' });
+  }
+  const entities = Buffer.from(
+    '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+  );
+  await expect(makeThumbnail(entities, box)).rejects.toMatchObject({ reason: 'undecodable' });
+});
+
+test('an SVG cover without a size of its own is drawn by its viewBox, however large its units', async () => {
+  const drawing = (box: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box}"><rect width="100%" height="100%"/></svg>`,
+    );
+  expect(await makeThumbnail(drawing('46296.26 40689.13'), box)).toMatchObject({ width: box.maxWidth });
+  expect(await makeThumbnail(drawing('30 20'), box)).toMatchObject({ width: 30, height: 20 });
+  await expect(makeThumbnail(drawing('1e300 1e300'), box)).rejects.toMatchObject({ kind: 'thumbnail' });
+});

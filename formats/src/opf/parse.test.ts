@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { type EpubParts, packageXml } from '../../../server/test/makers/epub.ts';
+import { FormatError } from '../error.ts';
+import { defaultLimits } from '../limits.ts';
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { toEmbeddedMetadata } from './embedded.ts';
+import { parseOpf } from './parse.ts';
+import type { Opf } from './types.ts';
+
+const parse = (parts: EpubParts): Opf =>
+  parseOpf(Buffer.from(packageXml(parts)), defaultLimits, 'OEBPS/content.opf');
+const embedded = (metadata: string, version = '3.0'): EmbeddedMetadata =>
+  toEmbeddedMetadata(parse({ version, metadata }));
+
+test('an EPUB 3 package says what it says by refinements, in any order, with and without #', () => {
+  expect(
+    embedded(`
+    <meta refines="#t1" property="title-type">main</meta><meta refines="t1" property="file-as">Book, The</meta>
+    <dc:title id="t2">And how it came about</dc:title><dc:title id="t1"> The
+      Book </dc:title>
+    <meta refines="#t2" property="title-type">subtitle</meta><dc:title id="t3">2nd edition</dc:title>
+    <meta refines="#t3" property="title-type">edition</meta>
+    <meta refines="#a2" property="display-seq">1</meta><meta refines="#a1" property="display-seq">2</meta>
+    <dc:contributor id="c">C</dc:contributor><meta refines="#c" property="role" scheme="marc:relators">trl</meta>
+    <dc:creator id="a1">Ann Other</dc:creator><dc:creator id="a2">Bo Body</dc:creator>
+    <meta refines="package.opf#a1" property="file-as">Other, Ann</meta>
+    <meta refines="#a2" property="role">ill</meta><meta refines="#a2" property="role">aut</meta>
+    <meta property="belongs-to-collection" id="s">Saga</meta><meta refines="#s" property="collection-type">series</meta>
+    <meta refines="#s" property="group-position">2.5</meta>
+    <meta property="belongs-to-collection" id="b">Box</meta><meta refines="#b" property="collection-type">set</meta>
+    <dc:identifier id="uid">urn:uuid:AAAA</dc:identifier><dc:identifier id="i">9780306406157</dc:identifier>
+    <dc:identifier id="j">0306406152</dc:identifier><dc:identifier id="k">080442957X</dc:identifier>
+    <meta refines="#k" property="identifier-type" scheme="onix:codelist5">02</meta>
+    <dc:date>2012-02-03T10:00:00Z</dc:date><dc:language>pt_BR</dc:language><dc:publisher>P</dc:publisher>
+    <dc:subject>Fantasy</dc:subject><dc:subject>fantasy</dc:subject><dc:rights>CC0</dc:rights>
+    <dc:description>&lt;p&gt;One &lt;b&gt;two&lt;/b&gt;&lt;/p&gt;</dc:description>
+    <meta property="schema:genre">Mystery</meta>`),
+  ).toEqual({
+    source: 'opf',
+    title: 'The Book',
+    titleSort: 'Book, The',
+    subtitle: 'And how it came about',
+    edition: '2nd edition',
+    summary: 'One two',
+    numberText: '2.5',
+    number: 2.5,
+    series: 'Saga',
+    seriesPosition: 2.5,
+    collections: [{ name: 'Box' }],
+    authors: [
+      { name: 'Bo Body', role: 'illustrator' },
+      { name: 'Bo Body', role: 'author' },
+      { name: 'Ann Other', role: 'author', sortName: 'Other, Ann' },
+      { name: 'C', role: 'translator' },
+    ],
+    publisher: 'P',
+    language: 'pt-BR',
+    releaseDate: '2012-02-03',
+    year: 2012,
+    month: 2,
+    day: 3,
+    isbns: ['9780306406157', '9780804429573'],
+    identifiers: [
+      { scheme: 'uuid', value: 'AAAA' },
+      { scheme: '', value: '0306406152' },
+    ],
+    subjects: ['Fantasy'],
+    genres: ['Mystery'],
+    rights: 'CC0',
+  });
+});
+
+test('an EPUB 2 package says it by attributes, and calibre by metas', () => {
+  expect(
+    embedded(
+      `<dc:title>The Book</dc:title><dc:creator opf:role="aut" opf:file-as="Other, Ann">Ann Other</dc:creator>
+    <dc:contributor opf:role="bkp">calibre (7.0)</dc:contributor><dc:contributor opf:role="edt">Ed</dc:contributor>
+    <dc:identifier opf:scheme="ISBN" id="uid">978-0-306-40615-7</dc:identifier>
+    <dc:identifier opf:scheme="MOBI-ASIN">B000</dc:identifier><dc:identifier>goodreads:77</dc:identifier>
+    <dc:date opf:event="modification">2020-01-01</dc:date><dc:date opf:event="publication">1999</dc:date>
+    <dc:date opf:event="original-publication">1865</dc:date>
+    <meta name="calibre:series" content="Saga"/><meta name="calibre:series_index" content="3.0"/>
+    <meta content="Book, The" name="calibre:title_sort"/><meta name="calibre:rating" content="9"/>`,
+      '2.0',
+    ),
+  ).toEqual({
+    source: 'opf',
+    title: 'The Book',
+    titleSort: 'Book, The',
+    numberText: '3',
+    number: 3,
+    series: 'Saga',
+    seriesPosition: 3,
+    authors: [
+      { name: 'Ann Other', role: 'author', sortName: 'Other, Ann' },
+      { name: 'Ed', role: 'editor' },
+    ],
+    releaseDate: '1999',
+    year: 1999,
+    originalYear: 1865,
+    isbns: ['9780306406157'],
+    identifiers: [
+      { scheme: 'asin', value: 'B000' },
+      { scheme: 'goodreads', value: '77' },
+    ],
+    communityRating: 4.5,
+  });
+});
+
+test.each([
+  ['<dc:date opf:event="original-publication">1865-11-26</dc:date>', '1865-11-26'],
+  ['<dc:date>2010</dc:date><dc:date opf:event="original-publication">1865</dc:date>', '1865'],
+  [
+    '<dc:date opf:event="original-publication">1865</dc:date><dc:date opf:event="publication">1999</dc:date>',
+    '1999',
+  ],
+  ['<dc:date opf:event="creation">2001</dc:date><dc:date>2010</dc:date>', '2010'],
+  ['<dc:date opf:event="modification">2020</dc:date><dc:date opf:event="creation">2001</dc:date>', '2001'],
+  ['<dc:date opf:event="modification">2020</dc:date>', undefined],
+])('of %s the release date is %s', (dates, released) => {
+  expect(embedded(`<dc:title>Dates</dc:title>${dates}`, '2.0').releaseDate).toBe(released);
+});
+
+test('the EPUB 3 series wins over calibre’s, and calibre’s over a collection of no kind', () => {
+  const calibre = '<meta name="calibre:series" content="C"/><meta name="calibre:series_index" content="1"/>';
+  const collection = '<meta property="belongs-to-collection" id="s">S</meta>';
+  const kind = '<meta refines="#s" property="collection-type">series</meta>';
+  const place = '<meta refines="#s" property="group-position">1.2.3</meta>';
+  expect(embedded(calibre + collection + kind)).toMatchObject({ series: 'S' });
+  expect(embedded(calibre + collection)).toMatchObject({ series: 'C', collections: [{ name: 'S' }] });
+  expect(embedded(collection + place)).toMatchObject({ series: 'S', seriesPosition: 1.2 });
+  expect(embedded(collection)).toEqual({ source: 'opf', collections: [{ name: 'S' }] });
+});
+
+test('people who wrongly share an id each get their own refinement, when there is one for each', () => {
+  const twins = '<dc:creator id="x">A</dc:creator><dc:creator id="x">B</dc:creator>';
+  const refine = (value: string) => `<meta refines="#x" property="file-as">${value}</meta>`;
+  const sortNames = (metadata: string) => embedded(metadata).authors?.map((author) => author.sortName);
+  expect(sortNames(twins + refine('a') + refine('b'))).toEqual(['a', 'b']);
+  expect(sortNames(twins + refine('a'))).toEqual(['a', 'a']);
+});
+
+test('metadata in the groups of OEB 1, in capitals and with prefixes that nobody declared are read', () => {
+  expect(
+    embedded(
+      '<dc-metadata><dc:Title>T</dc:Title></dc-metadata><x-metadata><meta name="a" content="b"/></x-metadata>',
+    ),
+  ).toEqual({
+    source: 'opf',
+    title: 'T',
+  });
+  expect(embedded('<dcx:title>T</dcx:title><dcx:creator opfx:role="trl">X</dcx:creator>')).toMatchObject({
+    title: 'T',
+    authors: [{ name: 'X', role: 'translator' }],
+  });
+});
+
+test('manifest, spine and guide resolve inside the archive; what points outside is left out', () => {
+  const opf = parse({
+    manifest: `<item id="a" href="a%20b.xhtml" media-type="application/xhtml+xml; charset=utf-8" properties="nav  scripted"/>
+      <item id="a" href="second.xhtml"/><item id="web" href="https://example.org/x.mp3"/><item id="empty" href=""/>
+      <item href="noid.jpg" media-type="image/JPEG"/><item id="ncx" href="../toc.ncx"/>`,
+    spine: '<itemref idref="a" linear="NO" properties="page-spread-left"/><itemref idref="web"/><itemref/>',
+    spineAttributes: 'toc="ncx" page-progression-direction="RTL"',
+    afterSpine:
+      '<guide><reference type="Cover" title="C" href="c.xhtml#top"/><reference href="http://x/"/></guide>',
+  });
+  expect(opf.manifest).toEqual([
+    {
+      id: 'a',
+      name: 'OEBPS/a b.xhtml',
+      encodedName: 'OEBPS/a%20b.xhtml',
+      mediaType: 'application/xhtml+xml',
+      properties: ['nav', 'scripted'],
+    },
+    { id: '#4', name: 'OEBPS/noid.jpg', mediaType: 'image/jpeg', properties: [] },
+    { id: 'ncx', name: 'toc.ncx', mediaType: '', properties: [] },
+  ]);
+  expect(opf.spine.map(({ item, linear }) => [item?.id, linear])).toEqual([
+    ['a', false],
+    [undefined, true],
+    [undefined, true],
+  ]);
+  expect(opf.toc?.id).toBe('ncx');
+  expect(opf.pageProgressionDirection).toBe('rtl');
+  expect(opf.guide).toEqual([{ type: 'cover', title: 'C', name: 'OEBPS/c.xhtml', fragment: 'top' }]);
+});
+
+test('the reading direction comes from the spine, else from Amazon’s writing mode; a roll is a webtoon', () => {
+  const direction = (parts: EpubParts) => toEmbeddedMetadata(parse(parts)).readingDirection;
+  const mode = '<meta name="primary-writing-mode" content="horizontal-rl"/>';
+  expect(direction({ metadata: mode, spineAttributes: 'page-progression-direction="ltr"' })).toBe('ltr');
+  expect(direction({ metadata: mode, spineAttributes: 'page-progression-direction="default"' })).toBe('rtl');
+  expect(direction({ metadata: '<meta property="rendition:layout">roll</meta>' })).toBe('webtoon');
+  expect(direction({})).toBe(undefined);
+});
+
+test('a document that is no package, or broken, is an error; an empty one says nothing', () => {
+  const read = (text: string) => parseOpf(Buffer.from(text), defaultLimits);
+  expect(() => read('<html/>')).toThrow(FormatError);
+  expect(() => read('<package><metadata></package>')).toThrow(FormatError);
+  const empty = read('<package/>');
+  expect(empty.spine).toEqual([]);
+  expect(toEmbeddedMetadata(empty)).toEqual({ source: 'opf' });
+});
+
+test('lists are bounded', () => {
+  const limits = { ...defaultLimits, maxEntries: 3, maxPages: 2 };
+  const item = (n: number) => `<item id="i${n}" href="${n}.xhtml"/>`;
+  const many = packageXml({
+    manifest: [1, 2, 3, 4, 5].map(item).join(''),
+    spine: '<itemref idref="i1"/>'.repeat(5),
+  });
+  const opf = parseOpf(Buffer.from(many), limits);
+  expect([opf.manifest.length, opf.spine.length]).toEqual([3, 2]);
+});

@@ -1,0 +1,56 @@
+// Devices that sync over protocols of their own: their features and their surfaces.
+
+import { createKobo } from '#features/devices/kobo/index.ts';
+import { createKoboSurface } from '#features/devices/kobo/protocol/index.ts';
+import { createKoreader } from '#features/devices/koreader/index.ts';
+import { createKoreaderSurface } from '#features/devices/koreader/protocol/index.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
+import type { Ground } from './ground.ts';
+import type { Identity } from './identity.ts';
+import type { LibraryServices } from './library.ts';
+
+interface Parts {
+  ground: Ground;
+  identity: Identity;
+  services: LibraryServices;
+}
+
+export interface Devices {
+  routes: MountedRoute[];
+  surfaces: Surface[];
+}
+
+export async function createDevices({ ground, identity, services }: Parts): Promise<Devices> {
+  const { config, database, catalog, clock } = ground;
+  const { auth, accounts, changes } = identity;
+  const { progress, gatherings: lists, presets } = services;
+  const koreader = await createKoreader({
+    identity: { accounts, changes, keepSecret: auth.keepSecret },
+    database,
+    catalog,
+    progress,
+    clock,
+  });
+  const kobo = createKobo({ database, catalog, progress, lists, presets, changes, clock });
+  identity.credentials.add('koreader', koreader.credentials);
+  identity.credentials.add('kobo', kobo.credentials);
+  return {
+    routes: [...koreader.routes, ...kobo.routes],
+    surfaces: [
+      createKoboSurface({
+        kobo,
+        catalog,
+        proveToken: auth.proveToken,
+        services: { ...services, metadata: services.books.metadata },
+        isEnabled: () => config.kobo.enabled,
+        clock,
+      }),
+      createKoreaderSurface({
+        koreader,
+        proveDigest: auth.proveDigest,
+        isEnabled: () => config.koreader.enabled,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+// Who calls: accounts, sessions, API keys, sign-in providers.
+import type { CredentialKind } from '@lectern/contract/credentials';
+import { type ActivityRoom, createActivity } from '#features/identity/activity/index.ts';
+import { type ApiKeyService, createApiKeys } from '#features/identity/api-keys/index.ts';
+import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.ts';
+import { createBrowserAccountFeature } from '#features/identity/browser-accounts/index.ts';
+import { createCredentialRoutes } from '#features/identity/credentials/index.ts';
+import { createOidc } from '#features/identity/oidc/index.ts';
+import { type Accounts, createUsers, type Hasher, type UserService } from '#features/identity/users/index.ts';
+import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
+import { createIdentityChanges, type IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Ground } from './ground.ts';
+
+export interface IdentityOptions {
+  /** How delays are waited for; tests do not wait. */
+  wait?: Wait | undefined;
+  /** Computes password hashes: Argon2id, unless a test wants it faster. */
+  hasher?: Hasher | undefined;
+  /** The secret of this server takes the place of the one from before; see features/identity/auth/secrets. */
+  takesNewSecret?: boolean | undefined;
+}
+
+export interface Identity {
+  routes: MountedRoute[];
+  auth: Auth;
+  accounts: Accounts;
+  changes: IdentityChanges;
+  activity: ActivityRoom;
+  users: UserService;
+  apiKeys: ApiKeyService;
+  /** Those of devices add themselves. */
+  credentials: Credentials<CredentialKind>;
+  close(): Promise<void>;
+}
+
+export async function createIdentity(
+  { config, database, events, clock, log }: Ground,
+  { wait, hasher, takesNewSecret = false }: IdentityOptions,
+): Promise<Identity> {
+  const changes = createIdentityChanges(events);
+  const credentials = createCredentials<CredentialKind>();
+  const { accounts, external, ...users } = createUsers({ database, credentials, changes, clock, hasher });
+  const apiKeys = createApiKeys({ database, changes, clock, log });
+  credentials.add('api_key', apiKeys.credentials);
+  const time = { clock, wait };
+  const auth = await createAuth({
+    config,
+    database,
+    accounts,
+    apiKeys,
+    credentials,
+    changes,
+    log,
+    takesNewSecret,
+    time,
+  });
+  const activity = createActivity({ config, database, accounts, clock, log });
+  const startSession: Auth['startSession'] = async (account, request) => {
+    const session = await auth.startSession(account, request);
+    activity.recordProviderSignIn(account, request);
+    return session;
+  };
+  const browser = createBrowserAccountFeature({ config, auth, accounts });
+  const { toBrowser } = browser.service;
+  const oidc = createOidc({ config, database, clock, log, external, auth: { startSession, toBrowser } });
+  return {
+    auth,
+    accounts,
+    changes,
+    activity,
+    users: users.service,
+    apiKeys: apiKeys.service,
+    credentials,
+    routes: [
+      ...activity.routes,
+      ...auth.routes,
+      ...browser.routes,
+      ...oidc.routes,
+      ...users.routes,
+      ...apiKeys.routes,
+      ...createCredentialRoutes({ database, accounts, credentials, changes }),
+    ],
+    async close() {
+      await Promise.all([apiKeys.close(), activity.close()]);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// The other protocols, over the same catalog and services.
+import type { SignIns } from '#features/identity/activity/index.ts';
+import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
+import type { Auth } from '#features/identity/auth/index.ts';
+import type { UserService } from '#features/identity/users/index.ts';
+import type { Events } from '#features/system/events/index.ts';
+import type { TaskService } from '#features/system/tasks/index.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
+import { createCompat } from '#surfaces/compat/index.ts';
+import { createOpds } from '#surfaces/opds/index.ts';
+import type { Ground } from './ground.ts';
+import type { LibraryServices } from './library.ts';
+
+interface Parts {
+  ground: Ground;
+  auth: Auth;
+  services: LibraryServices;
+  events: Events;
+  tasks: TaskService;
+  accounts: { users: UserService; apiKeys: ApiKeyService };
+  signIns: SignIns;
+  /** How often the queue is told of by events of the compatibility API. */
+  statusMs?: number | undefined;
+}
+
+export function createSurfaces(parts: Parts): Surface[] {
+  const { ground, auth, services, events, tasks, accounts, signIns, statusMs } = parts;
+  const { config, catalog, clock, engine } = ground;
+  return [
+    createOpds({ config, catalog, auth, services }),
+    createCompat({
+      config,
+      catalog,
+      clock,
+      auth,
+      services,
+      events,
+      tasks,
+      accounts,
+      signIns,
+      countTasks: () => engine.store.count(null),
+      statusMs,
+    }),
+  ];
+}

@@ -1,0 +1,73 @@
+// The SQL of Kobo devices and of the places that they told.
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { KoboDeviceTable, KoboPlaceTable } from '#schema/tables/kobo.ts';
+
+export type KoboDeviceStore = ReturnType<typeof createKoboDeviceStore>;
+
+export function createKoboDeviceStore(db: Db) {
+  return {
+    /** A handful, the oldest first (index koboDevice_user), with how many books each has. */
+    list: (userId: string, on: Db = db): Promise<(KoboDeviceTable & { bookCount: number })[]> =>
+      on
+        .selectFrom('koboDevice')
+        .selectAll()
+        .select((eb) =>
+          eb
+            .selectFrom('koboBook')
+            .whereRef('koboBook.deviceId', '=', 'koboDevice.id')
+            .where('isArchived', '=', 0)
+            .select(eb.fn.countAll<number>().as('count'))
+            .$asScalar()
+            .$notNull()
+            .as('bookCount'),
+        )
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    add: async (row: KoboDeviceTable): Promise<void> => {
+      await db.insertInto('koboDevice').values(row).execute();
+    },
+
+    /** One of the user's, or without an id every one; how many there were. */
+    async remove(on: Db, userId: string, id?: string): Promise<number> {
+      const { numDeletedRows } = await on
+        .deleteFrom('koboDevice')
+        .where('userId', '=', userId)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    findByHash: (tokenHash: string): Promise<KoboDeviceTable | undefined> =>
+      db.selectFrom('koboDevice').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
+
+    find: (tx: Tx | Db, id: string): Promise<KoboDeviceTable | undefined> =>
+      tx.selectFrom('koboDevice').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async update(tx: Tx | Db, id: string, change: Partial<KoboDeviceTable>): Promise<void> {
+      await tx.updateTable('koboDevice').set(change).where('id', '=', id).execute();
+    },
+
+    /** What the user's devices said of these books, by book. */
+    async listPlaces(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPlaceTable>> {
+      if (bookIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('koboPlace')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('bookId', 'in', bookIds)
+        .execute();
+      return new Map(rows.map((row) => [row.bookId, row]));
+    },
+
+    async savePlace(row: KoboPlaceTable): Promise<void> {
+      const { userId: _, bookId: __, ...change } = row;
+      await db
+        .insertInto('koboPlace')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['userId', 'bookId']).doUpdateSet(change))
+        .execute();
+    },
+  };
+}

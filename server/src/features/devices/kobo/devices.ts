@@ -1,0 +1,99 @@
+// The rules of a user's Kobos: tokens that are shown once, and what each device is to hold.
+import { hash, randomBytes } from 'node:crypto';
+import {
+  type CreatedKoboDevice,
+  type CreateKoboDevice,
+  type KoboDevice,
+  type KoboScope,
+  maxKoboDevices,
+} from '@lectern/contract/kobo';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceStore } from './device-store.ts';
+import type { KoboLedger } from './ledger-store.ts';
+import type { KoboScopes } from './scopes.ts';
+
+interface Parts {
+  database: Database;
+  store: KoboDeviceStore;
+  ledger: KoboLedger;
+  scopes: KoboScopes;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export type KoboDevices = ReturnType<typeof createKoboDevices>;
+
+/** What is made here; whatever else stands in an address is not looked up. */
+const tokenForm = /^[\w-]{43}$/;
+const hashToken = (token: string): string => hash('sha256', token, 'hex');
+
+export function createKoboDevices({ database, store, ledger, scopes, changes, clock }: Parts) {
+  return {
+    list: async ({ userId }: Viewer): Promise<KoboDevice[]> => (await store.list(userId)).map(toDevice),
+
+    /** Throws `forbidden` for an API key, `conflict` when there are too many. `root` is where clients reach us. */
+    async create(
+      viewer: Viewer,
+      { name, scope }: CreateKoboDevice,
+      root: string,
+    ): Promise<CreatedKoboDevice> {
+      const { userId, apiKeyId } = viewer;
+      if (apiKeyId !== null) throw forbidden('An API key cannot make a token for a device');
+      if ((await store.list(userId)).length >= maxKoboDevices)
+        throw conflict(`A user has at most ${maxKoboDevices} devices; remove one first`);
+      const scopeId = 'id' in scope ? scope.id : null;
+      const row = { scopeKind: scope.kind, scopeId };
+      if (!(await scopes.exists(viewer, row)))
+        throw invalid({ path: 'body.scope.id', message: `There is no such ${scope.kind}` });
+      const token = randomBytes(32).toString('base64url');
+      const nowMs = clock();
+      const made: KoboDeviceTable = {
+        ...{ id: newId(nowMs), userId, name, tokenHash: hashToken(token), ...row },
+        ...{ acknowledged: 0, planned: 0, syncedAt: null, createdAt: nowMs },
+      };
+      await store.add(made);
+      return { ...toDevice({ ...made, bookCount: 0 }), token, apiEndpoint: `${root}/kobo/${token}` };
+    },
+
+    async remove({ userId }: Viewer, id: string): Promise<void> {
+      if ((await store.remove(database.db, userId, id)) === 0) throw notFound('device');
+      changes.announce();
+    },
+
+    async resync({ userId }: Viewer, id: string): Promise<void> {
+      const device = await store.find(database.db, id);
+      if (device?.userId !== userId) throw notFound('device');
+      await database.transaction(async (tx) => {
+        await database.dialect.lock(tx, `kobo ${id}`);
+        await ledger.forget(tx, id, { keepArchived: false });
+        // No token that the device may have is good any more.
+        const { planned = 0 } = (await store.find(tx, id)) ?? {};
+        await store.update(tx, id, { acknowledged: planned + 1, planned: planned + 1 });
+      });
+    },
+
+    /** Undefined for what is no device's. */
+    find: async (token: string): Promise<KoboDeviceTable | undefined> =>
+      tokenForm.test(token) ? store.findByHash(hashToken(token)) : undefined,
+  };
+}
+
+function toScope({ scopeKind, scopeId }: Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>): KoboScope {
+  const isList = scopeKind === 'collection' || scopeKind === 'readList' || scopeKind === 'preset';
+  return isList && scopeId !== null ? { kind: scopeKind, id: scopeId } : { kind: 'everything' };
+}
+
+const toDevice = (row: KoboDeviceTable & { bookCount: number }): KoboDevice => ({
+  id: row.id,
+  name: row.name,
+  scope: toScope(row),
+  bookCount: Number(row.bookCount),
+  lastSyncedAt: toTimeOrNull(row.syncedAt),
+  createdAt: toTime(row.createdAt),
+});

@@ -1,0 +1,169 @@
+// Kobo's library sync at /kobo/{token}: a translator over features/kobo.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Kobo, KoboDeviceRow } from '#features/devices/kobo/index.ts';
+import type { ProveToken } from '#features/identity/auth/index.ts';
+import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { SendSized } from '#features/serving/covers/index.ts';
+import type { FileService } from '#features/serving/files/index.ts';
+import type { PublicationService } from '#features/serving/publications/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound, unauthorized } from '#infrastructure/errors.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement } from '#infrastructure/http/implement.ts';
+import { parseJsonBody } from '#infrastructure/http/json-body.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { createKoboBooks } from './books.ts';
+import { toBookId } from './entitlements.ts';
+import { readState, toStateAnswer } from './reading-state.ts';
+import { toResources } from './resources.ts';
+import { koboCalls } from './routes.ts';
+import { readSyncToken, toSyncToken } from './sync-token.ts';
+
+interface Parts {
+  kobo: Kobo;
+  catalog: Catalog;
+  proveToken: ProveToken;
+  services: {
+    metadata: Pick<BookMetadataService, 'list'>;
+    publications: Pick<PublicationService, 'listFixed'>;
+    files: Pick<FileService, 'sendBook'>;
+    covers: { sendSized: SendSized };
+  };
+  isEnabled(): boolean;
+  clock(): number;
+}
+
+interface OfDevice {
+  params: { token: string };
+  request: CallRequest;
+}
+
+interface OfViewer extends OfDevice {
+  viewer: Viewer;
+}
+
+interface ImageParams {
+  image: string;
+  width: number;
+  height: number;
+}
+
+const usualQuality = 80;
+const toBase = ({ params: { token }, request }: OfDevice): string => `${request.root()}/kobo/${token}`;
+
+export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabled, clock }: Parts): Surface {
+  const books = createKoboBooks({ kobo, ...services, clock });
+
+  /** It may have been revoked since the caller was proved. */
+  async function getDevice({ params: { token } }: OfDevice): Promise<KoboDeviceRow> {
+    const device = await kobo.find(token);
+    if (!device) throw unauthorized();
+    return device;
+  }
+
+  /**
+   * A book that the device is to hold: its token is good for nothing else. Comics are none of a Kobo's business, nor are
+   * books that are gone. `orHas`: one that is on the device, whatever it is to hold now.
+   */
+  async function getBook(call: OfViewer, id: string, { orHas = false } = {}) {
+    const { viewer } = call;
+    const device = await getDevice(call);
+    const book = await catalog.books.get(viewer, id);
+    if (book.fileFormat !== 'epub' || book.deletedAt !== null) throw notFound('book');
+    if (!(orHas && (await kobo.has(device, id))) && !(await kobo.holds(viewer, device, book)))
+      throw notFound('book');
+    return book;
+  }
+
+  async function sendCover(call: OfViewer & { params: ImageParams }, quality: number) {
+    const { viewer, params } = call;
+    const { id } = await getBook(call, toBookId(params.image), { orHas: true });
+    return services.covers.sendSized(viewer, id, { ...params, quality });
+  }
+
+  return {
+    name: 'kobo',
+    path: () => (isEnabled() ? '/kobo' : undefined),
+    authenticate({ params }) {
+      const { token } = params as { token?: string };
+      if (!token) return undefined;
+      return proveToken(`kobo ${token}`, async () => (await kobo.find(token))?.userId);
+    },
+    toError: ({ status, body: { error, message } }) => ({
+      status,
+      mediaType: 'application/json; charset=utf-8',
+      body: JSON.stringify({ ErrorCode: error, Message: message }),
+    }),
+    prepare(scope) {
+      // Whatever a device reports to the shop, in whatever form: it is not read.
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) =>
+        done(null, undefined),
+      );
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+        try {
+          done(null, parseJsonBody(Buffer.from(body)));
+        } catch {
+          done(null, undefined);
+        }
+      });
+    },
+    routes: implement(koboCalls, {
+      initialize: (call) =>
+        answer(
+          { Resources: toResources({ base: toBase(call), root: call.request.root() }) },
+          { status: 200, headers: { 'x-kobo-apitoken': 'e30=' } },
+        ),
+      signIn: ({ body }) => toSession(body),
+      refresh: ({ body }) => toSession(body),
+      async sync(call) {
+        const device = await getDevice(call);
+        const token = readSyncToken(call.request.headers['x-kobo-synctoken'], device.id);
+        const { events, position, hasMore } = await kobo.sync(call.viewer, device, token);
+        return answer(await books.toEvents(call.viewer, events, toBase(call)), {
+          status: 200,
+          headers: {
+            'x-kobo-synctoken': toSyncToken({ device: device.id, position }),
+            ...(hasMore && { 'x-kobo-sync': 'continue' }),
+          },
+        });
+      },
+      metadata: async (call) => books.toMetadata(await getBook(call, call.params.id), toBase(call)),
+      async readState(call) {
+        const book = await getBook(call, call.params.id, { orHas: true });
+        return [...(await books.toStates(call.viewer, [book])).values()];
+      },
+      async writeState(call) {
+        const { id } = call.params;
+        const device = await getDevice(call);
+        const said = readState(call.body);
+        if (!said) return toStateAnswer(id, 'Ignored');
+        await getBook(call, id, { orHas: true });
+        await kobo.states.write(call.viewer, { device, bookId: id }, said);
+        return toStateAnswer(id, 'Success');
+      },
+      archive: async (call) => kobo.archive(call.viewer, await getDevice(call), call.params.id),
+      makeTag: () => answer(newId(), { status: 201 }),
+      cover: (call) => sendCover(call, usualQuality),
+      coverOfQuality: (call) =>
+        sendCover(call, /^\d+$/.test(call.params.quality) ? Number(call.params.quality) : usualQuality),
+      async file(call) {
+        const { id } = await getBook(call, call.params.id);
+        return services.files.sendBook(call.viewer, id);
+      },
+      shopGet: () => ({}),
+      shopPost: () => ({}),
+      shopPut: () => ({}),
+      shopPatch: () => ({}),
+      shopDelete: () => ({}),
+    }),
+  };
+}
+
+/** Of no use to anybody: the token in the address is what counts. */
+function toSession(body: unknown) {
+  const said =
+    typeof body === 'object' && body !== null ? (body as { UserKey?: unknown }).UserKey : undefined;
+  const UserKey = typeof said === 'string' && said.length <= 200 ? said : '';
+  return { AccessToken: newId(), RefreshToken: newId(), TokenType: 'Bearer', TrackingId: newId(), UserKey };
+}

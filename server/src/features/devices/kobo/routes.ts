@@ -1,0 +1,16 @@
+import { kobo } from '@lectern/contract/kobo';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { KoboDevices } from './devices.ts';
+
+/** The token is in this one answer: nobody on the way may keep it. */
+const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
+
+export const createKoboRoutes = (devices: KoboDevices): MountedRoute[] =>
+  implement(kobo, {
+    list: ({ viewer }) => devices.list(viewer),
+    create: async ({ viewer, body, request }) =>
+      answer(await devices.create(viewer, body, request.root()), once),
+    remove: ({ viewer, params }) => devices.remove(viewer, params.id),
+    resync: ({ viewer, params }) => devices.resync(viewer, params.id),
+  });

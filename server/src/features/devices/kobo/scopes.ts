@@ -1,0 +1,107 @@
+// Which books a Kobo is to hold: EPUBs that can be read, of everything or of a list.
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
+import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
+
+type ScopeRow = Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>;
+
+export interface KoboScopes {
+  /** Whether the list is there for the viewer. */
+  exists(viewer: Viewer, scope: ScopeRow): Promise<boolean>;
+  /** Ids of its books; undefined when the list is gone. */
+  list(viewer: Viewer, scope: ScopeRow): Promise<string[] | undefined>;
+  /** Whether the list holds a book that the viewer may see; undefined when the list is gone. */
+  holds(viewer: Viewer, scope: ScopeRow, book: BookInSeries): Promise<boolean | undefined>;
+}
+
+type BookInSeries = Pick<BookRow, 'id' | 'seriesId'>;
+
+interface Parts {
+  catalog: Catalog;
+  lists: { collections: CollectionService; readLists: ReadListService };
+  presets: FilterPresetService;
+}
+
+/** Values of one condition. */
+const seriesAtOnce = 200;
+
+export function createKoboScopes({ catalog, lists, presets }: Parts): KoboScopes {
+  const listWith = (viewer: Viewer, condition: Condition[], more: object = {}) =>
+    catalog.books.listIds(viewer, { ...more, condition: { kind: 'allOf', of: [...readable, ...condition] } });
+
+  async function listOfSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const values of chunks(seriesIds, seriesAtOnce))
+      found.push(
+        ...(await listWith(viewer, [toCondition('books', { seriesId: { operator: 'in', values } })])),
+      );
+    return found;
+  }
+
+  const findPreset = (viewer: Viewer, id: string) =>
+    presets.filter(viewer, id).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'not_found') return undefined;
+      throw error;
+    });
+
+  /** Ids of the list's books, of one series where one is named. */
+  async function listBooks(
+    viewer: Viewer,
+    { scopeKind, scopeId }: ScopeRow,
+    seriesId?: string,
+  ): Promise<string[] | undefined> {
+    const inSeries = seriesId === undefined ? [] : [toCondition('books', { seriesId: isOne(seriesId) })];
+    const ofSeries = (ids: readonly string[]) =>
+      listOfSeries(viewer, seriesId === undefined ? ids : ids.filter((id) => id === seriesId));
+    if (scopeId === null) return listWith(viewer, inSeries);
+    if (scopeKind === 'preset') {
+      const preset = await findPreset(viewer, scopeId);
+      if (!preset) return undefined;
+      const { target, condition, ...where } = preset;
+      if (target === 'books')
+        return listWith(viewer, [...(condition ? [condition] : []), ...inSeries], where);
+      return ofSeries(await catalog.series.listIds(viewer, { ...where, condition }));
+    }
+    const isThere = scopeKind === 'collection' ? lists.collections : lists.readLists;
+    if (!(await isThere.exists(viewer, scopeId))) return undefined;
+    if (scopeKind === 'readList')
+      return listWith(viewer, [toCondition('books', { readListId: isOne(scopeId) }), ...inSeries]);
+    const condition = toCondition('series', { collectionId: isOne(scopeId) });
+    return ofSeries(await catalog.series.listIds(viewer, { condition }));
+  }
+
+  return {
+    async exists(viewer, { scopeKind, scopeId }) {
+      if (scopeId === null) return true;
+      if (scopeKind === 'collection') return lists.collections.exists(viewer, scopeId);
+      if (scopeKind === 'readList') return lists.readLists.exists(viewer, scopeId);
+      return (await findPreset(viewer, scopeId)) !== undefined;
+    },
+
+    list: (viewer, scope) => listBooks(viewer, scope),
+
+    async holds(viewer, scope, { id, seriesId }) {
+      if (scope.scopeId === null) return true;
+      return (await listBooks(viewer, scope, seriesId))?.includes(id);
+    },
+  };
+}
+
+const isOne = (value: string) => ({ operator: 'is', value });
+
+function toCondition(target: 'books' | 'series', json: unknown): Condition {
+  const parsed = parseCondition(target, json);
+  if ('condition' in parsed) return parsed.condition;
+  throw new Error(parsed.issues.map(({ message }) => message).join('; '));
+}
+
+const readable: readonly Condition[] = [
+  toCondition('books', { format: { operator: 'is', value: 'epub' } }),
+  toCondition('books', { analyzed: { operator: 'isTrue' } }),
+];

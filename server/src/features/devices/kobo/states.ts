@@ -1,0 +1,187 @@
+// Where readers are in books, as Kobos tell it and are told. A device's own words are given back to its like as long as
+// no newer place is known; what it says is believed about the state before the place, for a finished book is told of
+// with the place of its beginning.
+import type { WriteProgress } from '@lectern/contract/progress';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime } from '#infrastructure/clock.ts';
+import type { KoboDeviceTable, KoboPlaceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceStore } from './device-store.ts';
+import type { KoboLedger } from './ledger-store.ts';
+
+export const koboStatuses = ['ReadyToRead', 'Reading', 'Finished'] as const;
+export type KoboStatus = (typeof koboStatuses)[number];
+
+export interface KoboLocation {
+  value: string;
+  type: string;
+  /** Name of the file of the text in the EPUB. */
+  source: string;
+}
+
+export interface KoboState {
+  status: KoboStatus;
+  /** 0 to 100, of the book and of the chapter. */
+  percent: number | null;
+  chapterPercent: number | null;
+  location: KoboLocation | null;
+  statistics: { spentMinutes: number | null; remainingMinutes: number | null } | null;
+  timesStarted: number;
+  /** In milliseconds; when nothing was read, when the book came. */
+  changedAt: number;
+}
+
+/** What a device says; `changedAt` is undefined when it does not say. */
+export type KoboReading = Omit<KoboState, 'changedAt'> & { changedAt: number | undefined };
+
+interface Parts {
+  catalog: Catalog;
+  progress: ProgressService;
+  store: KoboDeviceStore;
+  ledger: KoboLedger;
+}
+
+export type KoboStates = ReturnType<typeof createKoboStates>;
+
+/** The first words of a chapter, in a text whose sentences are counted. */
+const firstSpan = { value: 'kobo.1.1', type: 'KoboSpan' };
+
+export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
+  /** In a fixed number of statements. */
+  async function list({ userId }: Viewer, books: readonly BookRow[]): Promise<Map<string, KoboState>> {
+    const begun = books.filter((book) => book.progress);
+    const places = await store.listPlaces(
+      userId,
+      begun.map(({ id }) => id),
+    );
+    const isOwn = ({ id, progress: row }: BookRow) => places.get(id)?.readAt === row?.updatedAt;
+    const locators = await progress.listLocators(begun.filter((book) => !isOwn(book)));
+    return new Map(
+      books.map((book) => {
+        const place = places.get(book.id);
+        const state = toState(book, place);
+        if (!book.progress || (place && isOwn(book))) return [book.id, state];
+        const { href, locations } = locators.get(book.id) ?? {};
+        const source = toSource(href);
+        const share = locations?.progression;
+        const chapterPercent = typeof share === 'number' ? toPercent(share) : null;
+        return [book.id, { ...state, chapterPercent, location: source ? { ...firstSpan, source } : null }];
+      }),
+    );
+  }
+
+  async function toBody(book: BookRow, said: KoboReading): Promise<WriteProgress> {
+    if (said.status === 'Finished') return { completed: true };
+    const { percent, chapterPercent, location } = said;
+    const start = location ? await progress.locateByName(book, location.source) : undefined;
+    const whole = percent === null ? {} : { totalProgression: percent / 100 };
+    const share = percent === null ? {} : { progressPercentage: percent / 100 };
+    if (!start) return percent === null ? { completed: false } : { ...share, completed: false };
+    const { locations: _, ...where } = start;
+    const within = chapterPercent === null ? {} : { progression: chapterPercent / 100 };
+    return { locator: { ...where, locations: { ...within, ...whole } }, ...share, completed: false };
+  }
+
+  async function giveUp(
+    viewer: Viewer,
+    { device, book }: { device: KoboDeviceTable; book: BookRow },
+    said: KoboReading,
+  ) {
+    const which = { deviceId: device.id, bookId: book.id };
+    const known = await ledger.find(device.id, book.id);
+    const knowsPlace = book.progress !== null && known?.progressAt === book.progress.updatedAt;
+    // A book that was merely not opened there is no reason to forget where its reader is.
+    if (!knowsPlace || (said.changedAt ?? 0) < (book.progress?.updatedAt ?? 0)) return;
+    await progress.remove(viewer, book.id);
+    await ledger.setProgress(which, null);
+  }
+
+  return {
+    list,
+
+    /** Throws not_found. What is older than what is known changes nothing; the device is told of that at its next sync. */
+    async write(
+      viewer: Viewer,
+      { device, bookId }: { device: KoboDeviceTable; bookId: string },
+      said: KoboReading,
+    ): Promise<void> {
+      const book = await catalog.books.get(viewer, bookId);
+      const which = { deviceId: device.id, bookId };
+      const known = (await list(viewer, [book])).get(bookId);
+      // It gives back what it was told: written down it would be news to the reader's other devices, and so on.
+      if (known && book.progress && isSame(known, said))
+        return ledger.setProgress(which, book.progress.updatedAt);
+      if (said.status === 'ReadyToRead') return giveUp(viewer, { device, book }, said);
+      const written = await progress.write(viewer, bookId, {
+        ...(await toBody(book, said)),
+        deviceId: `kobo-${device.id}`,
+        deviceName: device.name,
+        ...(said.changedAt !== undefined && { readAt: toTime(said.changedAt) }),
+      });
+      // The device has an older place than is known: it is told of that one, whatever it was told before.
+      if (!written.applied) return ledger.setProgress(which, said.changedAt ?? null);
+      const readAt = Date.parse(written.updatedAt);
+      await store.savePlace({ ...toPlaceRow(said), userId: viewer.userId, bookId, readAt });
+      await ledger.setProgress(which, readAt);
+    },
+  };
+}
+
+function toState(book: BookRow, place: KoboPlaceTable | undefined): KoboState {
+  const { progress } = book;
+  if (!progress) {
+    const nothing = { percent: null, chapterPercent: null, location: null, statistics: null };
+    // Devices tell moments by the second: what is read in the one in which the book came must be newer.
+    const changedAt = book.createdAt - 1_000;
+    return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt };
+  }
+  const isOwn = place?.readAt === progress.updatedAt;
+  const share = progress.percentage === null ? null : toPercent(progress.percentage);
+  return {
+    status: progress.completed === 1 ? 'Finished' : 'Reading',
+    percent: (isOwn ? place.percent : null) ?? share,
+    chapterPercent: isOwn ? place.chapterPercent : null,
+    location: isOwn && place.location !== null ? JSON.parse(place.location) : null,
+    statistics: place && place.statistics !== null ? JSON.parse(place.statistics) : null,
+    timesStarted: Math.max(1, place?.timesStarted ?? 1),
+    changedAt: progress.updatedAt,
+  };
+}
+
+/** `resources/OEBPS/c1.xhtml` is `OEBPS/c1.xhtml` in the book. */
+function toSource(href: string | undefined): string | undefined {
+  const name = /^resources\/([^#?]+)/.exec(href ?? '')?.[1];
+  if (name === undefined) return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of hundredths: whole numbers would be further off than other readers may be. */
+const toPercent = (share: number): number => Math.round(share * 10_000) / 100;
+
+/** A device may round what it was told. */
+const isNear = (said: number | null, known: number | null): boolean =>
+  said === null || (known !== null && Math.abs(said - known) < 1);
+
+const isSame = (known: KoboState, said: KoboReading): boolean =>
+  known.status === said.status &&
+  (said.status !== 'Reading' ||
+    (isNear(said.percent, known.percent) &&
+      isNear(said.chapterPercent, known.chapterPercent) &&
+      isAt(said.location, known.location)));
+
+const isAt = (said: KoboLocation | null, known: KoboLocation | null): boolean =>
+  said === null || (said.source === known?.source && said.value === known.value);
+
+const toPlaceRow = (said: KoboReading): Omit<KoboPlaceTable, 'userId' | 'bookId' | 'readAt'> => ({
+  percent: said.percent,
+  chapterPercent: said.chapterPercent,
+  location: said.location && JSON.stringify(said.location),
+  statistics: said.statistics && JSON.stringify(said.statistics),
+  timesStarted: said.timesStarted,
+});

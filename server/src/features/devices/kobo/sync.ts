@@ -1,0 +1,147 @@
+// Syncing a Kobo. What it is to be told is planned once and numbered; its token is the number of the last change that
+// it was given. A token that comes back says that everything up to it has arrived: only then is it written down, so
+// that a lost answer loses nothing. When all is told, the next call plans anew: what changed while the device was
+// paging is in that plan.
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { KoboBookTable, KoboChangeTable, KoboDeviceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceStore } from './device-store.ts';
+import type { KoboLedger } from './ledger-store.ts';
+import { type ChangeKind, changeKinds, type Known, planChanges, toKnown } from './plan.ts';
+import type { KoboScopes } from './scopes.ts';
+
+/** Of a book that is removed there may be no row. */
+export type KoboEvent =
+  | { kind: 'removed'; bookId: string }
+  | { kind: Exclude<ChangeKind, 'removed'>; book: BookRow };
+
+export interface KoboPage {
+  events: KoboEvent[];
+  /** The token: grows with every page that says something. */
+  position: number;
+  hasMore: boolean;
+}
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  store: KoboDeviceStore;
+  ledger: KoboLedger;
+  scopes: KoboScopes;
+  clock: Clock;
+}
+
+/** Items of one answer. */
+const pageSize = 100;
+const rowsAtOnce = 500;
+
+export function createKoboSync({ database, catalog, store, ledger, scopes, clock }: Parts) {
+  const { db, dialect } = database;
+  const locked = <T>(deviceId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      await dialect.lock(tx, `kobo ${deviceId}`);
+      return work(tx);
+    });
+
+  /** From where to go on. A token that the device should not have any more makes it learn everything again. */
+  const arrive = (deviceId: string, token: number | undefined): Promise<number> =>
+    locked(deviceId, async (tx) => {
+      const { acknowledged = 0, planned = 0 } = (await store.find(tx, deviceId)) ?? {};
+      const isGood = token !== undefined && token >= acknowledged && token <= planned;
+      if (isGood) {
+        await settle(tx, { deviceId, token });
+        await store.update(tx, deviceId, { acknowledged: token, syncedAt: clock() });
+        return token;
+      }
+      await ledger.forget(tx, deviceId, { keepArchived: true });
+      const next = planned + 1;
+      await store.update(tx, deviceId, { acknowledged: next, planned: next, syncedAt: clock() });
+      return next;
+    });
+
+  async function settle(tx: Tx, { deviceId, token }: { deviceId: string; token: number }): Promise<void> {
+    const arrived = await ledger.listUpTo(tx, deviceId, token);
+    if (arrived.length === 0) return;
+    const removed = arrived.filter(({ kind }) => kind === 'removed').map(({ bookId }) => bookId);
+    const last = new Map(
+      arrived.filter(({ kind }) => kind !== 'removed').map((change) => [change.bookId, toRow(change)]),
+    );
+    await ledger.know(tx, [...last.values()]);
+    await ledger.forgetBooks(tx, deviceId, removed);
+    await ledger.removeUpTo(tx, deviceId, token);
+  }
+
+  async function listWanted(viewer: Viewer, device: KoboDeviceTable): Promise<Map<string, Known>> {
+    const ids = (await scopes.list(viewer, device)) ?? (await listKept(device.id));
+    const wanted = new Map<string, Known>();
+    for (const part of chunks(ids, rowsAtOnce))
+      for (const book of await catalog.books.listByIds(viewer, part))
+        if (book.deletedAt === null) wanted.set(book.id, toKnown(book));
+    return wanted;
+  }
+
+  /** The list is gone: whoever deletes one does not mean to empty an e-reader. */
+  const listKept = async (deviceId: string) => (await ledger.list(db, deviceId)).map(({ bookId }) => bookId);
+
+  async function plan(viewer: Viewer, device: KoboDeviceTable): Promise<void> {
+    const wanted = await listWanted(viewer, device);
+    await locked(device.id, async (tx) => {
+      const { acknowledged = 0, planned = 0 } = (await store.find(tx, device.id)) ?? {};
+      const [waiting] = await ledger.listPlanned(tx, device.id, { after: acknowledged, limit: 1 });
+      if (waiting) return;
+      const changes = planChanges(await ledger.list(tx, device.id), wanted);
+      await ledger.plan(
+        tx,
+        changes.map((change, i) => ({ deviceId: device.id, position: planned + 1 + i, ...change })),
+      );
+      if (changes.length > 0) await store.update(tx, device.id, { planned: planned + changes.length });
+    });
+  }
+
+  /** What became invisible since it was planned is not told: the next plan removes it where the device has it. */
+  async function toEvents(viewer: Viewer, changes: readonly KoboChangeTable[]): Promise<KoboEvent[]> {
+    const ids = changes.filter(({ kind }) => kind !== 'removed').map(({ bookId }) => bookId);
+    const rows = await catalog.books.listByIds(viewer, [...new Set(ids)]);
+    const bookOf = new Map(rows.filter((row) => row.deletedAt === null).map((row) => [row.id, row]));
+    const gone: number[] = [];
+    const events = changes.flatMap(({ kind: name, bookId, position }): KoboEvent[] => {
+      const kind = changeKinds.find((one) => one === name);
+      if (kind === 'removed') return [{ kind, bookId }];
+      const book = bookOf.get(bookId);
+      if (book && kind) return [{ kind, book }];
+      gone.push(position);
+      return [];
+    });
+    const [first] = changes;
+    if (first) await ledger.drop(first.deviceId, gone);
+    return events;
+  }
+
+  /** `token` is what the device has from its last answer; undefined when it has none of ours. */
+  return async (viewer: Viewer, device: KoboDeviceTable, token: number | undefined): Promise<KoboPage> => {
+    let position = await arrive(device.id, token);
+    const read = () => ledger.listPlanned(db, device.id, { after: position, limit: pageSize + 1 });
+    let changes = await read();
+    if (changes.length === 0) {
+      await plan(viewer, device);
+      changes = await read();
+    }
+    for (;;) {
+      const page = changes.slice(0, pageSize);
+      const hasMore = changes.length > pageSize;
+      position = page.at(-1)?.position ?? position;
+      const events = await toEvents(viewer, page);
+      if (events.length > 0 || !hasMore) return { events, position, hasMore };
+      changes = await read();
+    }
+  };
+}
+
+const toRow = ({ deviceId, bookId, stamp, progressAt }: KoboChangeTable): KoboBookTable => ({
+  ...{ deviceId, bookId, stamp, progressAt },
+  isArchived: 0,
+});

@@ -1,0 +1,45 @@
+// KOReader's progress sync: passwords of devices and what they say of places. Its calls are in surfaces/koreader.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { CredentialStore } from '#infrastructure/access/credentials.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createKoreaderPasswords, type KoreaderPasswords } from './passwords.ts';
+import { createKoreaderPlaces, type KoreaderPlaces } from './places.ts';
+import { createKoreaderRoutes } from './routes.ts';
+import { createKoreaderStore } from './store.ts';
+
+export type { KoreaderPlace } from './places.ts';
+export type { KoreaderPlaces };
+
+export interface Koreader {
+  routes: MountedRoute[];
+  places: KoreaderPlaces;
+  /** Whether the user has a password with this MD5. */
+  isRight: KoreaderPasswords['isRight'];
+  credentials: CredentialStore;
+}
+
+interface Parts {
+  identity: { accounts: Accounts; changes: IdentityChanges; keepSecret(name: string): Promise<string> };
+  database: Database;
+  catalog: Catalog;
+  progress: ProgressService;
+  clock: Clock;
+}
+
+export async function createKoreader(parts: Parts): Promise<Koreader> {
+  const { identity, database, catalog, progress, clock } = parts;
+  const store = createKoreaderStore(database.db);
+  const secret = await identity.keepSecret('koreader');
+  const passwords = createKoreaderPasswords({ ...identity, database, store, clock, secret });
+  return {
+    routes: createKoreaderRoutes(passwords),
+    places: createKoreaderPlaces({ catalog, progress, store, clock }),
+    isRight: passwords.isRight,
+    credentials: { list: (on, userId) => store.listKeys(userId, on), end: store.removeKeys },
+  };
+}

@@ -1,0 +1,90 @@
+// The rules of KOReader's passwords: made here, shown once, typed on a device with keys of glass. The device sends
+// MD5 of what was typed; a keyed hash of that is kept.
+import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  type CreatedKoreaderPassword,
+  type KoreaderPassword,
+  maxKoreaderPasswords,
+} from '@lectern/contract/koreader';
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden, notFound } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { KoreaderKeyTable } from '#schema/tables/koreader.ts';
+import type { KoreaderStore } from './store.ts';
+
+interface Parts {
+  database: Pick<Database, 'db'>;
+  store: KoreaderStore;
+  accounts: Pick<Accounts, 'find'>;
+  changes: IdentityChanges;
+  clock: Clock;
+  /** Of the server, shared by all its processes. */
+  secret: string;
+}
+
+export type KoreaderPasswords = ReturnType<typeof createKoreaderPasswords>;
+
+/** No letter that is taken for another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const usedEveryMs = 60_000;
+
+export function createKoreaderPasswords({ database, store, accounts, changes, clock, secret }: Parts) {
+  const toKeyHash = (digest: string) => createHmac('sha256', secret).update(digest).digest('hex');
+
+  return {
+    list: async ({ userId }: Viewer): Promise<KoreaderPassword[]> =>
+      (await store.listKeys(userId)).map(toPassword),
+
+    /** Throws `forbidden` for an API key, `conflict` when there are too many. */
+    async create(
+      { userId, apiKeyId }: Viewer,
+      { name, server }: { name: string; server: string },
+    ): Promise<CreatedKoreaderPassword> {
+      if (apiKeyId !== null) throw forbidden('An API key cannot make a password');
+      if ((await store.listKeys(userId)).length >= maxKoreaderPasswords)
+        throw conflict(`A user has at most ${maxKoreaderPasswords} passwords; remove one first`);
+      const account = await accounts.find(userId);
+      if (!account) throw notFound('user');
+      const password = makePassword();
+      const nowMs = clock();
+      const keyHash = toKeyHash(hash('md5', password, 'hex'));
+      const row = { id: newId(nowMs), userId, name, keyHash, lastUsedAt: null, createdAt: nowMs };
+      await store.addKey(row);
+      return { ...toPassword(row), username: account.username, password, server };
+    },
+
+    async remove({ userId }: Viewer, id: string): Promise<void> {
+      if ((await store.removeKeys(database.db, userId, id)) === 0) throw notFound('password');
+      changes.announce();
+    },
+
+    /** Whether the user has a password with this MD5. */
+    async isRight(userId: string, digest: string): Promise<boolean> {
+      const sent = Buffer.from(toKeyHash(digest), 'hex');
+      let right: KoreaderKeyTable | undefined;
+      for (const row of await store.listKeys(userId))
+        if (timingSafeEqual(sent, Buffer.from(row.keyHash, 'hex'))) right = row;
+      if (!right) return false;
+      const nowMs = clock();
+      if (Math.abs(nowMs - (right.lastUsedAt ?? 0)) >= usedEveryMs) await store.markUsed(right.id, nowMs);
+      return true;
+    },
+  };
+}
+
+/** Four groups of four, with dashes that are part of it: 79 bits. */
+function makePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+const toPassword = ({ id, name, lastUsedAt, createdAt }: KoreaderKeyTable): KoreaderPassword => ({
+  id,
+  name,
+  lastUsedAt: toTimeOrNull(lastUsedAt),
+  createdAt: toTime(createdAt),
+});

@@ -1,0 +1,73 @@
+// KOReader's progress sync at /koreader: a translator over features/koreader.
+import type { Socket } from 'node:net';
+import type { Koreader } from '#features/devices/koreader/index.ts';
+import type { ProveDigest } from '#features/identity/auth/index.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement } from '#infrastructure/http/implement.ts';
+import type { Surface } from '#infrastructure/http/surface.ts';
+import { readUpdate, refusals, toAnswer, toKoreaderError, toSeconds } from './messages.ts';
+import { koreaderCalls } from './routes.ts';
+
+interface Parts {
+  koreader: Pick<Koreader, 'places' | 'isRight'>;
+  proveDigest: ProveDigest;
+  isEnabled(): boolean;
+}
+
+const longestLogin = 320;
+
+/** Names of fields are bytes to HTTP; people's are UTF-8. */
+function decodeName(header: string): string {
+  const text = Buffer.from(header, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? header : text;
+}
+
+/** A signal that is aborted when the client goes away, for as long as that matters. */
+function watch(socket: Socket): { signal(): AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  return {
+    signal() {
+      socket.once('close', abort);
+      return controller.signal;
+    },
+    end: () => void socket.off('close', abort),
+  };
+}
+
+export function createKoreaderSurface({ koreader, proveDigest, isEnabled }: Parts): Surface {
+  const { places } = koreader;
+  return {
+    name: 'koreader',
+    path: () => (isEnabled() ? '/koreader' : undefined),
+    authenticate({ id, ip, headers, raw }) {
+      const { 'x-auth-user': login, 'x-auth-key': key } = headers;
+      if (typeof login !== 'string' || login === '' || login.length > longestLogin) return undefined;
+      if (typeof key !== 'string' || !/^[0-9a-f]{32}$/i.test(key)) return undefined;
+      const digest = key.toLowerCase();
+      const { signal, end } = watch(raw.socket);
+      const viewer = proveDigest(
+        { id, ip, headers, signal },
+        { login: decodeName(login), digest, isRight: (account) => koreader.isRight(account.id, digest) },
+      );
+      return viewer instanceof Promise ? viewer.finally(end) : viewer;
+    },
+    toError: toKoreaderError,
+    routes: implement(koreaderCalls, {
+      register: () => answer(refusals.closed, { status: 402 }),
+      signIn: () => ({ authorized: 'OK' as const }),
+      async write({ viewer, body }) {
+        const update = readUpdate(body);
+        if (typeof update === 'string') return answer(refusals[update], { status: 403 });
+        const { document, place } = update;
+        return { document, timestamp: toSeconds(await places.write(viewer, document, place)) };
+      },
+      unnamed: () => answer(refusals.noDocument, { status: 403 }),
+      async read({ viewer, params: { document } }) {
+        const place = await places.find(viewer, document);
+        return place ? toAnswer(document, place) : {};
+      },
+      health: () => ({ state: 'OK' as const }),
+    }),
+  };
+}

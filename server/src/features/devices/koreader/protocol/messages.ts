@@ -1,0 +1,77 @@
+// What KOReader says and is told. Pure.
+import type { KoreaderPlace } from '#features/devices/koreader/index.ts';
+import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
+import type { SurfaceError } from '#infrastructure/http/surface.ts';
+
+/** Codes of the protocol's own server. */
+export const refusals = {
+  unknown: { code: 2000, message: 'Unknown server error' },
+  unauthorized: { code: 2001, message: 'Unauthorized' },
+  invalidFields: { code: 2003, message: 'Invalid request' },
+  noDocument: { code: 2004, message: "Field 'document' not provided" },
+  closed: {
+    code: 2005,
+    message: 'Registration is closed here: make a password for KOReader in your account on the server.',
+  },
+} as const;
+
+const longestName = 1_000;
+const longestProgress = 8_192;
+/** A sum of rounded parts may be a little more than the whole. */
+const tolerance = 1e-3;
+
+export interface Update {
+  document: string;
+  place: KoreaderPlace;
+}
+
+/** What a device tells of a document, or why that cannot be taken. */
+export function readUpdate(body: unknown): Update | 'noDocument' | 'invalidFields' {
+  if (typeof body !== 'object' || body === null) return 'noDocument';
+  const { document, progress, percentage, device, device_id: deviceId } = body as Record<string, unknown>;
+  if (!isText(document, longestName)) return 'noDocument';
+  const position = typeof progress === 'number' ? String(progress) : progress;
+  const share = readShare(percentage);
+  if (!isText(position, longestProgress) || share === undefined || !isText(device, longestName))
+    return 'invalidFields';
+  const id = deviceId ?? '';
+  if (typeof id !== 'string' || id.length > longestName) return 'invalidFields';
+  return { document, place: { progress: position, percentage: share, device, deviceId: id } };
+}
+
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= longest;
+
+function readShare(value: unknown): number | undefined {
+  const isNumeral = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value);
+  const share = isNumeral ? Number(value) : value;
+  if (typeof share !== 'number' || !(share >= 0 && share <= 1 + tolerance)) return undefined;
+  return Math.min(1, share);
+}
+
+export const toAnswer = (document: string, place: KoreaderPlace & { readAt: number }) => ({
+  document,
+  progress: place.progress,
+  percentage: place.percentage,
+  device: place.device,
+  device_id: place.deviceId,
+  timestamp: toSeconds(place.readAt),
+});
+
+export const toSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** JSON whatever happens: the client decodes every body. */
+export function toKoreaderError({ status, body: { message } }: ErrorAnswer): SurfaceError {
+  const isRefused = status === 401 || status === 403;
+  const isWrong = status === 400 || status === 413 || status === 415;
+  const told = isRefused
+    ? { ...refusals.unauthorized, ...(status === 403 && { message }) }
+    : isWrong
+      ? refusals.invalidFields
+      : { ...refusals.unknown, message };
+  return {
+    status: isRefused ? 401 : isWrong ? 403 : status,
+    mediaType: 'application/json; charset=utf-8',
+    body: JSON.stringify(told),
+  };
+}

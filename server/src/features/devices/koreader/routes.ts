@@ -1,0 +1,15 @@
+import { koreader } from '@lectern/contract/koreader';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { KoreaderPasswords } from './passwords.ts';
+
+/** The password is in this one answer: nobody on the way may keep it. */
+const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
+
+export const createKoreaderRoutes = (passwords: KoreaderPasswords): MountedRoute[] =>
+  implement(koreader, {
+    list: ({ viewer }) => passwords.list(viewer),
+    create: async ({ viewer, body: { name }, request }) =>
+      answer(await passwords.create(viewer, { name, server: `${request.root()}/koreader` }), once),
+    remove: ({ viewer, params }) => passwords.remove(viewer, params.id),
+  });

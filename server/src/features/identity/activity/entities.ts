@@ -1,0 +1,44 @@
+// What a change was made to, read off the address of its route and its answer.
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+
+export interface EntityName {
+  type: string;
+  id: string;
+  name: string | null;
+}
+
+const types: Readonly<Record<string, string>> = {
+  libraries: 'library',
+  series: 'series',
+  books: 'book',
+  users: 'user',
+  'api-keys': 'api_key',
+  collections: 'collection',
+  readlists: 'read_list',
+  'sharing-tags': 'sharing_tag',
+  settings: 'setting',
+  tasks: 'task',
+  genres: 'genre',
+  tags: 'tag',
+  backups: 'backup',
+};
+
+/** The one that the parameters name: that of `/api/v1/libraries/{id}/scan` is a library. */
+export function findAddressed(
+  { route }: MountedRoute,
+  params: unknown,
+): Omit<EntityName, 'name'> | undefined {
+  const [, noun = '', parameter = ''] = /^\/api\/v1\/(?:admin\/)?([a-z-]+)\/\{(\w+)\}/.exec(route.path) ?? [];
+  const type = types[noun];
+  const id = (params as Record<string, unknown> | undefined)?.[parameter];
+  return type !== undefined && typeof id === 'string' ? { type, id } : undefined;
+}
+
+/** The one that was made: a route on the noun itself answers it. */
+export function findMade({ route }: MountedRoute, made: unknown): EntityName | undefined {
+  const type = types[/^\/api\/v1\/(?:admin\/)?([a-z-]+)$/.exec(route.path)?.[1] ?? ''];
+  if (type === undefined || typeof made !== 'object' || made === null || !('id' in made)) return undefined;
+  const facts = made as Record<string, unknown>;
+  const name = [facts.name, facts.title, facts.username].find((one) => typeof one === 'string');
+  return { type, id: String(facts.id), name: typeof name === 'string' ? name : null };
+}

@@ -1,0 +1,46 @@
+// Between what was done, its row and what the API says of it.
+import type { Activity } from '@lectern/contract/activity';
+import { toOperationId } from '@lectern/contract/openapi';
+import { toTime } from '#infrastructure/clock.ts';
+import type { ActivityTable } from '#schema/tables/activity.ts';
+import type { Deed } from './watch.ts';
+
+/** When something was done; the id keeps what is done one after the other in this order. */
+export interface Moment {
+  id: string;
+  at: number;
+}
+
+const longestAgent = 300;
+
+export function toRow(
+  { kind, mounted, call, actor, via, entity, fields = [] }: Deed,
+  { id, at }: Moment,
+): ActivityTable {
+  const { viewer, request } = call;
+  const agent = request.headers['user-agent'];
+  return {
+    id,
+    at,
+    kind,
+    action: toOperationId(mounted.tag, mounted.name),
+    summary: mounted.route.summary,
+    userId: actor?.userId ?? null,
+    username: actor?.username ?? null,
+    via: via ?? viewer?.via ?? null,
+    apiKeyId: viewer?.apiKeyId ?? null,
+    address: request.ip,
+    userAgent: typeof agent === 'string' ? agent.slice(0, longestAgent).toWellFormed() : null,
+    entityType: entity?.type ?? null,
+    entityId: entity?.id ?? null,
+    entityName: entity?.name ?? null,
+    fields: JSON.stringify(fields),
+  };
+}
+
+export const toActivity = ({ at, fields, ...row }: ActivityTable): Activity => ({
+  ...row,
+  kind: row.kind as Activity['kind'],
+  at: toTime(at),
+  fields: JSON.parse(fields),
+});

@@ -1,0 +1,119 @@
+// Which calls are recorded, and as what: sign-ins, and whatever changes what is everybody's. What people read, rate or
+// want to read is their own and is not recorded.
+import type { ActivityKind } from '@lectern/contract/activity';
+import type { RouteDescription } from '@lectern/contract/route';
+import { Problem } from '#infrastructure/errors.ts';
+import { isJsonAnswer } from '#infrastructure/http/answers.ts';
+import type { Call, MountedRoute } from '#infrastructure/http/implement.ts';
+import { type EntityName, findAddressed, findMade } from './entities.ts';
+
+export interface Actor {
+  userId: string;
+  username: string | null;
+}
+
+/** What was done, before it becomes a row. */
+export interface Deed {
+  kind: ActivityKind;
+  mounted: Pick<MountedRoute, 'tag' | 'name' | 'route'>;
+  call: Pick<Call<unknown, unknown, unknown, unknown>, 'request'> & { viewer?: Call['viewer'] | undefined };
+  /** Undefined for the caller; null for somebody unknown. */
+  actor?: Actor | null;
+  via?: string;
+  /** What somebody typed who could not sign in. */
+  login?: string;
+  entity?: EntityName | undefined;
+  fields?: readonly string[];
+}
+
+export interface Watching {
+  record(deed: Deed): void;
+  findName(entity: Omit<EntityName, 'name'>): Promise<string | null>;
+}
+
+type AnyCall = Call<unknown, unknown, unknown, Call['viewer'] | undefined>;
+
+const signIns = [
+  '/api/v1/auth/login',
+  '/api/v1/auth/register',
+  '/api/v1/setup/initialize',
+  ...['login', 'register', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
+];
+/** With a body that names another account it is that one which is signed out, by nobody who is known to be them. */
+const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
+const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
+  ((body as { userId?: string } | undefined)?.userId ?? viewer?.userId) === viewer?.userId;
+/** Whoever takes one has a copy of everything. */
+const recordedReads = ['/api/v1/admin/backups/{name}'];
+const notChanges = ['/api/v1/libraries/preview-scan'];
+
+/** The route, telling what is done by it. */
+export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
+  const { route } = mounted;
+  if (signIns.includes(route.path)) return watchSignIn(mounted, watching);
+  if (signOuts.includes(route.path)) return watchAfter(mounted, watching);
+  if (route.path === '/api/v1/user/password' || isChange(route)) return watchChange(mounted, watching);
+  return mounted;
+}
+
+function isChange({ method, path, access }: RouteDescription): boolean {
+  if (method === 'GET' && recordedReads.includes(path)) return true;
+  if (method === 'GET' || access === 'anyone' || access === 'user' || notChanges.includes(path)) return false;
+  const rights: readonly string[] = typeof access === 'string' ? [access] : access;
+  return rights.some((right) => right !== 'progress:write' && /:(write|delete|admin)$/.test(right));
+}
+
+function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute {
+  const act = async (call: AnyCall) => {
+    const { username } = call.body as { username: string };
+    try {
+      const result = await mounted.handler(call);
+      record({ kind: 'sign_in', mounted, call, actor: findActor(result), via: 'password' });
+      return result;
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.code === 'unauthorized';
+      if (isRefused) record({ kind: 'sign_in_failed', mounted, call, actor: null, login: username });
+      throw error;
+    }
+  };
+  return { ...mounted, handler: act };
+}
+
+function findActor(result: unknown): Actor | null {
+  const value = isJsonAnswer(result)
+    ? (result.value as { user?: { id: string; username: string } })
+    : undefined;
+  return value?.user ? { userId: value.user.id, username: value.user.username } : null;
+}
+
+function watchAfter(mounted: MountedRoute, { record }: Watching): MountedRoute {
+  const act = async (call: AnyCall) => {
+    const result = await mounted.handler(call);
+    if (isOwnSignOut(call)) record({ kind: 'sign_out', mounted, call });
+    return result;
+  };
+  return { ...mounted, handler: act };
+}
+
+function watchChange(mounted: MountedRoute, { record, findName }: Watching): MountedRoute {
+  const act = async (call: AnyCall) => {
+    const addressed = findAddressed(mounted, call.params);
+    // Before it is deleted or called otherwise.
+    const name = addressed ? await findName(addressed).catch(() => null) : null;
+    const result = await mounted.handler(call);
+    const made = findMade(mounted, isJsonAnswer(result) ? result.value : result);
+    const entity = addressed ? { ...addressed, name } : made;
+    record({ kind: 'change', mounted, call, entity, fields: toFields(call.body) });
+    return result;
+  };
+  return { ...mounted, handler: act };
+}
+
+const mostFields = 50;
+
+const toFields = (body: unknown): string[] =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.keys(body)
+        .slice(0, mostFields)
+        .map((name) => name.slice(0, 100))
+    : [];

@@ -1,0 +1,55 @@
+// API keys: a user's own, for programs that call on their behalf.
+import type { CredentialStore } from '#infrastructure/access/credentials.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createKeyProver, type KeyProof } from './proof.ts';
+import { createApiKeyRoutes } from './routes.ts';
+import { hashKey, isKey } from './secrets.ts';
+import { type ApiKeyService, createApiKeyService, mostKeys } from './service.ts';
+import { deleteKeysOf, listKeys } from './store.ts';
+
+export type { ApiKeyService };
+
+export interface ApiKeyFeatureParts {
+  database: Database;
+  changes: IdentityChanges;
+  clock: Clock;
+  log: Log;
+}
+
+export interface ApiKeys {
+  routes: MountedRoute[];
+  service: ApiKeyService;
+  credentials: CredentialStore;
+  /** The caller whom a key stands for; undefined for what is no good key. */
+  prove(key: string): Promise<KeyProof | undefined>;
+  /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
+  proveDigest(digest: string): Promise<KeyProof | undefined>;
+  /** The same of a key that was proved before, by its id. */
+  proveById(id: string): Promise<KeyProof | undefined>;
+  /** Has the form of a key. */
+  isKey(text: string): boolean;
+  /** Waits for what is still being written. */
+  close(): Promise<void>;
+}
+
+export function createApiKeys({ database, changes, clock, log }: ApiKeyFeatureParts): ApiKeys {
+  const service = createApiKeyService({ database, changes, clock });
+  const prover = createKeyProver({ database, clock, log });
+  return {
+    routes: createApiKeyRoutes(service),
+    service,
+    credentials: {
+      list: (on, userId) => listKeys(on, userId, { limit: mostKeys, offset: 0 }),
+      end: deleteKeysOf,
+    },
+    isKey,
+    prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
+    proveDigest: (digest) => prover.proveDigest(hashKey(digest)),
+    proveById: prover.proveById,
+    close: prover.settle,
+  };
+}

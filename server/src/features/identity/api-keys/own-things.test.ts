@@ -1,0 +1,85 @@
+// What an API key may write of its owner's own things.
+import type { CreatedApiKey } from '@lectern/contract/api-keys';
+import { permissions } from '@lectern/contract/permissions';
+import type { Series } from '@lectern/contract/series';
+import { beforeAll, expect, test } from 'vitest';
+import { makeKey } from '../../../../test/harness/api-key.ts';
+import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
+import { everyRoute } from '../../../../test/harness/routes.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+const preset = { name: 'P', scope: 'list', target: 'series', condition: { allOf: [] } };
+const wants = '/api/v1/want-to-read';
+const preferences = '/api/v1/user/preferences';
+
+onBothDatabases(
+  'an API key writes what is its owner’s own',
+  (server) => {
+    let bookId: string;
+    let seriesId: Series['id'];
+    beforeAll(async () => {
+      const library = await addScannedLibrary(server(), { 'Saga/Saga 1.cbz': await makeCbz({ mark: '1' }) });
+      const book = await getBook(server().admin, library.id, 'Saga 1.cbz');
+      [bookId, seriesId] = [book.id, book.seriesId];
+    });
+    const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
+
+    test('only with progress:write; others read it and change nothing', async () => {
+      const me = await signIn(server());
+      const { id } = (await me.post<{ id: string }>('/api/v1/filter-presets', preset)).body;
+      const writes = [
+        ['PUT', preferences, { a: 1 }],
+        ['PUT', `${preferences}/a`, 1],
+        ['DELETE', `${preferences}/a`, undefined],
+        ['DELETE', preferences, undefined],
+        ['POST', '/api/v1/filter-presets', { ...preset, name: 'Q' }],
+        ['PUT', `/api/v1/filter-presets/${id}`, preset],
+        ['DELETE', `/api/v1/filter-presets/${id}`, undefined],
+        ['POST', `${wants}/series/${seriesId}`, undefined],
+        ['POST', `${wants}/books/${bookId}`, undefined],
+        ['DELETE', `${wants}/series/${seriesId}`, undefined],
+        ['DELETE', `${wants}/books/${bookId}`, undefined],
+        ['PUT', `/api/v1/series/${seriesId}/rating`, { rating: 50 }],
+        ['DELETE', `/api/v1/series/${seriesId}/rating`, undefined],
+        ['PATCH', '/compat/api/v1/client-settings/user', { 'a.b': { value: 'c' } }],
+        ['DELETE', '/compat/api/v1/client-settings/user', ['a.b']],
+      ] as const;
+      const reads = permissions.filter((permission) => /:read$|:download$/.test(permission));
+      const [narrow, wide] = [
+        by(await makeKey(me, { permissions: reads })),
+        by(await makeKey(me, { permissions: [...reads, 'progress:write'] })),
+      ];
+      const statusesOf = async (who: typeof narrow) => {
+        const statuses: [string, number][] = [];
+        for (const [method, path, body] of writes)
+          statuses.push([`${method} ${path}`, (await who.request(method, path, { body })).status]);
+        return statuses;
+      };
+      for (const [write, status] of await statusesOf(narrow)) expect([write, status]).toEqual([write, 403]);
+      expect((await narrow.get(preferences)).body).toEqual({});
+      expect((await narrow.get(`/api/v1/filter-presets/${id}`)).status).toBe(200);
+      for (const [write, status] of await statusesOf(wide))
+        expect([write, status]).toEqual([write, expect.toSatisfy((one) => one >= 200 && one < 300)]);
+    });
+  },
+  { withTasks: true, environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
+);
+
+test('no other operation writes with a permission to read, but those of one’s own account', () => {
+  const found = everyRoute
+    .filter(({ route: { method, access } }) => {
+      const rights = [access].flat();
+      return method !== 'GET' && rights.every((right) => right === 'user' || right.endsWith(':read'));
+    })
+    .map(({ title }) => title);
+  expect(found.filter((title) => !/ \/api\/v1\/(auth|user\/password)/.test(title))).toEqual([
+    // Reads whose condition is in the body.
+    'POST /api/v1/series/list',
+    'POST /api/v1/series/list/alphabetical-groups',
+    'POST /api/v1/libraries/{id}/series/list',
+    'POST /api/v1/books/list',
+    'POST /api/v1/libraries/{id}/books/list',
+  ]);
+});

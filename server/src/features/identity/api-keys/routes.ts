@@ -1,0 +1,17 @@
+// The routes of API keys.
+import { apiKeys } from '@lectern/contract/api-keys';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { ApiKeyService } from './service.ts';
+
+/** The secret is in this one answer: nobody on the way may keep it. */
+const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
+
+export const createApiKeyRoutes = (service: ApiKeyService): MountedRoute[] =>
+  implement(apiKeys, {
+    list: ({ viewer, query, request }) => service.list(viewer, query, request.url),
+    create: async ({ viewer, body }) => answer(await service.create(viewer, body), once),
+    get: ({ viewer, params }) => service.get(viewer, params.id),
+    update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
+    remove: ({ viewer, params }) => service.remove(viewer, params.id),
+  });

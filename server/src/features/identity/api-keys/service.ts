@@ -1,0 +1,135 @@
+// The keys of a user, and of every user for whoever may see users. Proving a caller by a key is in proof.ts.
+import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
+import type { PageRequest } from '@lectern/contract/pagination';
+import { permissions as allPermissions, type Permission } from '@lectern/contract/permissions';
+import { demandAuthority } from '#infrastructure/access/authority.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { can, demand, type Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, invalid, notFound } from '#infrastructure/errors.ts';
+import { type Page, readPage } from '#infrastructure/http/pagination.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { demandNarrower, demandWithin, toBounds, toKeyPermissions } from './bounds.ts';
+import { createKeySecret } from './secrets.ts';
+import {
+  countKeys,
+  deleteKey,
+  findKey,
+  insertKey,
+  type KeyChanges,
+  type KeyRow,
+  listKeys,
+  updateKey,
+} from './store.ts';
+
+/** Of one user. Two requests at once may make one more; the limit is against floods. */
+export const mostKeys = 500;
+
+export interface ApiKeyParts {
+  database: Database;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
+
+export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyParts) {
+  /** The own key, or another's for whoever may do this to users. To all others it does not exist. */
+  const getKey = async (viewer: Viewer, id: string, right: 'users:read' | 'users:write'): Promise<KeyRow> => {
+    const row = await findKey(db, id);
+    if (!row || (row.userId !== viewer.userId && !can(viewer, right))) throw notFound('API key');
+    return row;
+  };
+  const demandAhead = (expiresAt: number | null): void => {
+    if (expiresAt !== null && expiresAt <= clock())
+      throw invalid({ path: 'body.expiresAt', message: 'This moment has passed already' });
+  };
+  const findBounds = async (viewer: Viewer) =>
+    toBounds(viewer, viewer.apiKeyId === null ? undefined : await findKey(db, viewer.apiKeyId));
+  return {
+    async list(
+      viewer: Viewer,
+      { userId = viewer.userId, ...request }: PageRequest & { userId?: string | undefined },
+      url: string,
+    ): Promise<Page<ApiKey>> {
+      if (userId !== viewer.userId) demand(viewer, 'users:read');
+      return readPage(request, url, {
+        count: () => countKeys(db, userId),
+        list: async (window) => (await listKeys(db, userId, window)).map(toApiKey),
+      });
+    },
+
+    get: async (viewer: Viewer, id: string): Promise<ApiKey> =>
+      toApiKey(await getKey(viewer, id, 'users:read')),
+
+    /** Throws `forbidden` beyond what a calling key has, `conflict` when there are too many. */
+    async create(viewer: Viewer, wanted: CreateApiKey): Promise<CreatedApiKey> {
+      const bounds = await findBounds(viewer);
+      const expiresAt = toExpiry(wanted.expiresAt ?? null);
+      demandAhead(expiresAt);
+      // Without a list a key grows with its owner; one that a key makes does not grow beyond that key.
+      const list = wanted.permissions ?? (bounds ? [...bounds.permissions] : undefined);
+      demandWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
+      if ((await countKeys(db, viewer.userId)) >= mostKeys)
+        throw conflict(`A user has at most ${mostKeys} keys; remove one first`);
+      const { key, ...secret } = createKeySecret();
+      const nowMs = clock();
+      const id = newId(nowMs);
+      const permissions = list === undefined ? null : toList(list);
+      const row = { id, userId: viewer.userId, name: wanted.name, permissions, expiresAt, ...secret };
+      await insertKey(db, { ...row, isActive: 1, lastUsedAt: null, createdAt: nowMs, updatedAt: nowMs });
+      return { ...toApiKey(await getKey(viewer, id, 'users:read')), key };
+    },
+
+    async update(viewer: Viewer, id: string, wanted: UpdateApiKey): Promise<ApiKey> {
+      const before = await getKey(viewer, id, 'users:write');
+      const after = { ...before, ...toChanges(wanted) };
+      demandNarrower(viewer, before, after);
+      if (after.expiresAt !== before.expiresAt) demandAhead(after.expiresAt);
+      const bounds = await findBounds(viewer);
+      for (const row of [before, after])
+        demandWithin(bounds, { permissions: toKeyPermissions(row), expiresAtMs: row.expiresAt });
+      if (isEqual(before, after)) return toApiKey(before);
+      const updatedAt = clock();
+      await updateKey(db, id, { ...toChanges(wanted), updatedAt });
+      changes.announce();
+      return toApiKey({ ...after, updatedAt });
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      const row = await getKey(viewer, id, 'users:write');
+      demandAuthority(viewer, row.userId, row);
+      await deleteKey(db, id);
+      changes.announce();
+    },
+  };
+}
+
+const toExpiry = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+const toList = (wanted: readonly Permission[]): string =>
+  JSON.stringify(allPermissions.filter((permission) => wanted.includes(permission)));
+
+const toChanges = ({ name, permissions, isActive, expiresAt }: UpdateApiKey): KeyChanges => ({
+  ...(name !== undefined && { name }),
+  ...(permissions !== undefined && { permissions: toList(permissions) }),
+  ...(isActive !== undefined && { isActive: Number(isActive) }),
+  ...(expiresAt !== undefined && { expiresAt: toExpiry(expiresAt) }),
+});
+
+const isEqual = (a: KeyRow, b: KeyRow): boolean =>
+  (['name', 'permissions', 'isActive', 'expiresAt'] as const).every((name) => a[name] === b[name]);
+
+const toApiKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  userId: row.userId,
+  name: row.name,
+  keyPrefix: row.keyPrefix,
+  permissions: toKeyPermissions(row),
+  isActive: row.isActive === 1,
+  expiresAt: toTimeOrNull(row.expiresAt),
+  lastUsedAt: toTimeOrNull(row.lastUsedAt),
+  createdAt: toTime(row.createdAt),
+  updatedAt: toTime(row.updatedAt),
+});

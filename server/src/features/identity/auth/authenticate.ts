@@ -1,0 +1,69 @@
+// Who calls: the proof behind a bearer token, an API key or the session cookie, in this order. Where one is given the
+// next is not looked at: a bad bearer token makes nobody of the caller, whatever cookie the browser sends along.
+// Other schemes of `Authorization` are not ours to read: a proxy in front may ask for its own.
+import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
+import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
+import type { Cookie, CookieRequest } from '#infrastructure/http/cookies.ts';
+import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import type { UserTable } from '#schema/tables/user.ts';
+import type { Proof, ProofMemory } from './proof-memory.ts';
+import type { Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+interface Credential {
+  via: 'bearer' | 'cookie' | 'api-key';
+  secret: string;
+}
+
+export interface AuthenticateParts {
+  tokens: Tokens;
+  sessions: Pick<Sessions, 'findUser'>;
+  apiKeys: { prove(key: string): Promise<Proof | undefined> };
+  memory: ProofMemory;
+  sessionCookie: Pick<Cookie, 'find'>;
+}
+
+export function createAuthenticate(parts: AuthenticateParts): Authenticate {
+  return (request) => {
+    const credential = findCredential(parts, request);
+    if (!credential) return undefined;
+    return parts.memory(`${credential.via} ${credential.secret}`, () => prove(parts, credential));
+  };
+}
+
+function findCredential(
+  { sessionCookie }: AuthenticateParts,
+  request: CookieRequest,
+): Credential | undefined {
+  const { headers } = request;
+  const { authorization } = headers;
+  if (typeof authorization === 'string' && /^bearer(\s|$)/i.test(authorization))
+    return { via: 'bearer', secret: authorization.slice('bearer'.length).trim() };
+  const apiKey = headers['x-api-key'];
+  if (typeof apiKey === 'string') return { via: 'api-key', secret: apiKey };
+  const cookie = sessionCookie.find(request);
+  return cookie === undefined ? undefined : { via: 'cookie', secret: cookie };
+}
+
+async function prove(parts: AuthenticateParts, { via, secret }: Credential): Promise<Proof | undefined> {
+  if (via === 'api-key') return parts.apiKeys.prove(secret);
+  const claims = parts.tokens.verify(via === 'cookie' ? 'cookie' : 'access', secret);
+  if (!claims) return undefined;
+  const user = await parts.sessions.findUser(claims.userId, claims.sessionId);
+  return user && { viewer: toViewer(user, via, claims), expiresAtMs: claims.expiresAtMs };
+}
+
+export const toViewer = (
+  user: UserTable,
+  via: 'bearer' | 'cookie' | 'password',
+  { sessionId }: { sessionId: string | null },
+): Viewer => ({
+  userId: user.id,
+  role: toRole(user.role),
+  permissions: new Set(toPermissions(user)),
+  libraryIds: visibleLibraries(user.sharedLibraryIds),
+  seriesRule: toSeriesRule(user),
+  via,
+  sessionId,
+  apiKeyId: null,
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKeys } from '#features/identity/api-keys/index.ts';
+import { createSignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import { createUsers } from '#features/identity/users/index.ts';
+import { createCredentials } from '#infrastructure/access/credentials.ts';
+import { createIdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { systemClock } from '#infrastructure/clock.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { silentLog } from '#infrastructure/log.ts';
+import { databaseKinds, openTestDatabase } from '../../../../test/harness/databases.ts';
+import { createFastHasher } from '../../../../test/harness/hasher.ts';
+import { createBasic, readBasic } from './basic.ts';
+import { createProofMemory } from './proof-memory.ts';
+
+describe.each(databaseKinds)('Basic authentication on %s', (kind) => {
+  let opened: (OpenedDatabase & { drop(): Promise<void> }) | undefined;
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind);
+  });
+  afterAll(() => opened?.drop());
+
+  async function aDoor(username: string) {
+    if (!opened) throw new Error('The database is open only inside tests');
+    const [database, clock] = [opened, systemClock];
+    const changes = createIdentityChanges(createLocalBus(silentLog));
+    const hasher = createFastHasher();
+    const { accounts } = createUsers({ database, credentials: createCredentials(), changes, clock, hasher });
+    const account = await accounts.create({
+      username,
+      email: `${username}@example.org`,
+      password: 'pass:word',
+      role: 'reader',
+    });
+    const waits: number[] = [];
+    const prove = createBasic({
+      accounts,
+      apiKeys: createApiKeys({ database, changes, clock, log: silentLog }),
+      guard: createSignInGuard({ clock, wait: async (ms) => void waits.push(ms) }),
+      memory: createProofMemory({ changes, clock }),
+      log: silentLog,
+    });
+    const knock = async (login: string, password: string) =>
+      prove({
+        id: 'r',
+        ip: '192.0.2.1',
+        headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+        signal: () => new AbortController().signal,
+      });
+    return { database, changes, hasher, accounts, account, knock, waits };
+  }
+
+  test('knows a user by name or e-mail address and password', async () => {
+    const { knock, account } = await aDoor('anna');
+    expect(await knock('anna', 'pass:word')).toMatchObject({ userId: account.id, via: 'password' });
+    expect(await knock('ANNA@example.org', 'pass:word')).toMatchObject({ userId: account.id });
+    expect(await knock('anna', 'pass:wor')).toBeUndefined();
+    expect(await knock('nobody', 'pass:word')).toBeUndefined();
+  });
+
+  test('computes one password hash, however many requests come at once and later', async () => {
+    const { knock, hasher, changes } = await aDoor('berta');
+    const before = hasher.count;
+    await Promise.all(Array.from({ length: 20 }, () => knock('berta', 'pass:word')));
+    changes.announce();
+    await knock('berta', 'pass:word');
+    expect(hasher.count).toBe(before + 1);
+  });
+
+  test('does not know a password that was changed, a user who was switched off, or an old name', async () => {
+    const { knock, database, changes, accounts, account } = await aDoor('carla');
+    const update = async (change: Record<string, unknown>) => {
+      await database.db.updateTable('user').set(change).where('id', '=', account.id).execute();
+      changes.announce();
+    };
+    expect(await knock('carla', 'pass:word')).toBeDefined();
+    await update({ isActive: 0 });
+    expect(await knock('carla', 'pass:word')).toBeUndefined();
+    await update({ isActive: 1, username: 'karla', usernameFolded: 'karla' });
+    expect(await knock('carla', 'pass:word')).toBeUndefined();
+    expect(await knock('karla', 'pass:word')).toBeDefined();
+    await database.transaction(async (tx) =>
+      accounts.setPasswordHash(tx, account.id, await accounts.hashPassword('another')),
+    );
+    changes.announce();
+    expect(await knock('karla', 'pass:word')).toBeUndefined();
+    expect(await knock('karla', 'another')).toBeDefined();
+  });
+
+  test('slows down whoever guesses', async () => {
+    const { knock, waits } = await aDoor('dora');
+    for (let i = 0; i < 7; i++) await knock('dora', `guess ${i}`);
+    expect(waits.length).toBeGreaterThan(0);
+    for (let i = 0; i < 3; i++) await knock('dora', `more ${i}`).catch(() => {});
+    await expect(knock('dora', 'guess again')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  });
+});
+
+describe('credentials of Basic authentication', () => {
+  const read = (text: string | Buffer) => readBasic(`Basic ${Buffer.from(text).toString('base64')}`);
+  test('are read as UTF-8, or as Latin-1 where they are none', () => {
+    expect(read('zoë:grüße')).toEqual({ login: 'zoë', password: 'grüße' });
+    expect(read(Buffer.from('zo\u00eb:x', 'latin1'))).toEqual({ login: 'zoë', password: 'x' });
+    expect(read('a:b:c')).toEqual({ login: 'a', password: 'b:c' });
+  });
+  test('that are none are nobody’s', () => {
+    for (const text of ['', ':x', 'no colon', 'a:\0']) expect([text, read(text)]).toEqual([text, undefined]);
+    expect(readBasic('Basic ***')).toBeUndefined();
+    expect(readBasic('Bearer eDp5')).toBeUndefined();
+    expect(readBasic(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,108 @@
+// Basic authentication, for the protocols whose clients know nothing else: a user name with the account's password, or
+// any name with an API key in the password's place. Guessing is slowed down as at the sign-in.
+//
+// A password hash takes a twentieth of a second to compute. A password that was right is therefore known by its hash
+// until the account's own hash changes: whoever sends it with every request costs one look at their row.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createRecent } from '#infrastructure/recent.ts';
+import { toViewer } from './authenticate.ts';
+import type { Proof, ProofMemory } from './proof-memory.ts';
+
+/** What is looked at of a request. */
+export interface BasicRequest {
+  id: string;
+  ip: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Aborted when the client goes away. */
+  signal(): AbortSignal;
+}
+
+interface Parts {
+  accounts: Accounts;
+  apiKeys: { prove(key: string): Promise<Proof | undefined>; isKey(text: string): boolean };
+  guard: SignInGuard;
+  memory: ProofMemory;
+  log: Log;
+}
+
+/**
+ * Undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many wrong
+ * ones.
+ */
+export type ProveBasic = (request: BasicRequest) => Promise<Viewer | undefined> | Viewer | undefined;
+
+const mostKnown = 10_000;
+
+export function createBasic({ accounts, apiKeys, guard, memory, log }: Parts): ProveBasic {
+  /** Password hash of the account whose name and password these were, by a keyed hash of both. */
+  const known = createRecent<{ userId: string; passwordHash: string }>(mostKnown);
+  const secret = randomBytes(32);
+
+  async function findKnown(key: string, login: string): Promise<Account | undefined> {
+    const before = known.get(key);
+    const account = before && (await accounts.find(before.userId));
+    if (account?.isActive !== 1 || account.passwordHash !== before?.passwordHash) return undefined;
+    const isTheirs = (await accounts.findByLogin(login)).account?.id === account.id;
+    return isTheirs ? account : undefined;
+  }
+
+  async function check({ login, password }: Credentials, request: BasicRequest): Promise<Proof | undefined> {
+    const key = createHmac('sha256', secret).update(`${login}\0${password}`).digest('base64url');
+    const account = (await findKnown(key, login)) ?? (await checkPassword({ login, password }, request));
+    if (!account) return undefined;
+    if (account.passwordHash !== null)
+      known.set(key, { userId: account.id, passwordHash: account.passwordHash });
+    return { viewer: toViewer(account, 'password', { sessionId: null }), expiresAtMs: null };
+  }
+
+  async function checkPassword(
+    { login, password }: Credentials,
+    { id: requestId, ip: address, signal }: BasicRequest,
+  ): Promise<Account | undefined> {
+    const { account, foldedLogin } = await accounts.findByLogin(login);
+    const attempt = { accountId: account?.id, login: foldedLogin, address, deviceId: undefined };
+    const admitted = await guard.admit(attempt, signal());
+    const isRight = await accounts.checkPassword(account, password);
+    if (account && isRight && account.isActive === 1) {
+      admitted.succeed();
+      return account;
+    }
+    admitted.fail();
+    log.warn({ requestId, address, userId: account?.id }, 'sign-in failed');
+    return undefined;
+  }
+
+  return (request) => {
+    const credentials = readBasic(request.headers.authorization);
+    if (!credentials) return undefined;
+    const { login, password } = credentials;
+    return memory(`basic ${login}\0${password}`, () =>
+      apiKeys.isKey(password) ? apiKeys.prove(password) : check(credentials, request),
+    );
+  };
+}
+
+interface Credentials {
+  login: string;
+  password: string;
+}
+
+/**
+ * RFC 7617: what stands before the first colon is the name. In UTF-8, as our challenge says; who sends Latin-1 all
+ * the same is understood where that is no UTF-8.
+ */
+export function readBasic(header: string | string[] | undefined): Credentials | undefined {
+  if (typeof header !== 'string' || header.length > 4_096) return undefined;
+  const encoded = /^basic\s+([\w+/=-]+)\s*$/i.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const bytes = Buffer.from(encoded, 'base64');
+  const utf8 = bytes.toString('utf8');
+  const text = utf8.includes('\ufffd') ? bytes.toString('latin1') : utf8;
+  const colon = text.indexOf(':');
+  if (colon < 1 || text.includes('\0')) return undefined;
+  return { login: text.slice(0, colon), password: text.slice(colon + 1) };
+}

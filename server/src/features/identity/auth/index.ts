@@ -1,0 +1,115 @@
+// Who calls, and how they come to be known: set-up, sessions, the own account.
+import { randomBytes } from 'node:crypto';
+import type { CurrentUser } from '@lectern/contract/auth';
+import type { ApiKeys } from '#features/identity/api-keys/index.ts';
+import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
+import { createFirstRun, type FirstRun } from '#features/identity/setup-code/index.ts';
+import { createSignInGuard, realWait, type Wait } from '#features/identity/sign-in-protection/index.ts';
+import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Credentials } from '#infrastructure/access/credentials.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { FirstAdmin } from '#infrastructure/config/load.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { JsonAnswer } from '#infrastructure/http/answers.ts';
+import type { CallRequest, MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { type AuthenticateParts, createAuthenticate, toViewer } from './authenticate.ts';
+import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createProofMemory } from './proof-memory.ts';
+import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
+import { createTokenProof, type ProveToken } from './proofs/token.ts';
+import { createAuthRoutes } from './routes.ts';
+import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
+import { createSessions } from './sessions.ts';
+import { createSetup, type Setup } from './setup.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { revokeAllTokens } from './store.ts';
+import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
+import { createTokens } from './tokens.ts';
+
+export type { BasicRequest, ProveBasic, ProveDigest, ProveToken, SurfaceSessions, Wait };
+export { hasSessionCookie, toViewer };
+
+export interface AuthFeatureParts {
+  config: Config;
+  database: Database;
+  accounts: Accounts;
+  apiKeys: AuthenticateParts['apiKeys'] & Pick<ApiKeys, 'isKey' | 'proveById' | 'proveDigest'>;
+  credentials: Pick<Credentials<string>, 'endAll'>;
+  changes: IdentityChanges;
+  log: Log;
+  /** The secret of this server takes the place of the one from before. */
+  takesNewSecret: boolean;
+  /** Time, and how it is waited for; tests do not wait. */
+  time: { clock: Clock; wait?: Wait | undefined };
+}
+
+export interface Auth {
+  routes: MountedRoute[];
+  authenticate: Authenticate;
+  /** Who calls by Basic authentication, for the protocols whose clients know nothing else. */
+  proveBasic: ProveBasic;
+  /** Who calls by a name and the MD5 of a password, which devices send that know nothing else. */
+  proveDigest: ProveDigest;
+  /** Who calls by a long random secret that stands for an account; `findUserId` is asked whose it is. */
+  proveToken: ProveToken;
+  /** A secret of this name that all processes share, for good. */
+  keepSecret(name: string): Promise<string>;
+  /** Sessions of protocols whose clients prove themselves once. */
+  surfaceSessions: SurfaceSessions;
+  /** The caller's own account. Throws `unauthorized` when it was deleted meanwhile. */
+  currentUser(viewer: Viewer): Promise<CurrentUser>;
+  /** By user name and password, and by refresh token: 200 with the session; and out again. */
+  signIn: SignIn;
+  setup: Pick<Setup, 'initialize'>;
+  /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
+  startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
+  /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
+  ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
+  /** What holds until there is a user. */
+  firstRun: Pick<FirstRun, 'findCode' | 'isOver'>;
+}
+
+const dayMs = 24 * 3_600_000;
+
+export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
+  const { config, database, accounts, apiKeys, credentials, changes, log, time } = parts;
+  const { clock, wait = realWait } = time;
+  const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
+  const secret = await agreeOnSecret({ ...parts, clock, endSessions });
+  const tokens = createTokens(secret, clock);
+  const firstRun = createFirstRun({ accounts, secret });
+  const lifetimeMs = config.auth.refreshTokenDays * dayMs;
+  const registers = () => config.auth.registrationEnabled;
+  const sessions = createSessions({ database, accounts, changes, clock, log, lifetimeMs });
+  const answers = createSessionAnswers({ config, tokens, clock });
+  const guard = createSignInGuard({ clock, wait });
+  const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
+  const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
+  const memory = createProofMemory({ changes, clock });
+  const shared = { tokens, sessions, apiKeys, memory };
+  const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
+  return {
+    routes: createAuthRoutes({ setup, signIn, ownAccount }),
+    authenticate: createAuthenticate({ ...shared, sessionCookie: createSessionCookie(config) }),
+    proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
+    proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
+    proveToken: createTokenProof({ accounts, memory }),
+    keepSecret: (name) => makeSecret(parts, name),
+    surfaceSessions: createSurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
+    currentUser: ownAccount.get,
+    signIn,
+    setup,
+    startSession: signIn.start,
+    ensureFirstAdmin: setup.ensureFirstAdmin,
+    firstRun,
+  };
+}
+
+const makeSecret = ({ database: { db }, time: { clock } }: AuthFeatureParts, name: string) =>
+  keepSecret(db, { name, candidate: randomBytes(32).toString('base64url'), nowMs: clock() });

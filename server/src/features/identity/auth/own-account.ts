@@ -1,0 +1,118 @@
+// The caller's own account: who they are, where they are signed in, and their password.
+import type { CurrentUser, OwnSession } from '@lectern/contract/auth';
+import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Credentials } from '#infrastructure/access/credentials.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { forbidden, notFound, unauthorized } from '#infrastructure/errors.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { toSessionUser } from './session-answer.ts';
+import type { Sessions } from './sessions.ts';
+import type { LivingSession } from './store.ts';
+
+export interface OwnAccountParts {
+  database: Database;
+  accounts: Accounts;
+  sessions: Sessions;
+  credentials: Pick<Credentials<string>, 'endAll'>;
+  guard: SignInGuard;
+  changes: IdentityChanges;
+  log: Log;
+}
+
+export type OwnAccount = ReturnType<typeof createOwnAccount>;
+
+export interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  endEverything?: boolean | undefined;
+}
+
+export function createOwnAccount(parts: OwnAccountParts) {
+  const { database, accounts, sessions, credentials, guard, changes, log } = parts;
+
+  /** `sessionId` goes on; `work` ends all others of its user and returns the token version that it goes on with. */
+  async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {
+    await database.transaction(async (tx) => {
+      await database.dialect.lock(tx, `session ${sessionId}`);
+      await sessions.carry(tx, sessionId, await work(tx));
+    });
+    changes.announce();
+  }
+
+  return {
+    get: async (viewer: Viewer): Promise<CurrentUser> => toCurrentUser(await getAccount(accounts, viewer)),
+
+    /** None for an API key: programs neither see nor end what people are signed in to. */
+    async listSessions({ userId, sessionId }: Viewer): Promise<OwnSession[]> {
+      if (sessionId === null) return [];
+      const living = await sessions.list(userId);
+      return living.map((one) => toOwnSession(one, sessionId));
+    },
+
+    /** Throws `not_found` for what is no living session of the caller. */
+    async endSession({ userId, sessionId }: Viewer, id: string): Promise<void> {
+      if (sessionId === null || !(await sessions.findUser(userId, id))) throw notFound('session');
+      await sessions.end(id);
+    },
+
+    /** Throws `not_found` for an API key, which is no session that could be kept. */
+    async endOtherSessions({ userId, sessionId }: Viewer): Promise<void> {
+      if (sessionId === null) throw notFound('session');
+      await keepAlone(sessionId, (tx) => accounts.endSessions(tx, userId));
+    },
+
+    /**
+     * Ends every session but the caller's own, and what programs and devices hold where that is wanted. Throws
+     * `forbidden` for a wrong password (the caller is known: 401 would make clients sign in again) and for an API key.
+     */
+    async changePassword(viewer: Viewer, wanted: PasswordChange, request: CallRequest): Promise<void> {
+      const { sessionId } = viewer;
+      if (sessionId === null) throw forbidden('A password cannot be changed by an API key');
+      const account = await getAccount(accounts, viewer);
+      const admitted = await guard.admitOwner(account.id, request.signal());
+      if (!(await accounts.checkPassword(account, wanted.currentPassword))) {
+        admitted.fail();
+        const details = { requestId: request.id, address: request.ip, userId: account.id };
+        log.warn(details, 'password change failed');
+        throw forbidden('The current password is not right');
+      }
+      admitted.succeed();
+      const passwordHash = await accounts.hashPassword(wanted.newPassword);
+      await keepAlone(sessionId, async (tx) => {
+        if (wanted.endEverything) await credentials.endAll(tx, account.id);
+        return accounts.setPasswordHash(tx, account.id, passwordHash);
+      });
+    },
+  };
+}
+
+const toOwnSession = (
+  { id, agent, createdAt, seenAt, expiresAt }: LivingSession,
+  current: string,
+): OwnSession => ({
+  id,
+  isCurrent: id === current,
+  client: agent,
+  createdAt: toTime(createdAt),
+  lastSeenAt: toTime(seenAt),
+  expiresAt: toTime(expiresAt),
+});
+
+/** Deleted a moment ago: nobody any more. */
+async function getAccount(accounts: Accounts, viewer: Viewer): Promise<Account> {
+  const account = await accounts.find(viewer.userId);
+  if (!account) throw unauthorized();
+  return account;
+}
+
+const toCurrentUser = (user: Account): CurrentUser => ({
+  ...toSessionUser(user),
+  createdAt: toTime(user.createdAt),
+  updatedAt: toTime(user.updatedAt),
+  lastLoginAt: toTimeOrNull(user.lastLoginAt),
+});

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import { createUsers } from '#features/identity/users/index.ts';
+import { createCredentials } from '#infrastructure/access/credentials.ts';
+import { createIdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { systemClock as clock } from '#infrastructure/clock.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { silentLog as log } from '#infrastructure/log.ts';
+import { databaseKinds, openTestDatabase } from '../../../../../test/harness/databases.ts';
+import { createFastHasher } from '../../../../../test/harness/hasher.ts';
+import { createProofMemory } from '../proof-memory.ts';
+import { createDigestProof } from './digest.ts';
+
+const md5 = (text: string) => hash('md5', text, 'hex');
+
+describe.each(databaseKinds)('a name and the MD5 of a password on %s', (kind) => {
+  let database: (OpenedDatabase & { drop(): Promise<void> }) | undefined;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database?.drop());
+
+  async function aDoor(username: string) {
+    if (!database) throw new Error('The database is open only inside tests');
+    const changes = createIdentityChanges(createLocalBus(log));
+    const { accounts } = createUsers({
+      database,
+      credentials: createCredentials(),
+      changes,
+      clock,
+      hasher: createFastHasher(),
+    });
+    const person = {
+      username,
+      email: `${username}@example.org`,
+      password: 'a password',
+      role: 'reader',
+    } as const;
+    const account = await accounts.create(person);
+    const waits: number[] = [];
+    const passwords = new Set([md5('right')]);
+    const prove = createDigestProof({
+      accounts,
+      apiKeys: { proveDigest: async () => undefined },
+      guard: createSignInGuard({ clock, wait: async (ms) => void waits.push(ms) }),
+      memory: createProofMemory({ changes, clock }),
+      log,
+    });
+    const knock = async (password: string, { login = username, ip = '192.0.2.1' } = {}) =>
+      prove(
+        { id: 'r', ip, headers: {}, signal: () => new AbortController().signal },
+        { login, digest: md5(password), isRight: async () => passwords.has(md5(password)) },
+      );
+    return { account, changes, knock, waits, passwords };
+  }
+
+  test('proves the account, and nobody else', async () => {
+    const { account, knock } = await aDoor('anna');
+    expect(await knock('right')).toMatchObject({ userId: account.id, via: 'password', apiKeyId: null });
+    expect(await knock('right', { login: 'ANNA@example.org' })).toMatchObject({ userId: account.id });
+    expect(await knock('wrong')).toBeUndefined();
+    expect(await knock('right', { login: 'nobody' })).toBeUndefined();
+  });
+
+  test('guessing grows slow and is refused at last, while the device that is known goes on', async () => {
+    const { account, knock, waits } = await aDoor('berta');
+    expect(await knock('right')).toMatchObject({ userId: account.id });
+    const guess = async () => {
+      for (let i = 0; i < 50; i++) await knock(`guess ${i}`, { ip: '198.51.100.7' });
+    };
+    await expect(guess()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+    expect(waits.length).toBeGreaterThan(2);
+    expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0);
+    const before = waits.length;
+    expect(await knock('right', { ip: '198.51.100.7' })).toMatchObject({ userId: account.id });
+    expect(waits).toHaveLength(before);
+  });
+
+  test('a password that is revoked proves nothing any more', async () => {
+    const { knock, passwords, changes } = await aDoor('clara');
+    expect(await knock('right')).toBeDefined();
+    passwords.clear();
+    changes.announce();
+    expect(await knock('right')).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+// The routes of set-up, of sessions and of the own account.
+import { auth, setup as setupRoutes } from '@lectern/contract/auth';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { OwnAccount } from './own-account.ts';
+import type { Setup } from './setup.ts';
+import type { SignIn } from './sign-in.ts';
+
+export interface AuthServices {
+  setup: Setup;
+  signIn: SignIn;
+  ownAccount: OwnAccount;
+}
+
+export const createAuthRoutes = ({ setup, signIn, ownAccount }: AuthServices): MountedRoute[] => [
+  ...implement(setupRoutes, {
+    status: ({ request }) => setup.status(request),
+    initialize: ({ body, request }) => setup.initialize(body, request),
+  }),
+  ...implement(auth, {
+    login: ({ body, request }) => signIn.login(body.username, body.password, request),
+    refresh: ({ body, request }) => signIn.refresh(body.refreshToken, request),
+    logout: ({ viewer, body, request }) => signIn.logout(viewer, body?.refreshToken, request),
+    register: ({ body, request }) => signIn.register(body, request),
+    me: ({ viewer }) => ownAccount.get(viewer),
+    currentUser: ({ viewer }) => ownAccount.get(viewer),
+    listSessions: ({ viewer }) => ownAccount.listSessions(viewer),
+    endSession: ({ viewer, params }) => ownAccount.endSession(viewer, params.id),
+    endOtherSessions: ({ viewer }) => ownAccount.endOtherSessions(viewer),
+    changePassword: ({ viewer, body, request }) => ownAccount.changePassword(viewer, body, request),
+  }),
+];

@@ -1,0 +1,107 @@
+// What a new session looks like to its client: the pair of tokens in the body, the session cookie for images, and
+// the mark by which this device is known from now on.
+import { randomUUID } from 'node:crypto';
+import type { Session, SessionUser } from '@lectern/contract/auth';
+import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
+import { type Cookie, createCookie, hasCookie } from '#infrastructure/http/cookies.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { UserTable } from '#schema/tables/user.ts';
+import type { NewSession } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+const sessionName = 'lectern_session';
+const deviceLifetimeSeconds = 365 * 24 * 3_600;
+
+export interface SessionAnswers {
+  /** 200 or 201 with the session; `knowDevice` marks the browser as one that signed in. */
+  toAnswer(
+    session: NewSession,
+    request: CallRequest,
+    how: { status: number; knowDevice: boolean },
+  ): JsonAnswer;
+  /** 204 that makes the browser forget the session and what it has cached. */
+  toFarewell(request: CallRequest, viewer: Pick<Viewer, 'via'>): JsonAnswer;
+  /** Id of the device that a browser proves to be for this account. */
+  findDevice(request: CallRequest, userId: string): string | undefined;
+}
+
+interface Parts {
+  config: Pick<Config, 'auth' | 'server'>;
+  tokens: Tokens;
+  clock: Clock;
+}
+
+/** Bearer of the session where requests are made by the browser itself. */
+export const createSessionCookie = (config: Parts['config']): Cookie =>
+  createCookie(config, { name: sessionName, path: toPath(config) });
+
+/** Whether a browser sends a session at all, good or bad, under one of its names. */
+export const hasSessionCookie = (headers: CallRequest['headers']): boolean => hasCookie(headers, sessionName);
+
+const toPath = ({ server }: Parts['config']): string => server.basePath || '/';
+
+export function createSessionAnswers({ config, tokens, clock }: Parts): SessionAnswers {
+  const { auth } = config;
+  const sessionCookie = createSessionCookie(config);
+  const deviceCookie = createCookie(config, { name: 'lectern_device', path: toPath(config) });
+  const sign = (use: 'access' | 'cookie', { user, sessionId }: NewSession, seconds: number): string =>
+    tokens.sign(use, { userId: user.id, sessionId, expiresAtMs: clock() + seconds * 1000 });
+
+  return {
+    toAnswer(session, request, { status, knowDevice }) {
+      const expiresIn = auth.accessTokenMinutes * 60;
+      // The cookie lives as long as the refresh token: a picture must not break because no script ran for an hour.
+      // It ends with its session all the same, which is looked up.
+      const cookieSeconds = auth.refreshTokenDays * 24 * 3_600;
+      const cookies = sessionCookie.set(request, sign('cookie', session, cookieSeconds), cookieSeconds);
+      if (knowDevice) cookies.push(...markDevice(request, session.user.id));
+      const body: Session = {
+        accessToken: sign('access', session, expiresIn),
+        tokenType: 'Bearer',
+        expiresIn,
+        refreshToken: session.refreshToken,
+        user: toSessionUser(session.user),
+      };
+      return answer(body, { status, headers: { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' } });
+    },
+
+    toFarewell: (request, { via }) =>
+      answer(undefined, {
+        status: 204,
+        headers: {
+          'Set-Cookie': sessionCookie.remove(request),
+          // Pictures are kept for ever under their addresses. Not the browser's storage: others who use the device have
+          // theirs there. Browsers complain of it where a request was sent without cookies.
+          ...(via === 'cookie' && { 'Clear-Site-Data': '"cache"' }),
+        },
+      }),
+
+    findDevice(request, userId) {
+      const mark = deviceCookie.find(request);
+      const claims = mark === undefined ? undefined : tokens.verify('device', mark);
+      return claims?.userId === userId ? claims.sessionId : undefined;
+    },
+  };
+
+  function markDevice(request: CallRequest, userId: string): string[] {
+    const expiresAtMs = clock() + deviceLifetimeSeconds * 1000;
+    const mark = tokens.sign('device', { userId, sessionId: randomUUID(), expiresAtMs });
+    return deviceCookie.set(request, mark, deviceLifetimeSeconds);
+  }
+}
+
+/** What the client calls itself; empty where it says nothing. */
+export const toAgent = ({ headers }: CallRequest): string => String(headers['user-agent'] ?? '');
+
+export const toSessionUser = (user: UserTable): SessionUser => ({
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  role: toRole(user.role),
+  permissions: toPermissions(user),
+  emailVerified: user.emailVerified === 1,
+});

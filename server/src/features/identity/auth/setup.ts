@@ -1,0 +1,80 @@
+// The first administrator: made by whoever calls first, or at start from the environment.
+import { randomInt } from 'node:crypto';
+import { accountSchema, type NewAccount } from '@lectern/contract/auth';
+import type { FirstRun } from '#features/identity/setup-code/index.ts';
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { FirstAdmin } from '#infrastructure/config/load.ts';
+import { conflict, Problem, StartError } from '#infrastructure/errors.ts';
+import type { JsonAnswer } from '#infrastructure/http/answers.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
+import { type SessionAnswers, toAgent } from './session-answer.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SetupParts {
+  accounts: Accounts;
+  sessions: Sessions;
+  answers: SessionAnswers;
+  registers(): boolean;
+  firstRun: FirstRun;
+}
+
+export type Setup = ReturnType<typeof createSetup>;
+
+export function createSetup({ accounts, sessions, answers, registers, firstRun }: SetupParts) {
+  return {
+    async status(request: CallRequest) {
+      const hasUsers = await accounts.hasAny();
+      const setupCodeRequired = !hasUsers && firstRun.needsCode(request);
+      return {
+        setupRequired: !hasUsers,
+        hasUsers,
+        registrationEnabled: registers(),
+        ...(setupCodeRequired && { setupCodeRequired }),
+      };
+    },
+
+    /**
+     * Throws `conflict` once there is any user; of several at once, in any process, one wins. Throws `forbidden` when
+     * the caller has to give the setup code and did not.
+     */
+    async initialize(
+      { setupCode, ...account }: NewAccount & { setupCode?: string | undefined },
+      request: CallRequest,
+    ): Promise<JsonAnswer> {
+      if (await accounts.hasAny()) throw conflict('The server is set up already');
+      firstRun.check(setupCode, request);
+      const created = await accounts.createFirst({ ...account, role: 'admin' });
+      if (!created) throw conflict('The server is set up already');
+      const session = await sessions.start(created, toAgent(request));
+      return answers.toAnswer(session, request, { status: 201, knowDevice: true });
+    },
+
+    /**
+     * Makes the administrator of the environment when there is no user yet. Gives the password that was made up for
+     * them, to be shown once; undefined when it was given, or when there was nothing to do. Throws StartError when
+     * the account cannot be made as asked.
+     */
+    async ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined> {
+      if (await accounts.hasAny()) return undefined;
+      const generated =
+        wanted.password === undefined ? makeReadableCode((below) => randomInt(below)) : undefined;
+      const account = readFirstAdmin({ ...wanted, password: wanted.password ?? generated });
+      const created = await accounts.createFirst({ ...account, role: 'admin' }).catch(explain);
+      return created && generated;
+    },
+  };
+}
+
+function readFirstAdmin(wanted: unknown): NewAccount {
+  const parsed = accountSchema.safeParse(wanted);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const variable = `LECTERN_ADMIN_${String(issue?.path[0]).toUpperCase()}`;
+  throw new StartError(`${variable} cannot be used for the first administrator: ${issue?.message}`);
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new StartError(`The first administrator cannot be created: ${error.message}`, { cause: error });
+}

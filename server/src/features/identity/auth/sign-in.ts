@@ -1,0 +1,101 @@
+// Signing in, up and out. Every failure to sign in looks the same, takes the same work, and is logged without what
+// was typed: people type passwords into the field for names.
+import type { NewAccount } from '@lectern/contract/auth';
+import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { conflict, forbidden, Problem, unauthorized } from '#infrastructure/errors.ts';
+import type { JsonAnswer } from '#infrastructure/http/answers.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { type SessionAnswers, toAgent } from './session-answer.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SignInParts {
+  accounts: Accounts;
+  sessions: Sessions;
+  answers: SessionAnswers;
+  guard: SignInGuard;
+  log: Log;
+  /** Whether strangers may make accounts. */
+  registers(): boolean;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+export function createSignIn(parts: SignInParts) {
+  const { accounts, sessions, answers, guard, log, registers } = parts;
+  /** 200 with a new session of somebody who was proved. */
+  async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
+    const knowDevice = answers.findDevice(request, account.id) === undefined;
+    return answers.toAnswer(await sessions.start(account, toAgent(request)), request, {
+      status: 200,
+      knowDevice,
+    });
+  }
+
+  return {
+    /** Throws `unauthorized` whatever was wrong, `rate_limit_exceeded` after too many failures. */
+    async login(login: string, password: string, request: CallRequest): Promise<JsonAnswer> {
+      const { account, foldedLogin } = await accounts.findByLogin(login);
+      const deviceId = account && answers.findDevice(request, account.id);
+      const attempt = { accountId: account?.id, login: foldedLogin, address: request.ip, deviceId };
+      const admitted = await guard.admit(attempt, request.signal());
+      const isRight = await accounts.checkPassword(account, password);
+      if (!account || !isRight || account.isActive !== 1) {
+        admitted.fail();
+        log.warn({ requestId: request.id, address: request.ip, userId: account?.id }, 'sign-in failed');
+        throw unauthorized('The user name or the password is not right');
+      }
+      admitted.succeed();
+      return start(account, request);
+    },
+
+    start,
+
+    async refresh(refreshToken: string, request: CallRequest): Promise<JsonAnswer> {
+      const refreshed = await sessions.refresh(refreshToken);
+      if (refreshed.kind === 'reused') {
+        const { userId, sessionId } = refreshed;
+        log.warn({ requestId: request.id, address: request.ip, userId, sessionId }, 'refresh token reused');
+      }
+      if (refreshed.kind !== 'renewed') throw unauthorized('The refresh token is not valid any more');
+      const { session } = refreshed;
+      guard.remember(session.user.id, request.ip);
+      return answers.toAnswer(session, request, { status: 200, knowDevice: false });
+    },
+
+    /** Ends the caller's session, and that of the refresh token if it is the caller's too. */
+    async logout(
+      viewer: Viewer,
+      refreshToken: string | undefined,
+      request: CallRequest,
+    ): Promise<JsonAnswer> {
+      if (refreshToken !== undefined) await sessions.endByToken(viewer.userId, refreshToken);
+      if (viewer.sessionId !== null) await sessions.end(viewer.sessionId);
+      return answers.toFarewell(request, viewer);
+    },
+
+    end: sessions.end,
+    endByToken: sessions.endByToken,
+
+    /**
+     * Throws `forbidden` where it is switched off, `conflict` when name or address is taken. Which of the two is not
+     * said: a stranger learns that one of them exists, as cannot be helped, but not whose address is known here.
+     */
+    async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
+      if (!registers()) throw forbidden('This server does not take registrations');
+      if (!(await accounts.hasAny())) throw conflict('The first administrator has to be created first');
+      await guard.admitRegistration(request.ip, request.signal());
+      const created = await accounts.create({ ...account, role: 'reader' }).catch(refuseTaken);
+      const session = await sessions.start(created, toAgent(request));
+      return answers.toAnswer(session, request, { status: 201, knowDevice: true });
+    },
+  };
+}
+
+function refuseTaken(error: unknown): never {
+  if (error instanceof Problem && error.code === 'conflict')
+    throw conflict('The user name or the e-mail address is taken');
+  throw error;
+}

@@ -1,0 +1,106 @@
+// Sessions of protocols whose clients send a password or a key once and a token from then on. They are sessions like
+// those of a sign-in, without refresh tokens: they end with the password, the account, the key that began them, or a
+// sign-out. A client that proves itself at every request is given the same one again.
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { createRecent } from '#infrastructure/recent.ts';
+import { toViewer } from '../authenticate.ts';
+import type { Proof, ProofMemory } from '../proof-memory.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Claims, Tokens } from '../tokens.ts';
+
+export interface SurfaceSessions {
+  /** The caller whose token this is, while the session is alive. */
+  prove(token: string): Promise<Viewer | undefined> | Viewer | undefined;
+  /** A token of the caller; the same one for the same client while it is good. */
+  open(viewer: Viewer, client: SurfaceClient): Promise<string | undefined>;
+  /** A token that lasts longer, once half the time of this one is over; else undefined. */
+  renew(token: string): Promise<string | undefined>;
+  /** Ends the session of a token; nothing happens for what is none. */
+  end(token: string): Promise<void>;
+  /** How long a token is good. */
+  lifetimeSeconds: number;
+}
+
+/** What tells a client from others. */
+export interface SurfaceClient {
+  ip: string;
+  /** What it calls itself. */
+  agent: string;
+}
+
+interface Parts {
+  tokens: Tokens;
+  sessions: Pick<Sessions, 'start' | 'findUser' | 'end' | 'prolong'>;
+  accounts: Pick<Accounts, 'find'>;
+  apiKeys: { proveById(id: string): Promise<Proof | undefined> };
+  memory: ProofMemory;
+  clock: Clock;
+  lifetimeMs: number;
+}
+
+const mostRemembered = 10_000;
+
+export function createSurfaceSessions(parts: Parts): SurfaceSessions {
+  const { tokens, sessions, accounts, apiKeys, memory, clock, lifetimeMs } = parts;
+  const opened = createRecent<Promise<string | undefined>>(mostRemembered);
+  const sign = (claims: Claims) => tokens.sign('surface', claims);
+  const isHalfOver = ({ expiresAtMs }: Claims) => expiresAtMs - clock() < lifetimeMs / 2;
+
+  async function check(claims: Claims): Promise<Proof | undefined> {
+    const { userId, sessionId, apiKeyId, expiresAtMs } = claims;
+    const user = await sessions.findUser(userId, sessionId);
+    if (!user) return undefined;
+    if (apiKeyId === undefined) return { viewer: toViewer(user, 'cookie', claims), expiresAtMs };
+    const proof = await apiKeys.proveById(apiKeyId);
+    return proof?.viewer.userId === userId ? { viewer: proof.viewer, expiresAtMs } : undefined;
+  }
+
+  function prove(token: string): Promise<Viewer | undefined> | Viewer | undefined {
+    const claims = tokens.verify('surface', token);
+    return claims && memory(`surface ${token}`, () => check(claims));
+  }
+
+  async function begin({ userId, sessionId, apiKeyId }: Viewer, agent: string): Promise<string | undefined> {
+    const account = await accounts.find(userId);
+    if (!account) return undefined;
+    const id = sessionId ?? (await sessions.start(account, agent)).sessionId;
+    const expiresAtMs = clock() + lifetimeMs;
+    return sign({ userId, sessionId: id, expiresAtMs, apiKeyId: apiKeyId ?? undefined });
+  }
+
+  const isGood = async (token: string | undefined): Promise<boolean> => {
+    const claims = token === undefined ? undefined : tokens.verify('surface', token);
+    return claims !== undefined && !isHalfOver(claims) && (await prove(token ?? '')) !== undefined;
+  };
+
+  return {
+    prove,
+    lifetimeSeconds: Math.floor(lifetimeMs / 1000),
+
+    async open(viewer, client) {
+      const key = [viewer.userId, viewer.apiKeyId, viewer.sessionId, client.ip, client.agent].join(' ');
+      const before = opened.get(key);
+      if (before && (await isGood(await before))) return before;
+      // Somebody who came at the same moment may have begun it meanwhile.
+      const meanwhile = opened.get(key);
+      if (meanwhile && meanwhile !== before) return meanwhile;
+      const begun = begin(viewer, client.agent);
+      opened.set(key, begun);
+      begun.catch(() => opened.delete(key));
+      return begun;
+    },
+
+    async renew(token) {
+      const claims = tokens.verify('surface', token);
+      if (!claims || !isHalfOver(claims)) return undefined;
+      return sign({ ...claims, expiresAtMs: await sessions.prolong(claims.sessionId) });
+    },
+
+    async end(token) {
+      const claims = tokens.verify('surface', token);
+      if (claims) await sessions.end(claims.sessionId);
+    },
+  };
+}

@@ -1,0 +1,214 @@
+// Several accounts in one browser, as the web client signs them in and out.
+import type { Session } from '@lectern/contract/auth';
+import { describe, expect, test } from 'vitest';
+import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { createWebPage } from '../../../../test/harness/web-page.ts';
+
+const path = '/api/v1/auth/browser';
+
+onBothDatabases('the accounts of a browser', (server) => {
+  const aBrowser = () => createWebPage(server());
+  const whoIs = async (browser: ReturnType<typeof createWebPage>) => {
+    const { status, body } = await browser.get<{ id: string }>('/api/v1/user');
+    return status === 200 ? body.id : status;
+  };
+
+  test('have their refresh tokens in cookies alone, which scripts and other sites do not reach', async () => {
+    const user = await signIn(server());
+    const browser = aBrowser();
+    const given = await browser.post(`${path}/login`, { username: user.username, password: user.password });
+    expect(given.status).toBe(200);
+    expect(Object.keys(given.body as object)).toEqual(['user']);
+    expect(given.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^lectern_refresh_${user.userId}=[\\w-]{43}; Path=/api/v1/auth; Max-Age=2592000; HttpOnly; SameSite=Strict$`,
+        ),
+      ),
+    );
+    expect(await whoIs(browser)).toBe(user.userId);
+  });
+
+  test('are changed between without a password, and each token works once', async () => {
+    const [one, other] = [await signIn(server()), await signIn(server())];
+    const browser = aBrowser();
+    await browser.signIn(one);
+    const before = browser.find(`lectern_refresh_${one.userId}`);
+    await browser.signIn(other);
+    expect(await whoIs(browser)).toBe(other.userId);
+    const again = await browser.post(`${path}/resume`, { userId: one.userId });
+    expect([again.status, again.body]).toEqual([200, { user: expect.objectContaining({ id: one.userId }) }]);
+    expect(await whoIs(browser)).toBe(one.userId);
+    expect(browser.find(`lectern_refresh_${one.userId}`)).not.toBe(before);
+    await browser.post(`${path}/resume`, { userId: other.userId });
+    expect(await whoIs(browser)).toBe(other.userId);
+  });
+
+  test('are nobody’s without their own cookie, or with another’s', async () => {
+    const [one, other] = [await signIn(server()), await signIn(server())];
+    const browser = aBrowser();
+    await browser.signIn(one);
+    expect((await browser.post(`${path}/resume`, { userId: other.userId })).status).toBe(401);
+    browser.set(`lectern_refresh_${other.userId}`, browser.find(`lectern_refresh_${one.userId}`) ?? '');
+    expect((await browser.post(`${path}/resume`, { userId: other.userId })).status).toBe(401);
+    expect(await whoIs(browser)).toBe(one.userId);
+  });
+
+  test('are signed out one by one, by their cookie alone where another is in use', async () => {
+    const [one, other] = [await signIn(server()), await signIn(server())];
+    const browser = aBrowser();
+    await browser.signIn(one);
+    const token = browser.find(`lectern_refresh_${one.userId}`) ?? '';
+    await browser.signIn(other);
+    expect((await browser.post(`${path}/forget`, { userId: one.userId })).status).toBe(204);
+    expect(browser.find(`lectern_refresh_${one.userId}`)).toBeUndefined();
+    expect((await server().post('/api/v1/auth/refresh', { refreshToken: token })).status).toBe(401);
+    expect(await whoIs(browser)).toBe(other.userId);
+    const left = await browser.post(`${path}/forget`, { userId: other.userId });
+    expect([left.status, left.headers.get('clear-site-data')]).toEqual([204, '"cache"']);
+    expect(await whoIs(browser)).toBe(401);
+    expect((await browser.post(`${path}/forget`, { userId: other.userId })).status).toBe(204);
+  });
+
+  test('take over a token that a page had kept, and use it up', async () => {
+    const user = await signIn(server());
+    const browser = aBrowser();
+    const { refreshToken } = user.session;
+    const moved = await browser.post(`${path}/adopt`, { refreshToken });
+    expect([moved.status, moved.bytes.length]).toEqual([204, 0]);
+    expect(await whoIs(browser)).toBe(401);
+    expect(browser.find(`lectern_refresh_${user.userId}`)).not.toBe(refreshToken);
+    expect((await browser.post(`${path}/resume`, { userId: user.userId })).status).toBe(200);
+    expect((await browser.post(`${path}/adopt`, { refreshToken: 'nobody’s' })).status).toBe(401);
+  });
+
+  describe('who may do or see more', () => {
+    const limits = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: 12, allowUnrated: false };
+    const aChild = async () => {
+      const child = await signIn(server());
+      expect((await server().admin.put(`/api/v1/users/${child.userId}/restrictions`, limits)).status).toBe(
+        200,
+      );
+      return child;
+    };
+    const isAlive = async (cookie: string) => (await server().get('/api/v1/user', { cookie })).status === 200;
+
+    test.each([
+      ['without limits', 'reader' as const],
+      ['with a higher role', 'maintainer' as const],
+    ])('are signed out when a child comes into use: somebody %s', async (_, role) => {
+      const [parent, child] = [await signIn(server(), { role }), await aChild()];
+      const browser = createWebPage(server());
+      await browser.signIn(parent);
+      // What the tools of the browser show, and could be kept elsewhere.
+      const cookie = `lectern_session=${browser.find('lectern_session')}`;
+      const refreshToken = browser.find(`lectern_refresh_${parent.userId}`) ?? '';
+      await browser.signIn(child);
+      expect(browser.find(`lectern_refresh_${parent.userId}`)).toBeUndefined();
+      expect(await isAlive(cookie)).toBe(false);
+      browser.set(`lectern_refresh_${parent.userId}`, refreshToken);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+      expect((await server().post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
+      expect(await whoIs(browser)).toBe(child.userId);
+      // With the password they are in again, and the child stays signed in.
+      await browser.signIn(parent);
+      expect((await browser.post(`${path}/resume`, { userId: child.userId })).status).toBe(200);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+    });
+
+    test('are signed out when a child comes back into use, also those who were not in use then', async () => {
+      const [mother, father, child] = [await signIn(server()), await signIn(server()), await aChild()];
+      const browser = createWebPage(server());
+      for (const person of [child, mother, father]) await browser.signIn(person);
+      expect((await browser.post(`${path}/resume`, { userId: mother.userId })).status).toBe(200);
+      expect((await browser.post(`${path}/resume`, { userId: child.userId })).status).toBe(200);
+      for (const { userId } of [mother, father])
+        expect((await browser.post(`${path}/resume`, { userId })).status).toBe(401);
+    });
+
+    test('stay out of reach of an account whose limits were set later, also when it signs out', async () => {
+      const people = [await signIn(server()), await signIn(server()), await signIn(server())] as const;
+      const [parent, one, other] = people;
+      const aPage = async (child: typeof one) => {
+        const browser = createWebPage(server());
+        for (const person of [parent, child]) await browser.signIn(person);
+        await server().admin.put(`/api/v1/users/${child.userId}/restrictions`, limits);
+        return browser;
+      };
+      const changing = await aPage(one);
+      expect((await changing.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+      const leaving = await aPage(other);
+      await leaving.post(`${path}/forget`, { userId: other.userId });
+      expect((await leaving.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+    });
+
+    test('are not let in by a token that a page had kept', async () => {
+      const [parent, child] = [await signIn(server()), await aChild()];
+      const browser = createWebPage(server());
+      await browser.signIn(child);
+      const { refreshToken } = parent.session;
+      expect((await browser.post(`${path}/adopt`, { refreshToken })).status).toBe(401);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+      expect(await isAlive(parent.cookie)).toBe(false);
+    });
+  });
+
+  test('are ten at most', async () => {
+    const people = await Promise.all(Array.from({ length: 11 }, () => signIn(server())));
+    const browser = createWebPage(server());
+    for (const person of people) await browser.signIn(person);
+    const has = ({ userId }: { userId: string }) => browser.find(`lectern_refresh_${userId}`) !== undefined;
+    expect(people.map(has)).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
+  });
+
+  test('end with a new password', async () => {
+    const user = await signIn(server());
+    const browser = aBrowser();
+    await browser.signIn(user);
+    await server().admin.patch(`/api/v1/users/${user.userId}`, { password: 'another password' });
+    expect((await browser.post(`${path}/resume`, { userId: user.userId })).status).toBe(401);
+  });
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['nobody who says so', { 'sec-fetch-site': '' }],
+  ])('are no business of %s', async (_, headers) => {
+    const user = await signIn(server());
+    const browser = aBrowser();
+    await browser.signIn(user);
+    const { username, password, userId } = user;
+    const { refreshToken } = user.session;
+    for (const [name, body] of Object.entries({
+      login: { username, password },
+      register: { username: 'x', email: 'x@example.org', password },
+      adopt: { refreshToken },
+      resume: { userId },
+      forget: { userId },
+    }))
+      expect((await browser.post(`${path}/${name}`, body, headers)).status, name).toBe(403);
+    expect(await whoIs(browser)).toBe(userId);
+  });
+
+  test('leave the tokens of programs as they are', async () => {
+    const { username, password } = await signIn(server());
+    const given = await server().post<Session>('/api/v1/auth/login', { username, password });
+    expect(given.body.refreshToken).toMatch(/^[\w-]{43}$/);
+    expect(given.headers.getSetCookie().join()).not.toContain('lectern_refresh');
+  });
+});
+
+describe('over HTTPS', () => {
+  test('the cookies are for this host and for HTTPS alone', async () => {
+    const server = await startTestServer({
+      environment: { LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org' },
+    });
+    const browser = createWebPage(server);
+    await browser.signIn(server.reader);
+    expect(browser.find(`__Secure-lectern_refresh_${server.reader.userId}`)).toMatch(/^[\w-]{43}$/);
+    const { status } = await browser.post(`${path}/resume`, { userId: server.reader.userId });
+    expect(status).toBe(200);
+    await server.stop();
+  });
+});

@@ -1,0 +1,35 @@
+// Accounts that are signed in in one browser, for the web client.
+import { browserAccounts } from '@lectern/contract/browser-accounts';
+import type { Auth } from '#features/identity/auth/index.ts';
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { createCompany, type Visit } from './company.ts';
+import { createRefreshCookies } from './refresh-cookies.ts';
+import { type BrowserAccounts, createBrowserAccounts } from './service.ts';
+
+export type { BrowserAccounts, Visit };
+
+export interface BrowserAccountFeatureParts {
+  config: Config;
+  auth: Pick<Auth, 'signIn' | 'setup'>;
+  accounts: Pick<Accounts, 'find'>;
+}
+
+export function createBrowserAccountFeature({ config, auth, accounts }: BrowserAccountFeatureParts): {
+  routes: MountedRoute[];
+  service: BrowserAccounts;
+} {
+  const cookies = createRefreshCookies(config);
+  const company = createCompany({ auth, accounts, cookies });
+  const service = createBrowserAccounts({ auth, cookies, company });
+  const routes = implement(browserAccounts, {
+    login: ({ body, ...visit }) => service.login(body.username, body.password, visit),
+    register: ({ body, ...visit }) => service.register(body, visit),
+    initialize: ({ body, ...visit }) => service.initialize(body, visit),
+    adopt: ({ body, ...visit }) => service.adopt(body.refreshToken, visit),
+    resume: ({ body, ...visit }) => service.resume(body.userId, visit),
+    forget: ({ body, ...visit }) => service.forget(body.userId, visit),
+  });
+  return { routes, service };
+}

@@ -1,0 +1,55 @@
+// Keys and device tokens of an account, listed and ended by whoever manages it.
+import { type CredentialKind, credentials as contract } from '@lectern/contract/credentials';
+import type { Account, Accounts } from '#features/identity/users/index.ts';
+import { demandAuthority } from '#infrastructure/access/authority.ts';
+import type { Credentials } from '#infrastructure/access/credentials.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+
+interface Parts {
+  database: Database;
+  accounts: Pick<Accounts, 'find' | 'endSessions'>;
+  credentials: Credentials<CredentialKind>;
+  changes: IdentityChanges;
+}
+
+export function createCredentialRoutes({ database, accounts, credentials, changes }: Parts): MountedRoute[] {
+  const { db } = database;
+
+  async function getManaged(viewer: Viewer, id: string): Promise<Account> {
+    const account = await accounts.find(id);
+    if (!account) throw notFound('user');
+    demandAuthority(viewer, id, account);
+    return account;
+  }
+
+  return implement(contract, {
+    async list({ viewer, params }) {
+      const { id } = await getManaged(viewer, params.id);
+      return (await credentials.list(db, id)).map(({ kind, name, createdAt, lastUsedAt, ...row }) => ({
+        id: row.id,
+        kind,
+        name,
+        createdAt: toTime(createdAt),
+        lastUsedAt: toTimeOrNull(lastUsedAt),
+      }));
+    },
+    async end({ viewer, params }) {
+      const { id } = await getManaged(viewer, params.id);
+      if (!(await credentials.end(db, id, params.credentialId))) throw notFound('credential');
+      changes.announce();
+    },
+    async endAll({ viewer, params }) {
+      const { id } = await getManaged(viewer, params.id);
+      await database.transaction(async (tx) => {
+        await accounts.endSessions(tx, id);
+        await credentials.endAll(tx, id);
+      });
+      changes.announce();
+    },
+  });
+}

@@ -1,0 +1,58 @@
+// What went wrong between a provider and us, as an error of ours: the person may try again (503), is not who they
+// claim to be as far as we can see (401), or was refused (403). Never a 500: nothing of it is our doing.
+import type { OidcCallback, SignInFault } from '@lectern/contract/oidc';
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { forbidden, Problem, unauthorized } from '#infrastructure/errors.ts';
+import { providerUnavailable } from './fetching.ts';
+
+/** Codes of the client library for answers that no working provider gives. */
+const brokenCodes = [
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_HTTP_REQUEST_FORBIDDEN',
+  'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
+  'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+];
+
+const unverified = (cause: unknown) =>
+  new Problem('unauthorized', 'What the sign-in provider says cannot be verified; sign in again', { cause });
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof AuthorizationResponseError) return toRefusal(error.error);
+  if (error instanceof ResponseBodyError)
+    // Other codes say that our own registration there is wrong: nothing that the person can mend.
+    return error.error === 'invalid_grant' ? unverified(error) : providerUnavailable(error);
+  if (error instanceof Error && error.cause instanceof Problem) return error.cause;
+  const code = codeOf(error);
+  return brokenCodes.includes(code) ? providerUnavailable(error) : unverified(error);
+}
+
+/** The provider sent the person back with an error (RFC 6749, 4.1.2.1; OpenID Connect Core 3.1.2.6). */
+function toRefusal(code: string): Problem {
+  if (code === 'server_error' || code === 'temporarily_unavailable') return providerUnavailable();
+  const said = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
+  if (code === 'access_denied') return forbidden(`The sign-in provider refused${said}`);
+  return unauthorized(`The sign-in provider did not sign you in${said}`);
+}
+
+/** For the client's own page. A no of the person and one of the provider are the same code (RFC 6749, 4.1.2.1). */
+export const toSignInFault = ({ code }: Problem, { error }: OidcCallback): SignInFault =>
+  code === 'forbidden' && error === 'access_denied' ? 'denied' : code;
+
+/** For the log: what kind of fault, without anything that a person or the provider sent. */
+export function describeFault(error: unknown): { code: string; reason: string } {
+  const cause = error instanceof Problem ? (error.cause ?? error) : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return { code: codeOf(cause), reason: reason.slice(0, 300) };
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) return error.error;
+  if (error instanceof ClientError) return error.code ?? '';
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+};

@@ -1,0 +1,46 @@
+// HTTP towards a provider: encrypted, without following redirects, and no more than a megabyte of answer.
+import type { CustomFetch } from 'openid-client';
+import { isLoopback } from '#infrastructure/config/oidc.ts';
+import { Problem } from '#infrastructure/errors.ts';
+
+/** Keys of the largest providers take some 20 KB. */
+const maxBytes = 1024 * 1024;
+
+/** The provider cannot be used now: it does not answer, or not as a provider does. */
+export const providerUnavailable = (cause?: unknown) =>
+  new Problem('unavailable', 'The sign-in provider does not answer; try again in a moment', {
+    headers: { 'Retry-After': '10' },
+    cause,
+  });
+
+/** `fetch` for the client library; it throws `unavailable` for whatever goes wrong on the way. */
+export function createProviderFetch(allowInsecureHttp: boolean): CustomFetch {
+  return async (address, options) => {
+    const url = new URL(address);
+    if (url.protocol !== 'https:' && !(allowInsecureHttp && isLoopback(url)))
+      throw providerUnavailable(new Error(`The provider names an address without TLS: ${url.origin}`));
+    try {
+      const response = await fetch(url, options as RequestInit);
+      const bytes = await readBounded(response);
+      // What was compressed is not any more, and the length is another.
+      const headers = new Headers(response.headers);
+      headers.delete('content-encoding');
+      headers.delete('content-length');
+      const isEmpty = [204, 205, 304].includes(response.status);
+      return new Response(isEmpty ? null : bytes, { status: response.status, headers });
+    } catch (error) {
+      throw providerUnavailable(error);
+    }
+  };
+}
+
+async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw new Error('The provider answers too much');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,70 @@
+// Sign-ins that are under way: begun in one browser, finished in the same one, once, within ten minutes, in whichever
+// process the browser comes back to.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { type Cookie, createCookie } from '#infrastructure/http/cookies.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import type { OidcFlowTable } from '#schema/tables/oidc.ts';
+import { keepFlow, takeFlow } from './store.ts';
+
+export type Flow = Omit<OidcFlowTable, 'stateHash' | 'browserHash' | 'expiresAt'>;
+
+export interface BegunFlow extends Flow {
+  /** For the provider to give back. */
+  state: string;
+  /** `Set-Cookie` lines that bind the flow to this browser. */
+  cookies: string[];
+}
+
+export interface Flows {
+  begin(
+    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo'>,
+    request: CallRequest,
+  ): Promise<BegunFlow>;
+  /** The flow of this state, if this browser began it and it is not over; it is over then. */
+  take(state: string, request: CallRequest): Promise<Flow | undefined>;
+}
+
+interface Parts {
+  config: Pick<Config, 'auth' | 'server'>;
+  db: Db;
+  clock: Clock;
+}
+
+const lifetimeMs = 10 * 60_000;
+
+export function createFlows({ config, db, clock }: Parts): Flows {
+  const cookie = createCookie(config, {
+    name: 'lectern_oidc',
+    path: `${config.server.basePath}/api/v1/auth/oidc`,
+  });
+  return {
+    async begin(wanted, request) {
+      // The same for every tab of the browser: each may sign in.
+      const browser = findBrowser(cookie, request) ?? makeSecret();
+      const state = makeSecret();
+      const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };
+      const hashes = { stateHash: toHash(state), browserHash: toHash(browser) };
+      await keepFlow(db, { ...flow, ...hashes, expiresAt: clock() + lifetimeMs }, clock());
+      return { ...flow, state, cookies: cookie.set(request, browser, lifetimeMs / 1000) };
+    },
+    async take(state, request) {
+      const browser = findBrowser(cookie, request);
+      if (browser === undefined) return undefined;
+      const flow = await takeFlow(db, { stateHash: toHash(state), browserHash: toHash(browser) });
+      return flow && flow.expiresAt > clock() ? flow : undefined;
+    },
+  };
+}
+
+/** 256 bits in 43 characters, as PKCE wants at least (RFC 7636, 4.1). */
+const makeSecret = (): string => randomBytes(32).toString('base64url');
+
+const toHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+function findBrowser(cookie: Cookie, request: CallRequest): string | undefined {
+  const value = cookie.find(request);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}

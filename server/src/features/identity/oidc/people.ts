@@ -1,0 +1,77 @@
+// Whose account a person of a provider has here (docs/decisions/0007-openid-connect.md). Names never lead to an
+// account; an e-mail address does only when the provider vouches for it, the configuration allows it and the account
+// is nobody's who is worth the trouble.
+import type { Account, ExternalAccounts } from '#features/identity/users/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { OidcProvider } from '#infrastructure/config/oidc.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden } from '#infrastructure/errors.ts';
+import type { Person } from './claims.ts';
+import { findLibraries, findRole, limitsLibraries } from './rights.ts';
+import { findIdentity, insertIdentity, listLibraryNames } from './store.ts';
+
+export interface PeopleParts {
+  external: ExternalAccounts;
+  clock: Clock;
+  /** Anyone may make an account with any address: addresses that were not verified prove nothing. */
+  /** Whether strangers may make accounts. */
+  registers(): boolean;
+}
+
+export interface People {
+  /**
+   * The person's account, with the rights that their groups give now. Throws `forbidden` for a person without an
+   * account where none is made, a disabled account, and groups that give no library; `conflict` when an account that
+   * must not be linked has the person's address.
+   */
+  getAccount(provider: OidcProvider, person: Person): Promise<Account>;
+}
+
+export function createPeople({ external, clock, registers }: PeopleParts): People {
+  async function findOrMake(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
+    const key = { provider: provider.id, issuer: person.issuer, subject: person.subject };
+    const known = await findIdentity(tx, key);
+    const account = known && (await external.find(tx, known.userId));
+    if (account) return account;
+    const found = (await findLinked(tx, provider, person)) ?? (await make(tx, provider, person));
+    await insertIdentity(tx, { ...key, userId: found.id, createdAt: clock() });
+    return found;
+  }
+
+  async function findLinked(tx: Tx, provider: OidcProvider, person: Person): Promise<Account | undefined> {
+    const { verifiedEmail } = person;
+    const owner = verifiedEmail === undefined ? undefined : await external.findByEmail(tx, verifiedEmail);
+    if (!owner) return undefined;
+    if (!provider.linkByEmail || !mayBeLinked(owner))
+      throw conflict('An account here has your e-mail address and cannot be linked; ask the administrator');
+    return external.update(tx, owner, { emailVerified: true });
+  }
+
+  /** A mailbox must not make an administrator, nor lead into an account that a stranger prepared. */
+  const mayBeLinked = (owner: Account): boolean =>
+    owner.role !== 'admin' && (owner.emailVerified === 1 || !registers());
+
+  async function make(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
+    if (!provider.autoCreate)
+      throw forbidden(`You have no account here; the administrator decides who of ${provider.name} gets one`);
+    return external.create(tx, { username: person.username, email: person.verifiedEmail });
+  }
+
+  async function giveRights(tx: Tx, provider: OidcProvider, given: { account: Account; person: Person }) {
+    const { account, person } = given;
+    const withRole = await external.update(tx, account, { role: findRole(provider, person.groups) });
+    if (!limitsLibraries(provider)) return withRole;
+    const sharedLibraryIds =
+      withRole.role === 'admin' ? [] : findLibraries(provider, person.groups, await listLibraryNames(tx));
+    return external.update(tx, withRole, { sharedLibraryIds });
+  }
+
+  return {
+    getAccount: (provider, person) =>
+      external.alone(async (tx) => {
+        const account = await findOrMake(tx, provider, person);
+        if (account.isActive !== 1) throw forbidden('This account is disabled');
+        return giveRights(tx, provider, { account, person });
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+// What groups give at this server, as the configuration says: a role and libraries.
+import { type Role, roles } from '@lectern/contract/permissions';
+import type { OidcProvider } from '#infrastructure/config/oidc.ts';
+import { forbidden } from '#infrastructure/errors.ts';
+
+type Mapping = Pick<OidcProvider, 'groupRoles' | 'groupLibraries'>;
+type Groups = ReadonlySet<string>;
+
+/** The highest role of the groups, reader for those of none; undefined where no group has a role. */
+export function findRole({ groupRoles }: Mapping, groups: Groups): Role | undefined {
+  const mapped = Object.entries(groupRoles);
+  if (mapped.length === 0) return undefined;
+  const given = mapped.filter(([group]) => groups.has(group)).map(([, role]) => role);
+  return roles.findLast((role) => given.includes(role)) ?? 'reader';
+}
+
+/** Whether groups say which libraries a person sees. */
+export const limitsLibraries = ({ groupLibraries }: Mapping): boolean =>
+  Object.keys(groupLibraries).length > 0;
+
+/**
+ * Ids of the libraries that the groups give, in the order of `libraries`; an empty list means all. Throws `forbidden`
+ * when they give none: an empty list would show everything.
+ */
+export function findLibraries(
+  { groupLibraries }: Mapping,
+  groups: Groups,
+  libraries: readonly { id: string; name: string }[],
+): string[] {
+  const wanted = new Set(
+    Object.entries(groupLibraries).flatMap(([group, names]) => (groups.has(group) ? names : [])),
+  );
+  if (wanted.has('*')) return [];
+  const given = libraries.filter(({ id, name }) => wanted.has(id) || wanted.has(name)).map(({ id }) => id);
+  if (given.length === 0) throw forbidden('Your groups give you access to no library here');
+  return given;
+}

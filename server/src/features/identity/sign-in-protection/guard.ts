@@ -1,0 +1,120 @@
+// Slows down whoever guesses passwords without ever locking out the owner (docs/decisions/0002-sign-in-delays.md).
+// Counts per process and in memory: of n processes each allows as much, which the delays make up for.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#infrastructure/clock.ts';
+import { tooManyRequests } from '#infrastructure/errors.ts';
+import { toClientKey } from '#infrastructure/http/client-address.ts';
+import { createRecent } from '#infrastructure/recent.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** Resolves after so many milliseconds; rejects when the signal aborts. Tests do not wait. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+export const realWait: Wait = (ms, signal) => sleep(ms, undefined, { signal });
+
+/** Longer waits are refused with a 429 instead of keeping a connection open. */
+export const longestWaitMs = 4_000;
+
+/** A home's people mistype; the delays start late enough for them and grow fast enough for a machine. */
+const accountLimits = { free: 5, firstMs: 250, longestMs: 60_000, forgetMs: 15 * 60_000, max: 50_000 };
+const addressLimits = { free: 20, firstMs: 250, longestMs: 15_000, forgetMs: 15 * 60_000, max: 50_000 };
+/** New accounts from one address. */
+const registrationLimits = { free: 5, firstMs: 1_000, longestMs: 300_000, forgetMs: 3_600_000, max: 10_000 };
+
+/** Addresses from which an account signed in, and for how long they are known. */
+const homes = { max: 50_000, ttlMs: 30 * 24 * 3_600_000 };
+
+export interface Attempt {
+  /** The account that the login names, if there is one. */
+  accountId: string | undefined;
+  /** Folded login, for those that name no account. */
+  login: string;
+  address: string;
+  /** Device of the account that the browser proved to be; undefined for others. */
+  deviceId: string | undefined;
+}
+
+export interface Admitted {
+  /** The password was right: this device or address is known from now on. */
+  succeed(): void;
+  /** It was not. */
+  fail(): void;
+}
+
+/**
+ * Each admission counts at once and resolves when the password may be looked at. It throws `rate_limit_exceeded` when
+ * that would take too long to hold the connection, and rejects when the signal aborts.
+ */
+export interface SignInGuard {
+  admit(attempt: Attempt, signal: AbortSignal): Promise<Admitted>;
+  /** A signed-in user shows the password once more. */
+  admitOwner(accountId: string, signal: AbortSignal): Promise<Admitted>;
+  /** One more account from this address. */
+  admitRegistration(address: string, signal: AbortSignal): Promise<void>;
+  /** The account is at home at this address. */
+  remember(accountId: string, address: string): void;
+}
+
+/** What an attempt is counted under. */
+interface Counters {
+  /** The account, or part of it: counted before the outcome is known, so that many at once gain nothing. */
+  target: [Throttle, string];
+  /** The address, unless it is known: failures only, for a school of people who sign in at once has one address. */
+  from?: string;
+}
+
+export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait }): SignInGuard {
+  const accounts = createThrottle(accountLimits, clock);
+  // Names of nobody are counted apart, so that making up names never pushes out what is known of real accounts.
+  const strangers = createThrottle({ ...accountLimits, max: 10_000 }, clock);
+  const addresses = createThrottle(addressLimits, clock);
+  const registrations = createThrottle(registrationLimits, clock);
+  const known = createRecent<number>(homes.max);
+  const isHome = (key: string): boolean =>
+    Math.abs(clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
+
+  /** The owner's own counter where they are known to be; everybody else shares one. */
+  function findCounters({ accountId, login, address, deviceId }: Attempt): Counters {
+    const from = toClientKey(address);
+    if (accountId === undefined) return { target: [strangers, login], from };
+    if (deviceId !== undefined) return { target: [accounts, `device ${deviceId}`] };
+    const home = `${accountId} ${from}`;
+    return isHome(home) ? { target: [accounts, `home ${home}`] } : { target: [accounts, accountId], from };
+  }
+
+  const remember = (accountId: string, address: string): void => {
+    known.set(`${accountId} ${toClientKey(address)}`, clock());
+  };
+  /** Waits are looked at before anything is counted: who is refused only has to wait as long as they were told. */
+  async function enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
+    const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : addresses.waitMs(from));
+    if (waitMs > longestWaitMs) throw tooManyRequests(waitMs / 1000);
+    throttle.count(key);
+    if (waitMs > 0) await wait(waitMs, signal);
+  }
+
+  return {
+    remember,
+    async admit(attempt, signal) {
+      const counters = findCounters(attempt);
+      const { from } = counters;
+      await enter(counters, signal);
+      return {
+        succeed() {
+          const [throttle, key] = counters.target;
+          throttle.forget(key);
+          if (attempt.accountId !== undefined) remember(attempt.accountId, attempt.address);
+        },
+        fail() {
+          if (from !== undefined) addresses.count(from);
+        },
+      };
+    },
+    async admitOwner(accountId, signal) {
+      const key = `owner ${accountId}`;
+      await enter({ target: [accounts, key] }, signal);
+      return { succeed: () => accounts.forget(key), fail() {} };
+    },
+    admitRegistration: (address, signal) => enter({ target: [registrations, toClientKey(address)] }, signal),
+  };
+}

@@ -1,0 +1,164 @@
+// Accounts as the rest of the program knows them: found by what somebody types to sign in, made, given a password.
+// What administrators do with them lives in service.ts.
+import type { Role } from '@lectern/contract/permissions';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
+import { conflict, notFound, unauthorized } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { UserTable } from '#schema/tables/user.ts';
+import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
+import type { Passwords } from './passwords.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserByName,
+  hasUsers,
+  insertUser,
+  replaceHash,
+  updateAndEndSessions,
+  updateUser,
+} from './store.ts';
+
+export type Account = UserTable;
+
+export interface NewAccountRow {
+  username: string;
+  email: string;
+  password: string;
+  role: Role;
+  extraPermissions?: string;
+  isActive?: boolean;
+  /** What it is limited to; nothing, unless given. */
+  limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
+}
+
+export interface AccountParts {
+  database: Database;
+  passwords: Passwords;
+  clock: Clock;
+}
+
+export interface Accounts {
+  hasAny(): Promise<boolean>;
+  find(id: string, on?: Db): Promise<Account | undefined>;
+  /** By user name or e-mail address; with the form of it under which attempts are counted. */
+  findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }>;
+  /** Throws `conflict` when the name or the address is taken. */
+  create(account: NewAccountRow): Promise<Account>;
+  /** The first of all; undefined when there is one already. Of several at once, in any process, one succeeds. */
+  createFirst(account: NewAccountRow): Promise<Account | undefined>;
+  /** After the same work for nobody as for somebody; a hash of old parameters is renewed. */
+  checkPassword(account: Account | undefined, password: string): Promise<boolean>;
+  hashPassword(password: string): Promise<string>;
+  /**
+   * Ends every session of the user, except those that are given the version that is returned. The change is to be
+   * announced once the transaction is over. Throws `unauthorized` when the user was deleted meanwhile.
+   */
+  endSessions(tx: Tx, id: string): Promise<number>;
+  /** Ends them as well. */
+  setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number>;
+  markSignedIn(tx: Tx, id: string): Promise<void>;
+}
+
+/** Held while a rule over all accounts is kept: the first of all, the last administrator. */
+export const accountsLock = 'users';
+
+export function createAccounts({ database, passwords, clock }: AccountParts): Accounts {
+  const { db, dialect } = database;
+  const toRow = async (account: NewAccountRow): Promise<Account> => {
+    checkNames(account.username, account.email);
+    const passwordHash = await passwords.hash(account.password);
+    return newRow(account, passwordHash, clock());
+  };
+  const insert = async (on: Db, row: Account): Promise<Account> => {
+    await insertUser(on, row);
+    return row;
+  };
+  async function changeAndEndSessions(
+    ...[tx, id, changes]: Parameters<typeof updateAndEndSessions>
+  ): Promise<number> {
+    const tokenVersion = await updateAndEndSessions(tx, id, changes);
+    if (tokenVersion === undefined) throw unauthorized('This account does not exist any more');
+    return tokenVersion;
+  }
+  return {
+    hasAny: () => hasUsers(db),
+    find: (id, on = db) => findUser(on, id),
+    async findByLogin(login) {
+      const isEmail = isEmailLogin(login);
+      const foldedLogin = isEmail ? foldEmail(login) : foldUsername(login);
+      const account = await (isEmail ? findUserByEmail : findUserByName)(db, foldedLogin);
+      return { account, foldedLogin };
+    },
+    async create(account) {
+      const row = await toRow(account);
+      return insert(db, row).catch((error: unknown) => refuseTaken(database, error));
+    },
+    async createFirst(account) {
+      if (await hasUsers(db)) return undefined;
+      const row = await toRow(account);
+      return database.transaction(async (tx) => {
+        await dialect.lock(tx, accountsLock);
+        return (await hasUsers(tx)) ? undefined : insert(tx, row);
+      });
+    },
+    async checkPassword(account, password) {
+      const stored = account?.passwordHash ?? null;
+      if (!(await passwords.verify(stored, password)) || !account || stored === null) return false;
+      if (passwords.isOutdated(stored))
+        await replaceHash(db, { id: account.id, from: stored, to: await passwords.hash(password) });
+      return true;
+    },
+    hashPassword: (password) => passwords.hash(password),
+    endSessions: (tx, id) => changeAndEndSessions(tx, id, {}),
+    setPasswordHash: (tx, id, passwordHash) =>
+      changeAndEndSessions(tx, id, { passwordHash, updatedAt: clock() }),
+    markSignedIn: (tx, id) => updateUser(tx, id, { lastLoginAt: clock() }),
+  };
+}
+
+/** The row of a new account; `passwordHash` is null for one that nobody signs in to by password. */
+export function newRow(
+  account: Omit<NewAccountRow, 'password'>,
+  passwordHash: string | null,
+  nowMs: number,
+): Account {
+  return {
+    id: newId(nowMs),
+    username: account.username,
+    usernameFolded: foldUsername(account.username),
+    email: account.email,
+    emailFolded: foldEmail(account.email),
+    passwordHash,
+    role: account.role,
+    extraPermissions: account.extraPermissions ?? '[]',
+    isActive: account.isActive === false ? 0 : 1,
+    emailVerified: 0,
+    tokenVersion: 0,
+    sharedLibraryIds: '[]',
+    sharingTags: '[]',
+    maxAgeRating: null,
+    allowUnrated: 1,
+    ...account.limits,
+    lastLoginAt: null,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+  };
+}
+
+/** Throws `not_found`. */
+export async function getAccount(on: Db, id: string): Promise<Account> {
+  const account = await findUser(on, id);
+  if (!account) throw notFound('user');
+  return account;
+}
+
+/** Throws `conflict` for a name or an address that is taken, anything else as it came. */
+export function refuseTaken({ dialect }: Pick<Database, 'dialect'>, error: unknown): never {
+  const constraint = dialect.findUniqueViolation(error);
+  if (constraint === 'user_usernameFolded_key')
+    throw conflict('This user name is taken', { field: 'username' });
+  if (constraint === 'user_emailFolded_key')
+    throw conflict('This e-mail address is taken', { field: 'email' });
+  throw error;
+}

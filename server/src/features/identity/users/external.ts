@@ -1,0 +1,116 @@
+// Accounts of people whom another system proves (features/identity/oidc): made without a password, their rights kept as that
+// system says. Who is who is decided there.
+import { randomInt } from 'node:crypto';
+import type { Role } from '@lectern/contract/permissions';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { conflict } from '#infrastructure/errors.ts';
+import { type Account, newRow } from './accounts.ts';
+import { type Alone, createAlone, isLastAdmin } from './alone.ts';
+import { foldEmail, foldUsername } from './names.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserByName,
+  hasUsers,
+  insertUser,
+  type UserChanges,
+  updateUser,
+} from './store.ts';
+
+export interface ExternalPerson {
+  /** The user name that they would like: valid, without `@`. Somebody else's is not given away. */
+  username: string;
+  /** An address that they have been shown to own; without one the account gets one that leads nowhere. */
+  email: string | undefined;
+}
+
+/** What is left out stays as it is. */
+export interface ExternalChanges {
+  role?: Role | undefined;
+  /** Empty means every library. */
+  sharedLibraryIds?: readonly string[] | undefined;
+  /** The account's address has been shown to be theirs. */
+  emailVerified?: boolean | undefined;
+}
+
+export interface ExternalAccounts {
+  /**
+   * Runs `work` while nobody else changes accounts, anew when somebody was quicker with a name or an address. What it
+   * throws undoes what it did.
+   */
+  alone: Alone;
+  find(tx: Tx, id: string): Promise<Account | undefined>;
+  findByEmail(tx: Tx, email: string): Promise<Account | undefined>;
+  /** A new reader. Throws `conflict` while there is no administrator: whoever comes first would block the set-up. */
+  create(tx: Tx, person: ExternalPerson): Promise<Account>;
+  /** Gives the account as it is then. The last active administrator stays one. */
+  update(tx: Tx, account: Account, wanted: ExternalChanges): Promise<Account>;
+}
+
+interface Parts {
+  database: Database;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+const mostAttempts = 5;
+
+export function createExternalAccounts({ database, changes, clock }: Parts): ExternalAccounts {
+  const alone = createAlone(database, changes);
+  const isCollision = (error: unknown): boolean => database.dialect.findUniqueViolation(error) !== undefined;
+  return {
+    async alone(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await alone(work);
+        } catch (error) {
+          if (attempt === mostAttempts || !isCollision(error)) throw error;
+        }
+      }
+    },
+    find: (tx, id) => findUser(tx, id),
+    findByEmail: (tx, email) => findUserByEmail(tx, foldEmail(email)),
+    async create(tx, { username, email }) {
+      if (!(await hasUsers(tx))) throw conflict('The first administrator has to be created first');
+      const name = await findFreeName(tx, username);
+      const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, clock());
+      // RFC 6761 keeps `.invalid` from ever being anybody's.
+      const address = email ?? `${row.id}@no-address.invalid`;
+      const account = {
+        ...row,
+        email: address,
+        emailFolded: foldEmail(address),
+        emailVerified: Number(email !== undefined),
+      };
+      await insertUser(tx, account);
+      return account;
+    },
+    async update(tx, account, { role, sharedLibraryIds, emailVerified }) {
+      const change: UserChanges = {};
+      if (role !== undefined && role !== account.role && !(await isLastAdmin(tx, account)))
+        change.role = role;
+      const libraries = sharedLibraryIds && JSON.stringify(sharedLibraryIds);
+      if (libraries !== undefined && libraries !== account.sharedLibraryIds)
+        change.sharedLibraryIds = libraries;
+      if (emailVerified && account.emailVerified === 0) change.emailVerified = 1;
+      if (Object.keys(change).length === 0) return account;
+      const changed = { ...change, updatedAt: clock() };
+      await updateUser(tx, account.id, changed);
+      return { ...account, ...changed };
+    },
+  };
+}
+
+const mostNumbered = 9;
+
+/** `anna`, `anna-2` … `anna-9`, then six digits at random: ten million people may be called Anna. */
+async function findFreeName(tx: Tx, wanted: string): Promise<string> {
+  const stem = [...wanted].slice(0, 56).join('').trim();
+  for (let number = 1; ; number++) {
+    const ending = number <= mostNumbered ? number : randomInt(100_000, 1_000_000);
+    const name = number === 1 ? wanted : `${stem}-${ending}`;
+    if (!(await findUserByName(tx, foldUsername(name)))) return name;
+  }
+}

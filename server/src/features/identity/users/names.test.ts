@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fc } from '../../../../test/harness/property.ts';
+import { checkNames, foldEmail, foldUsername } from './names.ts';
+
+test.each([
+  ['case', 'Anna', 'aNNA'],
+  ['full-width letters', 'Ａｎｎａ', 'anna'],
+  ['a sharp s', 'Straße', 'STRASSE'],
+  ['a capital sharp s', 'STRAẞE', 'strasse'],
+  ['a ligature', 'ﬁona', 'Fiona'],
+  ['composed and decomposed accents', 'Zoe\u0308', 'Zo\u00eb'],
+  ['invisible characters', 'an\u200bna\ufeff', 'anna'],
+  ['spaces at the ends and in a row', ' anna  b ', 'anna b'],
+  ['Greek with its final sigma', 'ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
+  ['the Kelvin sign', '\u212aim', 'kim'],
+])('%s makes no other name', (_, one, other) => {
+  expect(foldUsername(one)).toBe(foldUsername(other));
+});
+
+test('accents do make another name', () => {
+  expect(foldUsername('Zoë')).not.toBe(foldUsername('Zoe'));
+});
+
+test('a folded name folds to itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 64 }), (name) => {
+      expect(foldUsername(foldUsername(name))).toBe(foldUsername(name));
+    }),
+  );
+});
+
+test('e-mail addresses differ in more than case', () => {
+  expect(foldEmail(' Anna@Example.ORG')).toBe('anna@example.org');
+});
+
+test('a name nobody can see is refused', () => {
+  expect(() => checkNames('\u200b\u2060', 'a@b')).toThrow('visible');
+});
+
+test('a name may be the own e-mail address and no other', () => {
+  expect(() => checkNames('Anna@Example.org', 'anna@example.org')).not.toThrow();
+  expect(() => checkNames('bob@example.org', 'anna@example.org')).toThrow("account's own");
+  expect(() => checkNames('bob＠example.org', 'anna@example.org')).toThrow("account's own");
+});

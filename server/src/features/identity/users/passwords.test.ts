@@ -1,0 +1,106 @@
+import { hash } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { createFastHasher } from '../../../../test/harness/hasher.ts';
+import { createPasswords, type Hasher } from './passwords.ts';
+
+const passwords = createPasswords();
+
+test('a password is kept as Argon2id and recognised', async () => {
+  const stored = await passwords.hash('correct horse');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify(stored, 'correct horse')).toBe(true);
+  expect(await passwords.verify(stored, 'correct horsf')).toBe(false);
+  expect(await passwords.hash('correct horse')).not.toBe(stored);
+});
+
+test.each([
+  ['composed or not', 'pässword', 'pa\u0308ssword'],
+  ['in full width', 'ｐassword', 'password'],
+  ['with NUL inside', 'pass\0word', 'pass\0word'],
+  ['of 1,024 characters', 'x'.repeat(1024), 'x'.repeat(1024)],
+])('case 65: the same password %s is the same', async (_, typed, again) => {
+  expect(await passwords.verify(await passwords.hash(typed), again)).toBe(true);
+});
+
+test('what stands behind NUL counts', async () => {
+  expect(await passwords.verify(await passwords.hash('pass\0word'), 'pass\0wore')).toBe(false);
+});
+
+test('case 63: an account without a password fails after the same work, with any password', async () => {
+  const hasher = createFastHasher();
+  expect(await createPasswords(hasher).verify(null, 'anything')).toBe(false);
+  expect(hasher.count).toBe(1);
+  expect(await passwords.verify(null, '')).toBe(false);
+});
+
+test('the stand-in for a missing hash is a real one, of the parameters in use', async () => {
+  let seen = '';
+  const hasher: Hasher = {
+    hash: async () => '',
+    async verify(stored) {
+      seen = stored;
+      return false;
+    },
+  };
+  await createPasswords(hasher).verify(null, 'x');
+  expect(passwords.isOutdated(seen)).toBe(false);
+  expect(seen.length).toBe((await passwords.hash('x')).length);
+});
+
+test('hashes of other parameters are outdated', async () => {
+  expect(passwords.isOutdated(await passwords.hash('x'))).toBe(false);
+  expect(passwords.isOutdated(await hash('x', { memoryCost: 4096 }))).toBe(true);
+  expect(passwords.isOutdated(await hash('x', { timeCost: 3 }))).toBe(true);
+});
+
+/** A hasher that finishes when it is told to. */
+function aSlowHasher() {
+  const running: (() => void)[] = [];
+  let most = 0;
+  const work = async () => {
+    await new Promise<void>((resolve) => {
+      running.push(resolve);
+      most = Math.max(most, running.length);
+    });
+    return true;
+  };
+  return {
+    hasher: { hash: async () => String(await work()), verify: work } satisfies Hasher,
+    get most() {
+      return most;
+    },
+    async finishAll() {
+      for (let next = running.shift(); next; next = running.shift()) {
+        next();
+        await new Promise(setImmediate);
+      }
+    },
+  };
+}
+
+test('case 65: of many at once two are computed at a time, some wait, and the rest are told to come back', async () => {
+  const slow = aSlowHasher();
+  const limited = createPasswords(slow.hasher);
+  const attempts = Array.from({ length: 300 }, () =>
+    limited.verify('x', 'y').catch((error: unknown) => String(error)),
+  );
+  await new Promise(setImmediate);
+  await slow.finishAll();
+  const outcomes = await Promise.all(attempts);
+  expect(slow.most).toBe(2);
+  expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(258);
+  expect(outcomes.filter((outcome) => String(outcome).includes('try again'))).toHaveLength(42);
+  const later = limited.verify('x', 'y');
+  await new Promise(setImmediate);
+  await slow.finishAll();
+  expect(await later).toBe(true);
+});
+
+test('a hash that fails frees its place', async () => {
+  const limited = createPasswords({
+    hash: () => Promise.reject(new Error('no memory')),
+    verify: async () => true,
+  });
+  for (let i = 0; i < 5; i++) await expect(limited.hash('x')).rejects.toThrow('no memory');
+  expect(await limited.verify('x', 'y')).toBe(true);
+});

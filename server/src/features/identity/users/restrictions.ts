@@ -1,0 +1,84 @@
+// What a user is limited to: libraries, sharing tags, ages. Enforced by the catalog (catalog/visible.ts).
+import type { Restrictions } from '@lectern/contract/users';
+import { demandAuthority, demandWithinRights } from '#infrastructure/access/authority.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { invalid } from '#infrastructure/errors.ts';
+import { hasAll } from '#infrastructure/same.ts';
+import { type Account, getAccount } from './accounts.ts';
+import { createAlone } from './alone.ts';
+import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
+
+interface Parts {
+  database: Database;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export function createRestrictions({ database, changes, clock }: Parts) {
+  const { db } = database;
+  const alone = createAlone(database, changes);
+  return {
+    get: async (id: string): Promise<Restrictions> => toRestrictions(await getAccount(db, id)),
+
+    /** Throws `validation_failed` for ids that are no libraries, no sharing tags, or named twice. */
+    async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
+      await demandLibraries(viewer, wanted.sharedLibraryIds);
+      await demandTags(wanted.sharingTags);
+      const change = {
+        sharedLibraryIds: JSON.stringify([...new Set(wanted.sharedLibraryIds)]),
+        sharingTags: JSON.stringify(wanted.sharingTags),
+        maxAgeRating: wanted.maxAgeRating,
+        allowUnrated: wanted.allowUnrated ? 1 : 0,
+      };
+      return alone(async (tx) => {
+        const account = await getAccount(tx, id);
+        demandAuthority(viewer, id, account);
+        demandWithinRights(viewer, { ...account, ...change });
+        if (!hasAll(account, change)) await updateUser(tx, id, { ...change, updatedAt: clock() });
+        return toRestrictions(change);
+      });
+    },
+  };
+
+  /** A library that the caller does not see is to them as one that is not there. */
+  async function demandLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
+    const known = await findLibraryIds(db, ids);
+    const issues = ids.flatMap((id, i) =>
+      known.has(id) && (libraryIds === null || libraryIds.has(id))
+        ? []
+        : [{ path: `body.sharedLibraryIds.${i}`, message: 'There is no such library' }],
+    );
+    if (issues.length > 0) throw invalid(issues);
+  }
+
+  async function demandTags(grants: Restrictions['sharingTags']): Promise<void> {
+    const known = await findSharingTagIds(
+      db,
+      grants.map(({ tagId }) => tagId),
+    );
+    const issues = grants.flatMap(({ tagId }, i) => {
+      const path = `body.sharingTags.${i}.tagId`;
+      if (!known.has(tagId)) return [{ path, message: 'There is no such sharing tag' }];
+      const isFirst = grants.findIndex((grant) => grant.tagId === tagId) === i;
+      return isFirst ? [] : [{ path, message: 'The tag is named twice' }];
+    });
+    if (issues.length > 0) throw invalid(issues);
+  }
+}
+
+type Limits = Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
+
+export const toRestrictions = ({
+  sharedLibraryIds,
+  sharingTags,
+  maxAgeRating,
+  allowUnrated,
+}: Limits): Restrictions => ({
+  sharedLibraryIds: JSON.parse(sharedLibraryIds),
+  sharingTags: JSON.parse(sharingTags),
+  maxAgeRating,
+  allowUnrated: allowUnrated === 1,
+});

@@ -1,0 +1,223 @@
+import { rolePermissions } from '@lectern/contract/permissions';
+import type { User } from '@lectern/contract/users';
+import { describe, expect, test } from 'vitest';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { aPerson, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
+
+const users = '/api/v1/users';
+const nobodyId = '01890000-0000-7000-8000-000000000000';
+
+onBothDatabases('users', (server) => {
+  const make = async (change = {}) =>
+    (await server().admin.post<User>(users, { ...aPerson(), ...change })).body;
+
+  describe('making', () => {
+    test('a user is answered as made, without any secret', async () => {
+      const wanted = aPerson({ role: 'maintainer' });
+      const { status, body } = await server().admin.post<User>(users, wanted);
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        username: wanted.username,
+        email: wanted.email,
+        role: 'maintainer',
+        permissions: expect.any(Array),
+        isActive: true,
+        emailVerified: false,
+        lastLoginAt: null,
+        createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+        updatedAt: body.createdAt,
+      });
+      expect(new Set(body.permissions)).toEqual(new Set(rolePermissions.maintainer));
+    });
+
+    test('without a role it is a reader', async () => {
+      const { role: _, ...wanted } = aPerson();
+      expect((await server().admin.post<User>(users, wanted)).body.role).toBe('reader');
+    });
+
+    test.each([
+      ['the same name', 'username', (name: string) => ({ username: name })],
+      ['the same name in capitals', 'username', (name: string) => ({ username: name.toUpperCase() })],
+      ['the same name in full width', 'username', (name: string) => ({ username: `ｐ${name.slice(1)}` })],
+      ['the same address in capitals', 'email', (name: string) => ({ email: `${name}@EXAMPLE.org` })],
+    ])('%s is a conflict that names the field', async (_, field, change) => {
+      const { username } = await make();
+      const { status, body } = await server().admin.post(users, { ...aPerson(), ...change(username) });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ error: 'conflict', details: { field } });
+    });
+
+    test.each([
+      ['an empty name', { username: ' ' }, 'body.username'],
+      ['a name of 65 characters', { username: 'x'.repeat(65) }, 'body.username'],
+      ['a name with a line break', { username: 'a\nb' }, 'body.username'],
+      ['a name that turns the line round', { username: 'a\u202eb' }, 'body.username'],
+      ['a name nobody sees', { username: '\u200b' }, 'body.username'],
+      ["somebody else's address as a name", { username: 'x@example.org' }, 'body.username'],
+      ['an address without @', { email: 'example.org' }, 'body.email'],
+      ['a password of 7 characters', { password: '1234567' }, 'body.password'],
+      ['a password of 1,025 characters', { password: 'x'.repeat(1025) }, 'body.password'],
+      ['an unknown role', { role: 'owner' }, 'body.role'],
+      ['an unknown permission', { permissions: ['books:burn'] }, 'body.permissions.0'],
+    ])('%s is refused', async (_, change, path) => {
+      const { status, body } = await server().admin.post(users, { ...aPerson(), ...change });
+      expect(status).toBe(400);
+      expect(body.details).toEqual({ issues: [expect.objectContaining({ path })] });
+    });
+
+    test("permissions are the role's and the extra ones; a repeated one of the role is not extra", async () => {
+      const user = await make({ permissions: ['books:read', 'tasks:read', 'tasks:read'] });
+      expect(new Set(user.permissions)).toEqual(new Set([...rolePermissions.reader, 'tasks:read']));
+      const up = await server().admin.patch<User>(`${users}/${user.id}`, { role: 'maintainer' });
+      expect(up.body.permissions).toHaveLength(rolePermissions.maintainer.length);
+      const none = await server().admin.patch<User>(`${users}/${user.id}`, {
+        role: 'reader',
+        permissions: [],
+      });
+      expect(new Set(none.body.permissions)).toEqual(new Set(rolePermissions.reader));
+    });
+  });
+
+  describe('reading', () => {
+    test('the list is paginated, ordered by name, and has every user once', async () => {
+      await make({ username: 'Zora' });
+      await make({ username: 'adam' });
+      const all = await server().admin.get<{ data: User[]; total: number }>(`${users}?pageSize=500`);
+      const names = all.body.data.map(({ username }) => username.toLowerCase());
+      expect(names).toEqual([...names].sort());
+      const pages: string[] = [];
+      for (let page = 1; page <= all.body.total; page++) {
+        const one = await server().admin.get<{ data: User[]; links: { next?: string } }>(
+          `${users}?page=${page}&pageSize=1`,
+        );
+        pages.push(...one.body.data.map(({ id }) => id));
+        expect(one.body.links.next !== undefined).toBe(page < all.body.total);
+      }
+      expect(pages).toEqual(all.body.data.map(({ id }) => id));
+    });
+
+    test('a page far past the end is empty', async () => {
+      const { status, body } = await server().admin.get(
+        `${users}?page=${Number.MAX_SAFE_INTEGER}&pageSize=500`,
+      );
+      expect(status).toBe(200);
+      expect(body.data).toEqual([]);
+    });
+
+    test('one user has a validator that changes with them', async () => {
+      const { id } = await make();
+      const { headers } = await server().admin.get(`${users}/${id}`);
+      const condition = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await server().admin.get(`${users}/${id}`, condition)).status).toBe(304);
+      await server().admin.patch(`${users}/${id}`, { email: 'new@example.net' });
+      expect((await server().admin.get(`${users}/${id}`, condition)).status).toBe(200);
+    });
+
+    test.each(['GET', 'PATCH', 'DELETE'])('%s of nobody is a 404', async (method) => {
+      for (const id of [nobodyId, 'no-uuid']) {
+        const options = method === 'PATCH' ? { body: {} } : {};
+        expect((await server().admin.request(method, `${users}/${id}`, options)).status).toBe(404);
+      }
+    });
+  });
+
+  describe('changing', () => {
+    test('what is not named stays, and a change to the same changes nothing', async () => {
+      const user = await make({ permissions: ['tasks:read'] });
+      const same = await server().admin.patch<User>(`${users}/${user.id}`, {
+        role: 'reader',
+        isActive: true,
+      });
+      expect(same.body).toEqual(user);
+      const { body } = await server().admin.patch<User>(`${users}/${user.id}`, {
+        username: `${user.username}!`,
+      });
+      expect(body).toEqual({ ...user, username: `${user.username}!`, updatedAt: body.updatedAt });
+    });
+
+    test('a name may change its case, and may not become that of another', async () => {
+      const [one, two] = [await make(), await make()];
+      const path = `${users}/${one.id}`;
+      expect((await server().admin.patch(path, { username: one.username.toUpperCase() })).status).toBe(200);
+      expect((await server().admin.patch(path, { username: two.username })).status).toBe(409);
+      expect((await server().admin.patch(path, { email: two.email.toUpperCase() })).status).toBe(409);
+    });
+
+    test('a new password ends every session of the user', async () => {
+      const user = await signIn(server());
+      const again = await signInAgain(server(), user);
+      expect((await user.get('/api/v1/user')).status).toBe(200);
+      await server().admin.patch(`${users}/${user.userId}`, { password: 'another password' });
+      for (const session of [user, again]) {
+        expect((await session.get('/api/v1/user')).status).toBe(401);
+        const { refreshToken } = session.session;
+        expect((await server().post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
+      }
+      await signInAgain(server(), { ...user, password: 'another password' });
+    });
+
+    test('who is switched off is nobody at once, and stays signed out when switched on', async () => {
+      const user = await signIn(server());
+      await server().admin.patch(`${users}/${user.userId}`, { isActive: false });
+      expect((await user.get('/api/v1/user')).status).toBe(401);
+      expect((await server().post('/api/v1/auth/login', user)).status).toBe(401);
+      await server().admin.patch(`${users}/${user.userId}`, { isActive: true });
+      expect((await user.get('/api/v1/user')).status).toBe(401);
+      await signInAgain(server(), user);
+    });
+
+    test('a role takes effect at once and ends no session', async () => {
+      const user = await signIn(server());
+      expect((await user.get(users)).status).toBe(403);
+      await server().admin.patch(`${users}/${user.userId}`, { role: 'admin' });
+      expect((await user.get(users)).status).toBe(200);
+      await server().admin.patch(`${users}/${user.userId}`, { role: 'maintainer' });
+      expect((await user.get(users)).status).toBe(403);
+    });
+
+    test('who is removed is gone, with their sessions', async () => {
+      const user = await signIn(server());
+      expect((await server().admin.delete(`${users}/${user.userId}`)).status).toBe(204);
+      expect((await user.get('/api/v1/user')).status).toBe(401);
+      expect((await server().admin.get(`${users}/${user.userId}`)).status).toBe(404);
+      expect((await server().admin.delete(`${users}/${user.userId}`)).status).toBe(404);
+    });
+  });
+
+  describe('restrictions', () => {
+    test('at first a user sees everything', async () => {
+      const { body } = await server().admin.get(`${users}/${server().reader.userId}/restrictions`);
+      expect(body).toEqual({
+        sharedLibraryIds: [],
+        sharingTags: [],
+        maxAgeRating: null,
+        allowUnrated: true,
+      });
+    });
+
+    test('libraries that do not exist are named', async () => {
+      const path = `${users}/${server().reader.userId}/restrictions`;
+      const { status, body } = await server().admin.put(path, { sharedLibraryIds: [nobodyId] });
+      expect(status).toBe(400);
+      expect(body.details).toEqual({
+        issues: [{ path: 'body.sharedLibraryIds.0', message: 'There is no such library' }],
+      });
+    });
+
+    test('limits that this server does not keep are ignored, and nobody has none', async () => {
+      const path = `${users}/${server().reader.userId}/restrictions`;
+      const { status, body } = await server().admin.put(path, { sharedLibraryIds: [], maxHours: 12 });
+      expect(status).toBe(200);
+      expect(body).not.toHaveProperty('maxHours');
+      expect((await server().admin.get(`${users}/${nobodyId}/restrictions`)).status).toBe(404);
+    });
+
+    test('setting them to what they are is no change', async () => {
+      const { id, updatedAt } = await make();
+      const path = `${users}/${id}/restrictions`;
+      expect((await server().admin.put(path, { sharedLibraryIds: [] })).status).toBe(200);
+      expect((await server().admin.get(`${users}/${id}`)).body.updatedAt).toBe(updatedAt);
+    });
+  });
+});

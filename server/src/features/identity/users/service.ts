@@ -1,0 +1,163 @@
+// What administrators do with accounts: list, make, change, remove. Who may touch whom is in infrastructure/access/authority.ts,
+// limits to libraries are in restrictions.ts.
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
+import { demandAuthority, demandWithinRights, toLimits } from '#infrastructure/access/authority.ts';
+import type { Credentials } from '#infrastructure/access/credentials.ts';
+import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
+import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden } from '#infrastructure/errors.ts';
+import { type Page, readPage } from '#infrastructure/http/pagination.ts';
+import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
+import { createAlone, isActiveAdmin, isLastAdmin } from './alone.ts';
+import { toExtraPermissions } from './extra-permissions.ts';
+import { checkNames, foldEmail, foldUsername } from './names.ts';
+import { toRestrictions } from './restrictions.ts';
+import {
+  countUsers,
+  deleteUser,
+  listUsers,
+  type UserChanges,
+  updateAndEndSessions,
+  updateUser,
+} from './store.ts';
+
+export interface UserParts {
+  database: Database;
+  accounts: Accounts;
+  credentials: Pick<Credentials<string>, 'endAll'>;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export interface AccountWithLimits {
+  user: User;
+  limits: Restrictions;
+}
+
+const mostListed = 10_000;
+
+export type UserService = ReturnType<typeof createUserService>;
+
+export function createUserService({ database, accounts, credentials, changes, clock }: UserParts) {
+  const { db } = database;
+  const alone = createAlone(database, changes);
+  return {
+    list: (request: PageRequest, url: string): Promise<Page<User>> =>
+      readPage(request, url, {
+        count: () => countUsers(db),
+        list: async (window) => (await listUsers(db, window)).map(toUser),
+      }),
+
+    /** Every account by name, with what it is limited to. */
+    async listWithLimits(): Promise<AccountWithLimits[]> {
+      const rows = await listUsers(db, { limit: mostListed, offset: 0 });
+      return rows.map((row) => ({ user: toUser(row), limits: toRestrictions(row) }));
+    },
+
+    get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
+
+    /** Limited as the caller is, unless narrower limits are given, whose libraries have to exist. */
+    async create(
+      viewer: Viewer,
+      { permissions = [], isActive, ...user }: CreateUser,
+      narrower: Partial<ReturnType<typeof toLimits>> = {},
+    ): Promise<User> {
+      const extraPermissions = toExtraPermissions(permissions, user.role);
+      const limits = { ...toLimits(viewer), ...narrower };
+      demandWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
+      return toUser(await accounts.create({ ...user, isActive, extraPermissions, limits }));
+    },
+
+    async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
+      if (wanted.password !== undefined && viewer.via === 'api-key')
+        throw forbidden('A password cannot be changed by an API key');
+      const passwordHash =
+        wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
+      return alone(async (tx) => {
+        const before = await getAccount(tx, id);
+        const after = applyUpdate(before, wanted);
+        demandAuthority(viewer, id, before);
+        demandWithinRights(viewer, after);
+        if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();
+        const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
+        const { endEverything = false } = wanted;
+        if (Object.keys(change).length === 0 && !endEverything) return toUser(before);
+        if (endEverything) await credentials.endAll(tx, id);
+        const update = { ...change, updatedAt: clock() };
+        const write = endEverything || endsSessions(change) ? updateAndEndSessions : updateUser;
+        await write(tx, id, update).catch((error: unknown) => refuseTaken(database, error));
+        return toUser({ ...before, ...update });
+      });
+    },
+
+    remove: (viewer: Viewer, id: string): Promise<void> =>
+      alone(async (tx) => {
+        const account = await getAccount(tx, id);
+        demandAuthority(viewer, id, account);
+        if (await isLastAdmin(tx, account)) throw lastAdmin();
+        await deleteUser(tx, id);
+      }),
+  };
+}
+
+const lastAdmin = () =>
+  conflict('The last active administrator can neither be removed, demoted nor disabled');
+
+/** The row with what was asked for. Throws `validation_failed` when the name cannot be. */
+function applyUpdate(before: Account, wanted: UpdateUser): Account {
+  const { username = before.username, email = before.email, role = toRole(before.role) } = wanted;
+  if (wanted.username !== undefined || wanted.email !== undefined) checkNames(username, email);
+  return {
+    ...before,
+    username,
+    usernameFolded: foldUsername(username),
+    email,
+    emailFolded: foldEmail(email),
+    role,
+    extraPermissions: wanted.permissions
+      ? toExtraPermissions(wanted.permissions, role)
+      : before.extraPermissions,
+    // Another address has not been shown to be the user's.
+    emailVerified: foldEmail(email) === before.emailFolded ? before.emailVerified : 0,
+    isActive: wanted.isActive === undefined ? before.isActive : Number(wanted.isActive),
+  };
+}
+
+const changeable = [
+  'username',
+  'usernameFolded',
+  'email',
+  'emailFolded',
+  'role',
+  'extraPermissions',
+  'isActive',
+  'emailVerified',
+] as const;
+
+const diff = (before: Account, after: Account): UserChanges =>
+  Object.fromEntries(
+    changeable.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  );
+
+/** A new password ends what was begun with the old one; who is switched off does not come back with old tokens. */
+const endsSessions = (change: UserChanges): boolean =>
+  change.passwordHash !== undefined || change.isActive === 0;
+
+export function toUser(row: Account): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    role: toRole(row.role),
+    permissions: toPermissions(row),
+    isActive: row.isActive === 1,
+    emailVerified: row.emailVerified === 1,
+    lastLoginAt: toTimeOrNull(row.lastLoginAt),
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}

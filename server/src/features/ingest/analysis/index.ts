@@ -1,0 +1,75 @@
+// Reading known books again: of a library, of a series, or one.
+import { analysis as contract } from '@lectern/contract/analysis';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import { type AnalysisParts, type AnalysisScope, type AnalysisTask, defineAnalysisTask } from './task.ts';
+
+interface Parts extends AnalysisParts {
+  catalog: Catalog;
+  queue: TaskQueue;
+}
+
+export interface AnalysisService {
+  /** Reads one book again, whether or not it was read before. */
+  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+  /** Asks for a library's books that were never read or failed; with `force` for all. */
+  askLibrary(viewer: Viewer, id: string, force: boolean): Promise<void>;
+  /** Asks for these books or series, as far as the viewer sees them; returns how many. */
+  askMany(
+    viewer: Viewer,
+    which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
+  ): Promise<number>;
+}
+
+export function createAnalysis({ catalog, queue, ...parts }: Parts): {
+  routes: MountedRoute[];
+  service: AnalysisService;
+  task: AnalysisTask;
+} {
+  const task = defineAnalysisTask(parts);
+
+  async function ask(params: AnalysisScope, force: 'true' | 'false'): Promise<{ taskId: string }> {
+    const asked = await queue.enqueue(task, { ...params, force: force === 'true' });
+    return { taskId: asked.task.id };
+  }
+
+  async function checkLibrary(viewer: Viewer, id: string): Promise<void> {
+    if (!(await catalog.libraries.find(viewer, id))) throw notFound('library');
+  }
+
+  const routes = implement(contract, {
+    async library({ viewer, params: { id }, query }) {
+      await checkLibrary(viewer, id);
+      return ask({ column: 'libraryId', id, libraryId: id }, query.force);
+    },
+    async series({ viewer, params: { id }, query }) {
+      const { libraryId } = await catalog.series.get(viewer, id);
+      return ask({ column: 'seriesId', id, libraryId }, query.force);
+    },
+    /** One book is read whether or not it was before: why else would somebody ask. */
+    async book({ viewer, params: { id } }) {
+      const { libraryId } = await catalog.books.get(viewer, id);
+      return ask({ column: 'id', id, libraryId }, 'true');
+    },
+  });
+  const service: AnalysisService = {
+    readAgain: async ({ id, libraryId }) => void (await ask({ column: 'id', id, libraryId }, 'true')),
+    async askLibrary(viewer, id, force) {
+      await checkLibrary(viewer, id);
+      await ask({ column: 'libraryId', id, libraryId: id }, force ? 'true' : 'false');
+    },
+    async askMany(viewer, { column, ids, force }) {
+      const unique = [...new Set(ids)];
+      const found = await (column === 'id'
+        ? catalog.books.listByIds(viewer, unique)
+        : catalog.series.listByIds(viewer, unique));
+      for (const { id, libraryId } of found)
+        await ask({ column, id, libraryId }, force || column === 'id' ? 'true' : 'false');
+      return found.length;
+    },
+  };
+  return { routes, task, service };
+}

@@ -1,0 +1,81 @@
+// Reading books again as background work.
+import { z } from 'zod';
+import type { BookFiles, BookPlace, BookScope } from '#features/libraries/books/index.ts';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
+import type { BookFolder, Intake } from '../import/index.ts';
+import { createPlacement } from '../series-assignment/index.ts';
+
+export interface AnalysisScope extends BookScope {
+  libraryId: string;
+}
+
+export interface AnalysisParts {
+  books: Pick<BookFiles, 'countToRead' | 'listToRead'>;
+  libraries: Pick<LibraryScan, 'findLibrary' | 'recount'>;
+  intake: Pick<Intake, 'readAgain'>;
+  /** Names and describes series after their books. */
+  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
+  /** Books of a library were read. */
+  onRead(libraryId: string): Promise<void>;
+}
+
+const weekSeconds = 7 * 24 * 60 * 60;
+
+export type AnalysisTask = ReturnType<typeof defineAnalysisTask>;
+
+export function defineAnalysisTask({ books, libraries, intake, describe, onRead }: AnalysisParts) {
+  return defineTask<AnalysisScope & { force: boolean }>({
+    type: 'analysis.read',
+    payload: z.object({
+      column: z.enum(['libraryId', 'seriesId', 'id']),
+      id: z.uuid(),
+      libraryId: z.uuid(),
+      force: z.boolean(),
+    }),
+    key: ({ column, id, force }) => `${column}:${id}:${force}`,
+    about: ({ column, id, libraryId }) => ({
+      libraryId,
+      ...(column === 'seriesId' && { seriesId: id }),
+      ...(column === 'id' && { bookId: id }),
+    }),
+    priority: 50,
+    attempts: 20,
+    timeoutSeconds: weekSeconds,
+    async run({ params, signal, progress }) {
+      const library = await libraries.findLibrary(params.libraryId);
+      if (!library) throw new PermanentFailure('The library was removed');
+      const wanted = { column: params.column, id: params.id, all: params.force };
+      const total = await books.countToRead(wanted);
+      let done = 0;
+      progress(done, total);
+      const seriesIds = await intake.readAgain({
+        library,
+        placement: createPlacement(library),
+        folders: toFolders(books.listToRead(wanted), library.id),
+        signal,
+        onProgress(files) {
+          done += files;
+          progress(done, total);
+        },
+      });
+      signal.throwIfAborted();
+      await describe(library, [...seriesIds]);
+      await libraries.recount(library.id);
+      await onRead(library.id);
+      return { read: done };
+    },
+  });
+}
+
+/** Those that are still in the library. */
+async function* toFolders(parts: AsyncIterable<readonly BookPlace[]>, libraryId: string) {
+  for await (const part of parts) {
+    const books = part.filter((book) => book.libraryId === libraryId);
+    const folders = Map.groupBy(books, ({ rootId, folder }) => `${rootId}/${folder}`);
+    yield [...folders.values()].flatMap((group): BookFolder[] => {
+      const [first] = group;
+      return first ? [{ rootId: first.rootId, folder: first.folder, books: group }] : [];
+    });
+  }
+}

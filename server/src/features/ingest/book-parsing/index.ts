@@ -1,0 +1,52 @@
+// Reading books in worker processes: many for a scan, or one for somebody who waits.
+
+import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import type { BookFile } from '#catalog/files.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { createBookReader, type ReadOptions } from './read-books.ts';
+import {
+  type BookReading,
+  type Fault,
+  type FileToRead,
+  isBackup,
+  type ReadResult,
+  type ReadSettings,
+  wasRead,
+} from './reading.ts';
+
+export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadResult, ReadSettings };
+export { isBackup, wasRead };
+
+export interface Reading {
+  /** Reads files in the background; resolves when each has had its result. */
+  readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
+  /** Reads one book that somebody waits for; undefined when its file is gone or kept changing. */
+  readNow(book: BookFile): Promise<BookReading | undefined>;
+}
+
+interface Parts {
+  pools: { interactive: WorkerPool; background: WorkerPool };
+  /** Milliseconds that one file may take. */
+  timeoutMs(): number;
+  log: Log;
+}
+
+export function createReading({ pools, timeoutMs, log }: Parts): Reading {
+  const background = createBookReader({ pool: pools.background, timeoutMs, log });
+  const interactive = createBookReader({ pool: pools.interactive, timeoutMs, log });
+  return {
+    readBooks: background.readBooks,
+    async readNow({ root, relativePath }) {
+      let reading: BookReading | undefined;
+      await interactive.readBooks([{ root, relativePath }], {
+        settings: { hashing: 'fingerprint' },
+        signal: AbortSignal.timeout(2 * timeoutMs()),
+        onResult(_, result) {
+          if (wasRead(result)) reading = result;
+        },
+      });
+      return reading;
+    },
+  };
+}

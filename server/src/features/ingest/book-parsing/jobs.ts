@@ -1,0 +1,143 @@
+// Reading books inside a worker process: one after the other, each with whatever is wrong with it.
+import { type Stats, statSync } from 'node:fs';
+import { type Book, readBook } from '@lectern/formats/book/book';
+import { encodeContent } from '@lectern/formats/content';
+import { FormatError } from '@lectern/formats/error';
+import { defaultLimits } from '@lectern/formats/limits';
+import { openFileSource } from '@lectern/formats/source';
+import { toNativePath } from '#infrastructure/files/names.ts';
+import { msUntilTold, toFileVersion } from '#infrastructure/files/versions.ts';
+import {
+  type BookReading,
+  type Fault,
+  type FileToRead,
+  type ReadResult,
+  type ReadSettings,
+  toUnread,
+} from './reading.ts';
+import { readSidecars } from './sidecar.ts';
+
+export interface ReadJob {
+  files: readonly FileToRead[];
+  settings: ReadSettings;
+}
+
+/** Results by their place in the job, some at a time. */
+export type ReadPart = readonly (readonly [index: number, result: ReadResult])[];
+
+/** Messages are few, and none is late. */
+const partSize = 8;
+const partMs = 100;
+/** A file that is being written is read again, but not for ever. */
+const maxTries = 3;
+
+export const readingJobs = {
+  'reading.read': async ({ files, settings }: ReadJob, partial: (part: ReadPart) => void): Promise<void> => {
+    let part: [number, ReadResult][] = [];
+    let sentMs = Date.now();
+    const send = () => {
+      partial(part);
+      part = [];
+      sentMs = Date.now();
+    };
+    for (const [index, file] of files.entries()) {
+      part.push([index, await readFile(file, settings, () => partial([]))]);
+      if (part.length >= partSize || Date.now() - sentMs >= partMs) send();
+    }
+    send();
+  },
+};
+
+/** Reads a file as it is at one moment: what was changed meanwhile is read again. */
+async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
+  const path = toNativePath(file.root, file.relativePath);
+  for (let tries = 1; ; tries++) {
+    const before = await waitUntilTold(path, onLife);
+    const result = await readOnce(path, { settings, onLife });
+    const wasRead = 'fileHash' in result && result.fileHash !== '';
+    if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
+    if (tries === maxTries) return { isGone: false };
+  }
+}
+
+/** Gives what the disk says of a file, as soon as a write after that would make it say something else. */
+async function waitUntilTold(path: string | Buffer, onLife: () => void): Promise<Stats | undefined> {
+  const facts = statOrNone(path);
+  const waitMs = facts ? msUntilTold(facts, Date.now()) : 0;
+  if (waitMs === 0) return facts;
+  onLife();
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return statOrNone(path);
+}
+
+const isAsRead = (reading: BookReading, before: Stats | undefined, now: Stats | undefined): boolean =>
+  before !== undefined &&
+  now?.ino === before.ino &&
+  toFileVersion(now) === toFileVersion(before) &&
+  now.size === reading.sizeBytes &&
+  Math.round(now.mtimeMs * 1000) === reading.modifiedUs;
+
+function statOrNone(path: string | Buffer): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readOnce(
+  path: string | Buffer,
+  { settings, onLife }: { settings: ReadSettings; onLife: () => void },
+): Promise<ReadResult> {
+  let source: ReturnType<typeof openFileSource> | undefined;
+  try {
+    source = openFileSource(path);
+    const request = { source, limits: defaultLimits, hashing: settings.hashing, onLife };
+    const book = await readBook(request);
+    return toReading(book, source);
+  } catch (error) {
+    return toUnopened(error);
+  } finally {
+    source?.close();
+  }
+}
+
+function toReading(book: Book, { size, modifiedUs }: { size: number; modifiedUs: number }): BookReading {
+  const { format, fileHash, readerHash, pageCount, content, metadata, faults } = book;
+  return {
+    format,
+    sizeBytes: size,
+    modifiedUs,
+    fileHash,
+    readerHash,
+    pageCount,
+    content: content && encodeContent(content),
+    metadata,
+    faults: faults.map(toFault),
+    isReadable: content !== null && pageCount > 0,
+  };
+}
+
+function toFault({ kind, message, entry, reason }: FormatError): Fault {
+  return { kind, message, ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) };
+}
+
+/** A file that the system does not let us read keeps its place: the disk, not the book, is at fault. */
+function toUnopened(error: unknown): ReadResult {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { isGone: true };
+  const isSystem = code !== undefined && /^E[A-Z0-9]+$/.test(code);
+  if (!isSystem && !(error instanceof FormatError)) throw error;
+  const message = isSystem ? `The file cannot be opened (${code})` : (error as Error).message;
+  return toUnread({ kind: 'parser', message, reason: 'unreadable' });
+}
+
+function withSidecars(result: ReadResult, file: FileToRead): ReadResult {
+  if (!file.sidecars || !('fileHash' in result)) return result;
+  const { metadata, faults } = readSidecars(file);
+  return {
+    ...result,
+    metadata: metadata ? { ...result.metadata, ...metadata } : result.metadata,
+    faults: [...result.faults, ...faults.map(toFault)],
+  };
+}

@@ -1,0 +1,59 @@
+// What the files beside a book say of it: ComicInfo and MetronInfo as XML, the OPF documents that calibre writes.
+
+import { toEmbeddedMetadata as fromComicInfo } from '@lectern/formats/comic-info/embedded';
+import { parseComicInfo } from '@lectern/formats/comic-info/parse';
+import { FormatError } from '@lectern/formats/error';
+import { defaultLimits } from '@lectern/formats/limits';
+import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import { parseMetronInfo } from '@lectern/formats/metron-info/parse';
+import { toEmbeddedMetadata as fromOpf } from '@lectern/formats/opf/embedded';
+import { parseOpf } from '@lectern/formats/opf/parse';
+import { openFileSource } from '@lectern/formats/source';
+import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import type { FileToRead } from './reading.ts';
+
+export interface SidecarReading {
+  /** Null when none of them says anything. */
+  metadata: EmbeddedMetadata | null;
+  faults: FormatError[];
+}
+
+/** The first of the file's sidecars counts most. One that is gone says nothing; a broken one is a fault. */
+export function readSidecars({ root, relativePath, sidecars = [] }: FileToRead): SidecarReading {
+  const folder = relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
+  const faults: FormatError[] = [];
+  let metadata: EmbeddedMetadata | undefined;
+  for (const name of sidecars) {
+    try {
+      const said = readOne(toNativePath(root, joinNames(folder, name)), name);
+      if (said) metadata = { ...said, ...metadata };
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      faults.push(new FormatError('metadata', `${name}: ${error.message}`, { cause: error }));
+    }
+  }
+  return { metadata: metadata ?? null, faults };
+}
+
+function readOne(path: string | Buffer, name: string): EmbeddedMetadata | undefined {
+  let source: ReturnType<typeof openFileSource>;
+  try {
+    source = openFileSource(path);
+  } catch {
+    return undefined;
+  }
+  try {
+    if (source.size > defaultLimits.maxDocumentBytes)
+      throw new FormatError('metadata', 'is too large', { reason: 'too_large' });
+    const bytes = source.read(0, source.size);
+    return /\.opf$/i.test(name) ? fromOpf(parseOpf(bytes, defaultLimits)) : readXml(bytes);
+  } finally {
+    source.close();
+  }
+}
+
+/** Undefined for XML of another kind. */
+function readXml(bytes: Uint8Array): EmbeddedMetadata | undefined {
+  const info = parseComicInfo(bytes, defaultLimits);
+  return info ? fromComicInfo(info) : parseMetronInfo(bytes, defaultLimits);
+}

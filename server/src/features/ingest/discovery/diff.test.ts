@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { KnownFile } from '#features/libraries/books/index.ts';
+import { diffFolder } from './diff.ts';
+import { toSidecarStamp } from './sidecars.ts';
+import type { WalkedFile } from './walk.ts';
+
+const toFile = (name: string, sizeBytes = 1): WalkedFile => ({ name, sizeBytes, modifiedUs: 1 });
+const toRow = (fileName: string, id = fileName): KnownFile => ({
+  ...{ id, fileName, fileSize: 1, fileModifiedUs: 1 },
+  sidecarStamp: toSidecarStamp(undefined),
+});
+
+async function diff(files: readonly WalkedFile[], known: readonly KnownFile[], isDeep = false) {
+  const { added, changed, missing } = await diffFolder(files, known, isDeep);
+  return {
+    added: added.map(({ name }) => name),
+    changed: changed.map(({ file, id }) => [file.name, id]),
+    missing: missing.map(({ id }) => id),
+  };
+}
+
+const [composed, decomposed] = ['Élan.cbz'.normalize('NFC'), 'Élan.cbz'.normalize('NFD')];
+
+test('files are new, changed or as they were; rows without a file are missing', async () => {
+  const files = [toFile('a.cbz'), toFile('b.cbz', 2), toFile('c.cbz')];
+  const known = [toRow('gone.cbz'), toRow('b.cbz'), toRow('c.cbz')];
+  expect(await diff(files, known)).toEqual({
+    added: ['a.cbz'],
+    changed: [['b.cbz', 'b.cbz']],
+    missing: ['gone.cbz'],
+  });
+  expect((await diff(files, known, true)).changed).toEqual([
+    ['b.cbz', 'b.cbz'],
+    ['c.cbz', 'c.cbz'],
+  ]);
+});
+
+test.each([
+  [composed, decomposed],
+  [decomposed, composed],
+  // The sign for Kelvin has the letter as its composed form.
+  ['K.cbz', '\u212a.cbz'],
+  ['\u212a.cbz', 'K.cbz'],
+])('%j goes on with the row of %j, which is its other form', async (name, fileName) => {
+  expect(await diff([toFile(name)], [toRow(fileName, 'row')])).toEqual({
+    added: [],
+    changed: [[name, 'row']],
+    missing: [],
+  });
+});
+
+test('two forms of a name side by side are two books, whichever has a row', async () => {
+  const both = [toFile(composed), toFile(decomposed)];
+  expect(await diff(both, [toRow(decomposed, 'row')])).toEqual({
+    added: [composed],
+    changed: [],
+    missing: [],
+  });
+  expect(await diff(both, [toRow(composed, 'one'), toRow(decomposed, 'other')])).toEqual({
+    added: [],
+    changed: [],
+    missing: [],
+  });
+});
+
+test('hundreds of thousands of files do not keep others waiting', async () => {
+  const names = Array.from({ length: 200_000 }, (_, i) => `Book ${i}.cbz`);
+  const [files, known] = [names.map((name) => toFile(name)), names.slice(1).map((name) => toRow(name))];
+  let turns = 0;
+  const other = () => {
+    turns++;
+    next = setImmediate(other);
+  };
+  let next = setImmediate(other);
+  try {
+    expect(await diff(files, known)).toEqual({ added: ['Book 0.cbz'], changed: [], missing: [] });
+  } finally {
+    clearImmediate(next);
+  }
+  expect(turns).toBeGreaterThan(2);
+});

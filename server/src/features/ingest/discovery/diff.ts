@@ -1,0 +1,81 @@
+// What has changed in one folder: its files against the rows known of it. Pure.
+
+import type { KnownFile } from '#features/libraries/books/index.ts';
+import { createBreath } from '#infrastructure/breath.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import { toSidecarStamp } from './sidecars.ts';
+import type { WalkedFile } from './walk.ts';
+
+export interface FolderDiff {
+  /** Files without a row, in the order of the files. */
+  added: WalkedFile[];
+  /** Files whose size, time, form of name or sidecars differ from their row's, in the order of the files. */
+  changed: { file: WalkedFile; id: string }[];
+  /** Rows without a file. */
+  missing: KnownFile[];
+}
+
+/** Files compared before others have their turn. */
+const atOnce = 500;
+
+/**
+ * With `deep`, every known file counts as changed. Unicode forms of one name (NFC, NFD) are one name. A folder may hold
+ * hundreds of thousands of files: others are served meanwhile.
+ */
+export async function diffFolder(
+  files: readonly WalkedFile[],
+  known: readonly KnownFile[],
+  deep = false,
+): Promise<FolderDiff> {
+  const breathe = createBreath();
+  const left = new Map<string, KnownFile>();
+  for (const part of chunks(known, atOnce)) {
+    for (const row of part) left.set(row.fileName, row);
+    await breathe();
+  }
+  const findOther = createOtherForms(files, left);
+  const diff: FolderDiff = { added: [], changed: [], missing: [] };
+  for (const part of chunks(files, atOnce)) {
+    for (const file of part) {
+      const row = left.get(file.name) ?? findOther(file.name);
+      if (!row) {
+        diff.added.push(file);
+        continue;
+      }
+      left.delete(row.fileName);
+      const same =
+        row.fileSize === file.sizeBytes &&
+        row.fileModifiedUs === file.modifiedUs &&
+        row.fileName === file.name &&
+        row.sidecarStamp === toSidecarStamp(file.sidecars);
+      if (!same || deep) diff.changed.push({ file, id: row.id });
+    }
+    await breathe();
+  }
+  diff.missing = [...left.values()];
+  return diff;
+}
+
+/**
+ * Rows under another Unicode form of a name: a file system that gives names back in another form must not double the
+ * library. Never a row that has a file of its own name. Nothing is made ready before a name has such forms.
+ */
+function createOtherForms(files: readonly WalkedFile[], left: ReadonlyMap<string, KnownFile>) {
+  let byForm: Map<string, KnownFile> | undefined;
+  let names: Set<string> | undefined;
+  return (name: string): KnownFile | undefined => {
+    byForm ??= new Map(
+      [...left.values()]
+        .filter(({ fileName }) => hasForms(fileName))
+        .map((row) => [row.fileName.normalize('NFC'), row]),
+    );
+    if (byForm.size === 0 && !hasForms(name)) return undefined;
+    const form = name.normalize('NFC');
+    const row = left.get(form) ?? byForm.get(form);
+    if (!row || left.get(row.fileName) !== row) return undefined;
+    names ??= new Set(files.map((file) => file.name));
+    return names.has(row.fileName) ? undefined : row;
+  };
+}
+
+const hasForms = (name: string): boolean => /[^\0-\x7f]/.test(name);

@@ -1,0 +1,91 @@
+// The scan's work inside a worker process: listing folders.
+import { compareNatural } from '@lectern/formats/natural-order';
+import { chunks } from '#infrastructure/chunks.ts';
+import { isBookFileName, toExclusion } from './exclude.ts';
+import type { ListedPart, SentSettings, WalkPage } from './listing.ts';
+import { createOwnCheck } from './own.ts';
+import { listOne, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
+
+/** Files of one page. */
+const pageFiles = 2_000;
+const pageFolders = 500;
+
+/** Signs of life are as many as are needed. */
+const lifeMs = 1_000;
+
+const walks = new Map<string, Generator<WalkedFolder>>();
+
+type Tell = (value: unknown) => void;
+
+/** A process does one job at a time: whoever waits for the one that runs now. */
+let tell: Tell = () => {};
+let toldMs = 0;
+
+function onLife(): void {
+  const nowMs = performance.now();
+  if (nowMs - toldMs < lifeMs) return;
+  toldMs = nowMs;
+  tell(null);
+}
+
+const toOptions = ({
+  root,
+  allowedFormats,
+  excludedPatterns,
+  sharesFolders,
+  foldersOnly = false,
+  ownMarks,
+}: SentSettings): WalkOptions => ({
+  root,
+  own: createOwnCheck(root, ownMarks),
+  sharesFolders,
+  foldersOnly,
+  isCandidate: (name) => isBookFileName(name, allowedFormats),
+  isExcluded: toExclusion(excludedPatterns),
+  onLife,
+});
+
+/** A folder of very many files is handed over in parts: one message of them all would hold up the server. */
+function handOver(folder: WalkedFolder): WalkedFolder {
+  if (folder.files.length <= pageFiles) return folder;
+  for (const files of chunks(folder.files, pageFiles))
+    tell({ path: folder.path, files } satisfies ListedPart);
+  return { ...folder, files: [] };
+}
+
+export const surveyJobs = {
+  /** Begins a walk when settings are given, and goes on with it. A lost process loses its walks. */
+  'survey.walk': (
+    { walkId, settings }: { walkId: string; settings?: SentSettings },
+    partial: Tell,
+  ): WalkPage => {
+    tell = partial;
+    if (settings) walks.set(walkId, walk(toOptions(settings)));
+    const going = walks.get(walkId);
+    if (!going) throw new Error('The walk was lost with its worker process');
+    const folders: WalkedFolder[] = [];
+    for (let files = 0; files < pageFiles && folders.length < pageFolders; ) {
+      const { value, done } = going.next();
+      if (done) {
+        walks.delete(walkId);
+        return { folders, isLast: true };
+      }
+      files += value.files.length;
+      folders.push(handOver(value));
+    }
+    return { folders, isLast: false };
+  },
+
+  'survey.list': (
+    { settings, folders }: { settings: SentSettings; folders: string[] },
+    partial: Tell,
+  ): WalkedFolder[] => {
+    tell = partial;
+    const options = toOptions(settings);
+    return folders.map((path) => {
+      const folder = listOne(options, path);
+      folder.files.sort((a, b) => compareNatural(a.name, b.name));
+      return handOver(folder);
+    });
+  },
+};

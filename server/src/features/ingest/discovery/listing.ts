@@ -1,0 +1,118 @@
+// Folders and files as worker processes list them for a scan, in pages, so that neither side holds a whole tree.
+import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import type { WalkedFile, WalkedFolder } from './walk.ts';
+
+export interface ListSettings {
+  root: string;
+  allowedFormats: readonly string[];
+  excludedPatterns: readonly string[];
+  /** The books of a folder are formats of one work, of which one sidecar speaks. */
+  sharesFolders: boolean;
+  /** No file is looked at. */
+  foldersOnly?: boolean;
+}
+
+/** What a worker process is sent. */
+export interface SentSettings extends ListSettings {
+  /** Device and inode of folders of the server itself, which are passed over. */
+  ownMarks: readonly string[];
+}
+
+export interface Listing {
+  /** Every folder of the root in pages. Throws when the worker is lost. */
+  walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]>;
+  /** These folders, now, in their order; the files of each in natural order. */
+  listFolders(
+    settings: ListSettings,
+    folders: readonly string[],
+    signal: AbortSignal,
+  ): Promise<WalkedFolder[]>;
+}
+
+/** What a slow network share may take for one entry, or to begin a folder. */
+const longestMs = 120_000;
+
+let walks = 0;
+
+/** Files of a folder that come before the answer, being too many for it; null is a sign of life. */
+export interface ListedPart {
+  path: string;
+  files: readonly WalkedFile[];
+}
+
+/** Puts the parts of folders together again. */
+function createGathering() {
+  const gathered = new Map<string, WalkedFile[]>();
+  return {
+    onPartial(value: unknown) {
+      const part = value as ListedPart | null;
+      if (part === null) return;
+      const files = gathered.get(part.path) ?? [];
+      gathered.set(part.path, files);
+      for (const file of part.files) files.push(file);
+    },
+    clear: () => gathered.clear(),
+    fill(folders: readonly WalkedFolder[]): WalkedFolder[] {
+      return folders.map((folder) => ({ ...folder, files: gathered.get(folder.path) ?? folder.files }));
+    },
+  };
+}
+
+interface Parts {
+  pool: WorkerPool;
+  own: Pick<OwnFolders, 'listMarks'>;
+  timeoutMs?: number;
+}
+
+export function createListing({ pool, own, timeoutMs = longestMs }: Parts): Listing {
+  const toSent = async (settings: ListSettings): Promise<SentSettings> => ({
+    ...settings,
+    ownMarks: await own.listMarks(),
+  });
+  return {
+    async *walk(settings, signal) {
+      const walkId = `walk-${++walks}`;
+      const next = async (input: unknown): Promise<WalkPage> => {
+        const { onPartial, fill } = createGathering();
+        const page = (await pool.run({
+          name: 'survey.walk',
+          ...{ input, timeoutMs, signal, onPartial },
+          affinity: walkId,
+          roots: [settings.root],
+          urgency: 1,
+        })) as WalkPage;
+        return { ...page, folders: fill(page.folders) };
+      };
+      let page = await next({ walkId, settings: await toSent(settings) });
+      for (;;) {
+        // The next page is read while this one is looked at.
+        const following = page.isLast ? undefined : next({ walkId });
+        following?.catch(() => {});
+        yield page.folders;
+        if (!following) return;
+        page = await following;
+      }
+    },
+    async listFolders(settings, folders, signal) {
+      const { onPartial, clear, fill } = createGathering();
+      const input = { settings: await toSent(settings), folders };
+      const request = {
+        name: 'survey.list',
+        input,
+        timeoutMs,
+        signal,
+        urgency: 1,
+        onPartial,
+        onRestart: clear,
+        roots: [settings.root],
+      };
+      return fill((await pool.run(request)) as WalkedFolder[]);
+    },
+  };
+}
+
+export interface WalkPage {
+  folders: WalkedFolder[];
+  isLast: boolean;
+}

@@ -1,0 +1,127 @@
+// From what was read and derived to columns. Pure.
+import { hash } from 'node:crypto';
+import { toReleasedAt } from '#features/libraries/books/index.ts';
+import { listVersion } from '#features/libraries/search-index/index.ts';
+import type { SeriesHome } from '#features/libraries/series/index.ts';
+import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import type { EmbeddedMetadata } from '../book-parsing/index.ts';
+import { toSidecarStamp } from '../discovery/index.ts';
+import type { Derived } from '../series-assignment/index.ts';
+import { toFileFormat } from './file-format.ts';
+import type { ReadFile } from './read-file.ts';
+
+type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
+
+interface Place {
+  home: SeriesHome;
+  libraryId: string;
+  nowMs: number;
+}
+
+export function toBookColumns(
+  file: ReadFile,
+  derived: Derived,
+  { home, libraryId, nowMs }: Place,
+): ScanColumns {
+  const { reading } = file;
+  const [first] = reading.faults;
+  const fault =
+    reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail') ??
+    (reading.isReadable ? undefined : first);
+  return {
+    libraryId,
+    seriesId: home.id,
+    rootId: file.rootId,
+    folder: file.folder,
+    fileName: file.name,
+    fileFormat: reading.format ?? toFileFormat(file.name),
+    fileSize: reading.fileHash === '' ? file.sizeBytes : reading.sizeBytes,
+    // A file that could not be opened is tried again by the next scan: its time will not match.
+    fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,
+    fileHash: reading.fileHash,
+    sidecarStamp: toSidecarStamp(file.sidecars),
+    readerHash: reading.readerHash,
+    nameHash: hash('md5', toNativeName(file.name), 'hex'),
+    title: derived.title,
+    titleSort: derived.titleSort,
+    titleFolded: fold(derived.title),
+    titleKey: toSortKey(derived.titleSort ?? derived.title),
+    number: derived.number,
+    volume: derived.volume,
+    chapter: derived.chapter,
+    sortNumber: derived.sortNumber,
+    fileKey: toSortKey(file.name),
+    seriesTitleKey: home.titleKey,
+    pageCount: reading.pageCount,
+    analyzed: reading.isReadable ? 1 : 0,
+    analysisError: fault?.message ?? null,
+    thumbnailState: 0,
+    titleSortFolded: derived.titleSort === null ? null : fold(derived.titleSort),
+    pathFolded: fold(toDisplayName(joinNames(file.folder, file.name))),
+    releasedAt: toReleasedAt(reading.metadata?.releaseDate),
+    listVersion,
+    deletedAt: null,
+    updatedAt: nowMs,
+  };
+}
+
+/** The system did not give the file, or not all of it: that says nothing about the book. */
+export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
+  reading.faults.some(({ reason }) => reason === 'unreadable');
+
+export function toMetadataRow(
+  found: EmbeddedMetadata,
+  ids: { id: string; bookId: string; nowMs: number },
+): BookMetadataTable {
+  const toFlag = (value: boolean | undefined) => (value === undefined ? null : value ? 1 : 0);
+  return {
+    id: ids.id,
+    bookId: ids.bookId,
+    title: found.title ?? null,
+    titleSort: found.titleSort ?? null,
+    subtitle: found.subtitle ?? null,
+    number: found.number ?? null,
+    volume: found.volume ?? null,
+    chapter: found.chapter ?? null,
+    summary: found.summary ?? null,
+    bookType: found.bookType ?? null,
+    publisher: found.publisher ?? null,
+    imprint: found.imprint ?? null,
+    language: found.language ?? null,
+    releaseDate: found.releaseDate ?? null,
+    ageRating: found.ageRating ?? null,
+    series: found.series ?? null,
+    seriesPosition: found.seriesPosition ?? null,
+    seriesTotal: found.seriesTotal ?? null,
+    blackAndWhite: toFlag(found.blackAndWhite),
+    manga: toFlag(found.manga),
+    formatDetail: found.formatDetail ?? null,
+    edition: found.edition ?? null,
+    originalTitle: found.originalTitle ?? null,
+    originalYear: found.originalYear ?? null,
+    readingDirection: found.readingDirection ?? null,
+    summaryFolded: found.summary === undefined ? null : fold(found.summary),
+    year: found.releaseDate === undefined ? null : Number.parseInt(found.releaseDate, 10),
+    communityRating: found.communityRating ?? null,
+    lists: JSON.stringify({
+      authors: (found.authors ?? []).map(({ name, role, sortName = null }) => ({ name, role, sortName })),
+      isbns: found.isbns ?? [],
+      subjects: found.subjects ?? [],
+      genres: found.genres ?? [],
+      tags: found.tags ?? [],
+      externalLinks: (found.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
+      externalIds: (found.identifiers ?? []).map(({ scheme, value }) => ({
+        source: scheme,
+        externalId: value,
+        externalUrl: null,
+      })),
+      ...(found.alternateTitles && { alternateTitles: found.alternateTitles }),
+      ...(found.seriesFacts && { seriesFacts: found.seriesFacts }),
+    }),
+    createdAt: ids.nowMs,
+    updatedAt: ids.nowMs,
+  };
+}

@@ -1,0 +1,265 @@
+// Turns a batch of readings into rows, in one transaction: books that are new, changed, moved or back again, their
+// series, pages, metadata and faults.
+import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
+import { libraryCounted } from '#catalog/libraries.ts';
+import type { BookErrors } from '#features/libraries/book-errors/index.ts';
+import type { BookChange, BookEdits, BookFiles, SameContent } from '#features/libraries/books/index.ts';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Indexing } from '#features/libraries/search-index/index.ts';
+import type { SeriesScan, SeriesSeed } from '#features/libraries/series/index.ts';
+import type { Moved, SeriesProgress } from '#features/reading/series-progress/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { Fault } from '../book-parsing/index.ts';
+import type { Derived, Placement } from '../series-assignment/index.ts';
+import { findHeirs } from './heirs.ts';
+import type { ReadFile } from './read-file.ts';
+import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
+
+export interface SaveResult {
+  added: number;
+  /** Rows that were missing or deleted and have their file again. */
+  returnedIds: string[];
+  /** Series that gained or lost books, or whose books changed. */
+  seriesIds: string[];
+}
+
+interface Parts {
+  database: Database;
+  books: BookFiles;
+  series: SeriesScan;
+  seriesProgress: Pick<SeriesProgress, 'recountMoved'>;
+  libraries: Pick<LibraryScan, 'adjust'>;
+  errors: Pick<BookErrors, 'replace'>;
+  edits: BookEdits;
+  indexing: Pick<Indexing, 'indexBooks'>;
+  events: EventBus;
+  clock: Clock;
+}
+
+export interface SaveScope {
+  library: ScanLibrary;
+  placement: Placement;
+  /** Whether a live row's file is gone from where the row says, so that the row may move. */
+  isAway(row: SameContent): Promise<boolean>;
+}
+
+interface Placed {
+  file: ReadFile;
+  derived: Derived;
+  /** The row that this file continues; undefined for a new book. */
+  row: SameContent | undefined;
+}
+
+interface Home {
+  library: ScanLibrary;
+  /** The series that go on under new keys. */
+  heirs: ReadonlyMap<string, string>;
+}
+
+export function createBatchSaver(parts: Parts) {
+  const { database, books, series, libraries, errors, events, clock } = parts;
+  return async function saveBatch(
+    found: readonly ReadFile[],
+    { library, placement, isAway }: SaveScope,
+  ): Promise<SaveResult> {
+    const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
+    const byId = new Map(known.map((row) => [row.id, row]));
+    const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
+    const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
+    await noteUnopened(unopened, library);
+    const files = there.filter((file) => !unopened.includes(file));
+    if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
+    const rows = await findRows(files, byId, isAway);
+    const placed = files.map(
+      (file, i): Placed => ({
+        file,
+        derived: placement.derive({ ...file, metadata: file.reading.metadata }),
+        row: rows[i],
+      }),
+    );
+    const movers = placed.flatMap(({ row, file, derived }) =>
+      row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
+    );
+    const heirs = await findHeirs({ db: database.db, books, series }, movers, {
+      libraryId: library.id,
+      isAway,
+    });
+    const saved = await database.transaction((tx) => write(tx, placed, { library, heirs }));
+    // One that comes back is new to everyone who looks.
+    for (const [seriesId, bookIds] of saved.bySeries) {
+      const created = bookIds.filter((id) => saved.createdIds.has(id));
+      const updated = bookIds.filter((id) => !saved.createdIds.has(id));
+      publishBooks(events, { bookIds: created, seriesId, libraryId: library.id, kind: 'created' });
+      publishBooks(events, { bookIds: updated, seriesId, libraryId: library.id });
+    }
+    publishRecounted(events, saved.recounted);
+    for (const [id, libraryId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId });
+    for (const { libraryId } of saved.recounted.counts) events.publish(libraryCounted, { libraryId });
+    return {
+      added: saved.written.filter(({ one }) => !one.row).length,
+      returnedIds: saved.written.flatMap(({ one: { row, file } }) =>
+        row && row.id !== file.knownId ? [row.id] : [],
+      ),
+      seriesIds: [...saved.seriesIds],
+    };
+  };
+
+  /** Known books that the disk does not give now: they stay what they were, and are tried again by the next scan. */
+  async function noteUnopened(files: readonly ReadFile[], library: ScanLibrary): Promise<void> {
+    if (files.length === 0) return;
+    const faults = files.map(({ knownId = '', reading }) => ({
+      bookId: knownId,
+      faults: reading.faults.map(toNoted),
+    }));
+    const noted = await database.transaction(async (tx) => {
+      await errors.replace(tx, faults);
+      return books.markUnopened(
+        tx,
+        faults.map(({ bookId, faults: [first] }) => ({ id: bookId, analysisError: first?.message ?? null })),
+        clock(),
+      );
+    });
+    for (const [seriesId, rows] of Map.groupBy(noted, (row) => row.seriesId))
+      publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
+  }
+
+  /** The row of each file: its own by path, else one of the same content whose file is gone. Each row serves once. */
+  async function findRows(
+    files: readonly ReadFile[],
+    known: ReadonlyMap<string, SameContent>,
+    isAway: SaveScope['isAway'],
+  ): Promise<(SameContent | undefined)[]> {
+    const hashes = files
+      .filter((file) => !file.knownId && file.reading.fileHash !== '')
+      .map((file) => file.reading.fileHash);
+    const candidates = await books.findByHash([...new Set(hashes)]);
+    const taken = new Set(known.keys());
+    const found: (SameContent | undefined)[] = [];
+    for (const file of files) {
+      const row =
+        file.knownId === undefined
+          ? await findSame(file, candidates, { taken, isAway })
+          : known.get(file.knownId);
+      if (row) taken.add(row.id);
+      found.push(row);
+    }
+    return found;
+  }
+
+  async function findSame(
+    { reading, name, rootId }: ReadFile,
+    candidates: readonly SameContent[],
+    { taken, isAway }: { taken: ReadonlySet<string>; isAway: SaveScope['isAway'] },
+  ): Promise<SameContent | undefined> {
+    const same = candidates.filter(
+      (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
+    );
+    // Of several copies, the one that this file most likely was: same root and name first, then the oldest.
+    const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
+    for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
+      if (row.deletedAt !== null || (await isAway(row))) return row;
+    }
+    return undefined;
+  }
+
+  async function write(tx: Tx, placed: readonly Placed[], { library, heirs }: Home) {
+    const nowMs = clock();
+    const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
+    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, heirs, nowMs });
+    const bySeries = new Map<string, string[]>();
+    const seriesIds = new Set<string>();
+    const losing = new Map<string, string>();
+    const moved: Moved[] = [];
+    const written: { bookId: string; one: Placed }[] = [];
+    const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
+    for (const one of placed) {
+      const home = seriesOf.get(one.derived.series.key);
+      if (!home) throw new Error('A series vanished while its books were saved');
+      const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
+      const bookId = one.row?.id ?? newId();
+      if (one.row) {
+        // Another library took it up since its row was found: it is that library's now.
+        if (!(await books.update(tx, one.row, withoutLocked(columns, one.row)))) continue;
+      } else
+        inserts.push({
+          ...columns,
+          id: bookId,
+          titleLocked: 0,
+          numberLocked: 0,
+          coverId: null,
+          createdAt: nowMs,
+        });
+      if (one.row) seriesIds.add(one.row.seriesId);
+      if (one.row && (one.row.deletedAt !== null || one.row.seriesId !== home.id))
+        moved.push({ bookId, seriesIds: [one.row.seriesId, home.id] });
+      if (one.row?.deletedAt === null && one.row.seriesId !== home.id)
+        losing.set(one.row.seriesId, one.row.libraryId);
+      seriesIds.add(home.id);
+      bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
+      written.push({ bookId, one });
+    }
+    await books.insert(tx, inserts);
+    await saveDetails(tx, written, nowMs);
+    const bookIds = written.map(({ bookId }) => bookId);
+    await parts.edits.reapply(tx, bookIds);
+    await parts.indexing.indexBooks(tx, bookIds);
+    const recounted = await series.recount(tx, [...seriesIds], nowMs);
+    await libraries.adjust(tx, recounted.counts);
+    await parts.seriesProgress.recountMoved(tx, moved);
+    for (const { id } of recounted.emptied) losing.delete(id);
+    const createdIds = new Set(
+      written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
+    );
+    return { written, bySeries, seriesIds, recounted, createdIds, losing };
+  }
+
+  async function saveDetails(
+    tx: Tx,
+    written: readonly { bookId: string; one: Placed }[],
+    nowMs: number,
+  ): Promise<void> {
+    const contents = written.flatMap(({ bookId, one: { file } }) => {
+      const { content, sizeBytes, modifiedUs } = file.reading;
+      return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
+    });
+    await books.saveContents(tx, contents);
+    const metadata = written.flatMap(({ bookId, one }) => {
+      const found = one.file.reading.metadata;
+      return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
+    });
+    await books.saveMetadata(
+      tx,
+      written.map(({ bookId }) => bookId),
+      metadata,
+    );
+    await errors.replace(
+      tx,
+      written.map(({ bookId, one }) => ({
+        bookId,
+        faults: one.file.reading.faults.map(toNoted),
+      })),
+    );
+  }
+}
+
+const toNoted = ({ kind, message, entry, reason }: Fault) => ({
+  errorType: kind,
+  message,
+  details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
+});
+
+/** Whether a book is another place's since it was listed: what was read of its old one is nothing to it. */
+const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
+  row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
+
+/** What a person set stays as it is. */
+function withoutLocked(columns: BookChange, row: SameContent): BookChange {
+  const change: BookChange = { ...columns };
+  if (row.titleLocked === 1)
+    for (const name of ['title', 'titleSort', 'titleFolded', 'titleKey'] as const) delete change[name];
+  if (row.numberLocked === 1) for (const name of ['number', 'sortNumber'] as const) delete change[name];
+  return change;
+}

@@ -1,0 +1,66 @@
+// What a scan of a folder would find, before it is a library.
+import { basename } from 'node:path';
+import { fileFormats } from '@lectern/contract/reading';
+import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import type { Libraries } from '#catalog/libraries.ts';
+import {
+  checkPath,
+  type LibraryBounds,
+  overlaps,
+  overlapsAnother,
+} from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { invalid } from '#infrastructure/errors.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import type { Listing } from '../discovery/index.ts';
+import { makePlacement, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
+
+export interface PreviewRequest {
+  path: string;
+  seriesStrategy: SeriesStrategy;
+  seriesConfig?: unknown;
+}
+
+export type PreviewService = (
+  viewer: Viewer,
+  request: PreviewRequest,
+  signal: AbortSignal,
+) => Promise<ScanPreview>;
+
+/** Files that are looked at: enough to judge a strategy by. */
+const maxFiles = 100_000;
+
+interface Parts {
+  libraries: Pick<Libraries, 'listClosedFolders'>;
+  listing: Listing;
+  bounds: LibraryBounds;
+  compare(a: string, b: string): number;
+}
+
+export function createPreview({ libraries, listing, bounds, compare }: Parts): PreviewService {
+  // Who looks for a folder comes by those around the server's own; what is the server's is passed over.
+  const own: LibraryBounds['own'] = {
+    relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
+  };
+  return async (viewer, { path: given, seriesStrategy, seriesConfig }, signal) => {
+    const { allowedRoots } = bounds;
+    const { path, issue } = await checkPath(given, 'body.path', { allowedRoots, own });
+    const placement = makePlacement(seriesStrategy, seriesConfig ?? null);
+    if (issue) throw invalid(issue);
+    const closed = await libraries.listClosedFolders(viewer);
+    if (closed.some((folder) => overlaps(path, folder)))
+      throw invalid({ path: 'body.path', message: overlapsAnother });
+    if (!placement.ok) {
+      throw invalid(placement.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
+    }
+    const paths: string[] = [];
+    const settings = { root: path, allowedFormats: fileFormats, excludedPatterns: [], sharesFolders: false };
+    for await (const folders of listing.walk(settings, signal)) {
+      for (const folder of folders) {
+        for (const file of folder.files) paths.push(toDisplayName(joinNames(folder.path, file.name)));
+      }
+      if (paths.length >= maxFiles) break;
+    }
+    return toScanPreview({ paths, rootName: basename(path), placeBook: placement.placeBook, compare });
+  };
+}

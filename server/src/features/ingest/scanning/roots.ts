@@ -1,0 +1,85 @@
+// Whether the folders of a library are what they were: a folder that is missing, unreadable, no folder or suddenly
+// empty is a disk that is not there, and says nothing about the books that were in it.
+import { readdir, stat } from 'node:fs/promises';
+import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { toRealPath } from '#infrastructure/files/real-path.ts';
+import { PermanentFailure } from '#infrastructure/tasks/define.ts';
+
+/**
+ * Refuses a root that is, or has come to lie in, a folder of the server itself. Throws PermanentFailure with a sentence
+ * for people.
+ */
+export async function refuseOwn(roots: readonly Root[], own: Pick<OwnFolders, 'relate'>): Promise<void> {
+  for (const { path } of roots) {
+    const real = await toRealPath(path);
+    if ((await own.relate(real)) === 'inside')
+      throw new PermanentFailure(
+        `${path} belongs to the server itself (data folder, database or cache) and is not scanned; give the library another folder`,
+      );
+  }
+}
+
+interface Root {
+  id: string;
+  path: string;
+}
+
+/**
+ * Refuses to go on when roots that held books hold none: other files may lie in the folder that a disk is mounted on.
+ * Throws PermanentFailure with a sentence for people.
+ */
+export async function refuseEmptied(
+  roots: readonly Root[],
+  emptyRootIds: readonly string[],
+  countLive: (rootId: string) => Promise<number>,
+): Promise<void> {
+  for (const { id, path } of roots) {
+    const lost = emptyRootIds.includes(id) ? await countLive(id) : 0;
+    if (lost > 0) throw unavailable(`${path} holds none of its ${lost} books any more; ${remedy}`);
+  }
+}
+
+const remedy = 'is its disk mounted? If it is meant to be empty, scan with confirmRemovals=true';
+
+/**
+ * The device of each root by its id. A root may be empty when a person has said so (`isConfirmed`). Throws PermanentFailure with a sentence for people when any root is not as it
+ * should be: then the whole scan changes nothing.
+ */
+export async function checkRoots(
+  roots: readonly Root[],
+  countLive: (rootId: string) => Promise<number>,
+  isConfirmed = false,
+): Promise<Map<string, string>> {
+  if (roots.length === 0) throw new PermanentFailure('The library has no folder');
+  const devices = new Map<string, string>();
+  const countHeld = isConfirmed ? async () => 0 : countLive;
+  for (const root of roots) devices.set(root.id, await checkRoot(root, countHeld));
+  return devices;
+}
+
+async function checkRoot(
+  { id, path }: Root,
+  countLive: (rootId: string) => Promise<number>,
+): Promise<string> {
+  try {
+    const facts = await stat(path);
+    if (!facts.isDirectory()) throw unavailable(`${path} is not a folder any more`);
+    const entries = await readdir(path);
+    if (entries.length === 0 && (await countLive(id)) > 0) {
+      throw unavailable(`${path} is empty although it held books; ${remedy}`);
+    }
+    return String(facts.dev);
+  } catch (error) {
+    if (error instanceof PermanentFailure) throw error;
+    throw unavailable(explain(path, (error as NodeJS.ErrnoException).code));
+  }
+}
+
+const unavailable = (message: string) =>
+  new PermanentFailure(`${message}${message.endsWith('?') ? '' : '.'} No book was let go`);
+
+function explain(path: string, code: string | undefined): string {
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `${path} is missing; is its disk mounted?`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path} cannot be read; its permissions have changed`;
+  return `${path} cannot be read (${code ?? 'unknown error'})`;
+}

@@ -1,0 +1,25 @@
+import { scanning as contract } from '@lectern/contract/scanning';
+import { nothing } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { PreviewService } from './preview.ts';
+import type { ScanningService } from './service.ts';
+
+interface Parts {
+  service: ScanningService;
+  preview: PreviewService;
+}
+
+export function createScanningRoutes({ service, preview }: Parts): MountedRoute[] {
+  return implement(contract, {
+    previewScan: ({ viewer, body, request }) => preview(viewer, body, request.signal()),
+    scan: ({ viewer, params, query }) =>
+      service.start(viewer, params.id, {
+        mode: query.mode,
+        confirmRemovals: query.confirmRemovals === 'true',
+      }),
+    status: async ({ viewer, params, query }) =>
+      (await service.findStatus(viewer, params.id)) ?? nothing(query, 'scan'),
+    cancel: ({ viewer, params }) => service.cancel(viewer, params.id),
+    active: async ({ viewer }) => ({ scans: await service.listActive(viewer) }),
+  });
+}

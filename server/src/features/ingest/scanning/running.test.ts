@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { TaskDto } from '@lectern/contract/tasks';
+import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../../../test/harness/databases.ts';
+import {
+  addLibrary,
+  addScannedLibrary,
+  listSeries,
+  scan,
+  waitForScan,
+} from '../../../../test/harness/library.ts';
+import {
+  onBothDatabases,
+  startSecondServer,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.ts';
+import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+
+/** Books of one page each in folders of ten: enough that a scan takes a while. */
+async function writeMany(folder: string, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const series = join(folder, `Series ${Math.floor(i / 10)}`);
+    mkdirSync(series, { recursive: true });
+    writeFileSync(join(series, `Book ${i}.cbz`), await makeCbz({ pages: 1, mark: `${folder}${i}` }));
+  }
+}
+
+const progressOf = async ({ admin }: TestServer, id: string) =>
+  (await admin.get<ScanStatus>(`/api/v1/libraries/${id}/scan-status`)).body;
+
+onBothDatabases(
+  'a running scan',
+  (server) => {
+    test('case 42: is one of its library: a second one is refused, another library’s is not', async () => {
+      const library = await addLibrary(server(), {});
+      await writeMany(library.folder, 1_000);
+      const other = await addLibrary(server(), { 'A/A 1.cbz': await makeCbz() });
+      const { admin } = server();
+      const first = await admin.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`);
+      const second = await admin.post(`/api/v1/libraries/${library.id}/scan`);
+      expect([first.status, second.status]).toEqual([202, 409]);
+      expect(second.body).toMatchObject({ details: { taskId: first.body.taskId } });
+      const { body } = await admin.get<{ scans: ScanStatus[] }>('/api/v1/scans/active');
+      expect(body.scans.map(({ libraryId }) => libraryId)).toContain(library.id);
+      expect(await scan(server(), other.id)).toMatchObject({ status: 'completed' });
+      expect(await waitForScan(admin, library.id)).toMatchObject({
+        status: 'completed',
+        filesTotal: 1_000,
+        filesProcessed: 1_000,
+        booksFound: 1_000,
+        seriesFound: 100,
+      });
+    });
+
+    test('can be cancelled; what it found stays, and the next one goes on', async () => {
+      const library = await addLibrary(server(), {});
+      await writeMany(library.folder, 3_000);
+      const { admin } = server();
+      await admin.post(`/api/v1/libraries/${library.id}/scan`);
+      await expect
+        .poll(async () => (await progressOf(server(), library.id)).status, { interval: 5 })
+        .toBe('running');
+      expect((await admin.post(`/api/v1/libraries/${library.id}/scan/cancel`)).status).toBe(202);
+      expect(await waitForScan(admin, library.id)).toMatchObject({ status: 'cancelled' });
+      expect((await admin.post(`/api/v1/libraries/${library.id}/scan/cancel`)).status).toBe(409);
+      expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 3_000 });
+      const series = await listSeries(admin, library.id);
+      expect(series.every(({ bookCount }) => bookCount === 10)).toBe(true);
+    });
+
+    test('shows itself as a task', async () => {
+      const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz() });
+      const { taskId } = await progressOf(server(), library.id);
+      const { body } = await server().admin.get<TaskDto>(`/api/v1/tasks/${taskId}`);
+      expect(body).toMatchObject({ type: 'scanning.scan', status: 'completed', libraryId: library.id });
+    });
+  },
+  { withTasks: true },
+);
+
+describe.each(databaseKinds)('a server that stops in the middle of a scan on %s', (kind) => {
+  test('leaves it to the next start, which finishes it and names the series of the first half too', async () => {
+    const server = await startTestServer({ kind, withTasks: true });
+    const library = await addLibrary(server, {});
+    await writeMany(library.folder, 1_500);
+    writeFiles(library.folder, {
+      'Series 0/Book 0.cbz': await makeCbz({ comicInfo: '<Series>Named</Series>', mark: 'named' }),
+    });
+    await server.admin.post(`/api/v1/libraries/${library.id}/scan`);
+    await expect
+      .poll(async () => (await listSeries(server.admin, library.id)).length, { interval: 5 })
+      .toBeGreaterThan(20);
+    await server.app.close();
+    const again = await startSecondServer(server, { withTasks: true });
+    const admin = again.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
+    expect(await waitForScan(admin, library.id)).toMatchObject({ status: 'completed', booksFound: 1_500 });
+    const series = await listSeries(admin, library.id);
+    expect(series).toHaveLength(150);
+    await again.stop();
+  });
+});

@@ -1,0 +1,63 @@
+// A scan's own account of itself, kept with its task, and how the API shows it (contract section 3).
+import type { ScanStatus } from '@lectern/contract/scanning';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+
+export interface ScanState {
+  filesTotal: number;
+  filesProcessed: number;
+  seriesFound: number;
+  booksFound: number;
+  /** Sentences for people: what kept the scan, or parts of it, from its work. */
+  errors: string[];
+  /** Removals were confirmed, and this scan has acted on it. */
+  hasUsedConfirmation?: boolean;
+}
+
+const nothing: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
+
+/** What the caller sees of the library: undefined when they see all of it. */
+export type OwnCounts = { bookCount: number; seriesCount: number } | undefined;
+
+const seeLog = 'Something went wrong; whoever manages the library sees what';
+
+/**
+ * A scan as somebody sees it who is limited to parts of the library, or who does not manage it. To the former its
+ * files would tell of what they do not see: the work is told in hundredths. Faults name files and folders.
+ */
+export function toOwnScanStatus(task: TaskRow, viewer: Viewer, counts: OwnCounts): ScanStatus {
+  const status = toScanStatus(task);
+  const isWhole = counts === undefined;
+  const errors =
+    isWhole && can(viewer, 'libraries:write') ? status.errors : status.status === 'failed' ? [seeLog] : [];
+  if (isWhole) return { ...status, errors };
+  const found = { seriesFound: counts.seriesCount, booksFound: counts.bookCount };
+  return { ...status, ...toHundredths(status), ...found, errors };
+}
+
+/** How far a scan is, without how much there is. */
+export const toHundredths = ({
+  filesTotal,
+  filesProcessed,
+}: Pick<ScanStatus, 'filesTotal' | 'filesProcessed'>) => ({
+  filesTotal: 100,
+  filesProcessed: filesTotal === 0 ? 0 : Math.min(100, Math.floor((100 * filesProcessed) / filesTotal)),
+});
+
+export function toScanStatus(task: TaskRow): ScanStatus {
+  const {
+    errors,
+    hasUsedConfirmation: _,
+    ...figures
+  } = task.state === null ? nothing : (JSON.parse(task.state) as ScanState);
+  return {
+    libraryId: task.libraryId ?? '',
+    taskId: task.id,
+    status: task.status as ScanStatus['status'],
+    ...figures,
+    errors: task.lastError === null ? errors : [...errors, task.lastError],
+    startedAt: toTime(task.startedAt ?? task.createdAt),
+    completedAt: toTimeOrNull(task.completedAt),
+  };
+}

@@ -1,0 +1,105 @@
+// Asking for scans, watching and stopping them.
+import type { ScanMode, ScanStatus } from '@lectern/contract/scanning';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { LibraryScan } from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { conflict, notFound } from '#infrastructure/errors.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import { type Listing, readFolderTimes } from '../discovery/index.ts';
+import { toListSettings } from '../import/index.ts';
+import { toOwnScanStatus } from './scan-state.ts';
+import type { ScanningTasks } from './tasks.ts';
+
+interface Parts {
+  libraries: Pick<LibraryScan, 'findLibrary'>;
+  /** Folders listed in the background. */
+  listing: Listing;
+  catalog: Catalog;
+  engine: Pick<TaskEngine, 'queue' | 'store'>;
+  tasks: ScanningTasks;
+  clock: Clock;
+}
+
+export interface ScanRequest {
+  mode: ScanMode;
+  confirmRemovals: boolean;
+}
+
+export type ScanningService = ReturnType<typeof createScanningService>;
+
+export function createScanningService({ libraries, listing, catalog, engine, tasks, clock }: Parts) {
+  const { queue, store } = engine;
+
+  async function check(viewer: Viewer, libraryId: string): Promise<void> {
+    if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
+  }
+
+  async function show(viewer: Viewer, task: TaskRow): Promise<ScanStatus> {
+    if (viewer.seriesRule === null) return toOwnScanStatus(task, viewer, undefined);
+    const counts = await catalog.sight.countByLibrary(viewer);
+    return toOwnScanStatus(
+      task,
+      viewer,
+      counts.get(task.libraryId ?? '') ?? { bookCount: 0, seriesCount: 0 },
+    );
+  }
+
+  const toParams = (
+    libraryId: string,
+    { mode = 'normal', confirmRemovals = false }: Partial<ScanRequest>,
+  ) => ({
+    libraryId,
+    mode,
+    confirmedAtMs: confirmRemovals ? clock() : null,
+  });
+
+  /** Asks for a scan; when one waits or runs already, that one will do, and runs again if it is past the change. */
+  const ask = (libraryId: string, request: Partial<ScanRequest> = {}) =>
+    queue.enqueue(tasks.scan, toParams(libraryId, request), { rerun: true });
+
+  return {
+    ask,
+
+    /** Whether something came to, went from or was renamed in the folders of a library since it was scanned. */
+    async hasChanged(libraryId: string, signal: AbortSignal): Promise<boolean> {
+      const library = await libraries.findLibrary(libraryId);
+      for (const root of library?.roots ?? []) {
+        const times = library && (await readFolderTimes(listing, toListSettings(library, root.path), signal));
+        if (times !== undefined && times !== root.folderTimes) return true;
+      }
+      return false;
+    },
+
+    /** Throws conflict while one waits or runs. */
+    async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {
+      await check(viewer, libraryId);
+      const { task, isNew } = await queue.enqueue(tasks.scan, toParams(libraryId, request));
+      if (!isNew) throw conflict('The library is being scanned already', { taskId: task.id });
+      return show(viewer, task);
+    },
+
+    /** The running or the last scan; undefined when there was none. */
+    async findStatus(viewer: Viewer, libraryId: string): Promise<ScanStatus | undefined> {
+      await check(viewer, libraryId);
+      const task = await store.findLatest(tasks.scan.type, libraryId);
+      return task && show(viewer, task);
+    },
+
+    async cancel(viewer: Viewer, libraryId: string): Promise<ScanStatus> {
+      await check(viewer, libraryId);
+      const task = await store.findLatest(tasks.scan.type, libraryId);
+      const cancelled = task && (await queue.cancel(task.id));
+      if (!cancelled) throw conflict('The library is not being scanned');
+      return show(viewer, cancelled);
+    },
+
+    async listActive(viewer: Viewer): Promise<ScanStatus[]> {
+      const visible = await catalog.libraries.visibleIds(viewer);
+      const active = await store.listActive(tasks.scan.type);
+      const seen = active.filter((task) => task.libraryId !== null && visible.includes(task.libraryId));
+      return Promise.all(seen.map((task) => show(viewer, task)));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// The scan as background work, and the putting away of what was taken out of service.
+import { z } from 'zod';
+import { defineTask, type TaskContext } from '#infrastructure/tasks/define.ts';
+import type { ScanParams } from './scan.ts';
+
+const day = 24 * 60 * 60;
+
+interface Parts {
+  scan(context: TaskContext<ScanParams>): Promise<unknown>;
+  putAway(signal: AbortSignal): Promise<unknown>;
+  purgeExpired(signal: AbortSignal): Promise<unknown>;
+}
+
+export function defineScanningTasks({ scan, putAway, purgeExpired }: Parts) {
+  return {
+    scan: defineTask<ScanParams>({
+      type: 'scanning.scan',
+      payload: z.object({
+        libraryId: z.uuid(),
+        mode: z.enum(['normal', 'deep']),
+        confirmedAtMs: z.number().nullable(),
+      }),
+      key: ({ libraryId }) => libraryId,
+      about: ({ libraryId }) => ({ libraryId }),
+      priority: 60,
+      // Cut off by a power cut or a restart, it goes on where it was; that is no failure of its own.
+      attempts: 20,
+      timeoutSeconds: 7 * day,
+      run: scan,
+    }),
+    putAway: defineTask<Record<string, never>>({
+      type: 'scanning.put_away',
+      payload: z.object({}),
+      key: () => 'all',
+      priority: 40,
+      attempts: 20,
+      timeoutSeconds: day,
+      run: ({ signal }) => putAway(signal),
+    }),
+    purgeExpired: defineTask<Record<string, never>>({
+      type: 'scanning.purge_expired',
+      payload: z.object({}),
+      key: () => 'all',
+      priority: 10,
+      attempts: 3,
+      timeoutSeconds: day,
+      run: ({ signal }) => purgeExpired(signal),
+    }),
+  };
+}
+
+export type ScanningTasks = ReturnType<typeof defineScanningTasks>;

@@ -1,0 +1,134 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
+import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+
+onBothDatabases(
+  'libraries that look after themselves',
+  (server) => {
+    const countOf = async (id: string) => (await listBooks(server().admin, id)).length;
+
+    test('are scanned by the clock', async () => {
+      const library = await addLibrary(
+        server(),
+        { 'A/A 1.cbz': await makeCbz({ mark: 'cron' }) },
+        { scanning: { cronSchedule: '* * * * * *' } },
+      );
+      await expect.poll(() => countOf(library.id), { timeout: 15_000 }).toBe(1);
+      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { cronSchedule: null } });
+    });
+
+    test('are scanned soon after a change when they are watched', { timeout: 40_000 }, async () => {
+      const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'watch' }) });
+      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: true } });
+      // The watch begins a moment after the answer, so the change is made again now and then until it is seen; each
+      // change needs some quiet after it.
+      let looks = 0;
+      const look = async () => {
+        if (looks++ % 8 === 0) {
+          writeFiles(library.folder, { [`A/A ${looks}.cbz`]: await makeCbz({ mark: `watch ${looks}` }) });
+        }
+        return (await countOf(library.id)) > 1;
+      };
+      await expect.poll(look, { interval: 1_000, timeout: 30_000 }).toBe(true);
+      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: false } });
+    });
+
+    test('are left alone while they are inactive', async () => {
+      const library = await addLibrary(
+        server(),
+        { 'A/A 1.cbz': await makeCbz({ mark: 'inactive' }) },
+        { isActive: false, scanning: { cronSchedule: '* * * * * *' } },
+      );
+      const active = await addLibrary(
+        server(),
+        { 'B/B 1.cbz': await makeCbz({ mark: 'active' }) },
+        { scanning: { cronSchedule: '* * * * * *' } },
+      );
+      await expect.poll(() => countOf(active.id), { timeout: 15_000 }).toBe(1);
+      expect(await countOf(library.id)).toBe(0);
+      await server().admin.patch(`/api/v1/libraries/${active.id}`, { scanning: { cronSchedule: null } });
+    });
+  },
+  { withTasks: true },
+);
+
+describe.each(databaseKinds)('a start on %s', (kind) => {
+  test('scans the libraries that ask for it', async () => {
+    const server = await startTestServer({ kind, withTasks: true });
+    const files = { 'A/A 1.cbz': await makeCbz() };
+    const eager = await addLibrary(server, files, { scanning: { scanOnStart: true } });
+    const patient = await addLibrary(server, files);
+    await server.app.close();
+    const again = await startSecondServer(server, { withTasks: true });
+    const admin = again.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
+    await expect.poll(async () => (await listBooks(admin, eager.id)).length).toBe(1);
+    const statusOf = async (query: string) =>
+      (await admin.get(`/api/v1/libraries/${patient.id}/scan-status${query}`)).status;
+    expect([await statusOf(''), await statusOf('?optional=true')]).toEqual([404, 204]);
+    await again.stop();
+  });
+});
+
+describe.each(databaseKinds)('a start after changes that nobody watched on %s', (kind) => {
+  test('scans the watched libraries whose folders changed since their last scan, and no other', async () => {
+    const server = await startTestServer({ kind, withTasks: true });
+    const watched = { scanning: { watch: true } };
+    const one = async (mark: string, settings: object) =>
+      addScannedLibrary(server, { 'A/B/A 1.cbz': await makeCbz({ mark }) }, settings);
+    const [changed, moved, same, unwatched] = [
+      await one('changed', watched),
+      await one('moved', watched),
+      await one('same', watched),
+      await one('unwatched', {}),
+    ];
+    const all = [changed, moved, same, unwatched];
+    // Folders made within the same tick as they were listed are looked at again.
+    for (const { id } of all) await scan(server, id);
+    await server.app.close();
+    for (const { folder } of [changed, unwatched])
+      writeFiles(folder, { 'A/B/A 2.cbz': await makeCbz({ mark: `${folder} 2` }) });
+    renameSync(join(moved.folder, 'A/B/A 1.cbz'), join(moved.folder, 'A/A 1.cbz'));
+    const again = await startSecondServer(server, { withTasks: true });
+    const admin = again.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
+    const pathsOf = async ({ id, folder }: (typeof all)[number]) =>
+      (await listBooks(admin, id)).map(({ path }) => path.slice(folder.length + 1));
+    await expect.poll(() => pathsOf(changed)).toEqual(['A/B/A 1.cbz', 'A/B/A 2.cbz']);
+    await expect.poll(() => pathsOf(moved)).toEqual(['A/A 1.cbz']);
+    const { body } = await admin.get<{ data: { libraryId: string }[] }>(
+      '/api/v1/tasks?type=scanning.scan&pageSize=100',
+    );
+    const countOf = ({ id }: { id: string }) => body.data.filter(({ libraryId }) => libraryId === id).length;
+    expect(all.map(countOf)).toEqual([3, 3, 2, 2]);
+    await again.stop();
+  });
+});
+
+describe.each(databaseKinds)('reading known books again on %s', (kind) => {
+  test('reads one book, the failed ones, or all', async () => {
+    const server = await startTestServer({ kind, withTasks: true });
+    const library = await addScannedLibrary(server, {
+      'A/A 1.cbz': await makeCbz({ mark: 'one' }),
+      'A/A 2.cbz': 'broken',
+    });
+    const [good, broken] = await listBooks(server.admin, library.id);
+    const analyse = async (path: string) => {
+      const { status, body } = await server.admin.post<{ taskId: string }>(`/api/v1/${path}`);
+      expect(status).toBe(202);
+      const task = async () =>
+        (await server.admin.get<ScanStatus & { result: unknown }>(`/api/v1/tasks/${body.taskId}`)).body;
+      await expect.poll(async () => (await task()).status).toBe('completed');
+      return (await task()).result;
+    };
+    expect(await analyse(`libraries/${library.id}/analyze`)).toEqual({ read: 1 });
+    expect(await analyse(`libraries/${library.id}/analyze?force=true`)).toEqual({ read: 2 });
+    expect(await analyse(`series/${good?.seriesId}/analyze?force=true`)).toEqual({ read: 2 });
+    expect(await analyse(`books/${broken?.id}/analyze`)).toEqual({ read: 1 });
+    expect((await listBooks(server.admin, library.id)).map(({ id }) => id)).toEqual([good?.id, broken?.id]);
+    await server.stop();
+  });
+});

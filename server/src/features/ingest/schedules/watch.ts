@@ -1,0 +1,110 @@
+// Watching the folders of libraries that ask for it: a change leads to a scan once things have been quiet for a
+// while. Watching is a convenience; scans by hand and by the clock remain the truth.
+import { subscribe } from '@parcel/watcher';
+import type { Log } from '#infrastructure/log.ts';
+
+export interface WatchedLibrary {
+  id: string;
+  paths: readonly string[];
+}
+
+interface Options {
+  /** Asks for a scan. */
+  onChange(libraryId: string): void;
+  log: Log;
+  /** Silence that ends a burst of changes. */
+  quietMs: number;
+  /** A burst that never ends leads to a scan all the same. */
+  longestMs: number;
+  /** How often a library is scanned of which a folder cannot be watched. */
+  pollMs: number;
+}
+
+export interface Watcher {
+  /** Watches exactly these libraries from now on. */
+  set(libraries: readonly WatchedLibrary[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Watch {
+  end(): Promise<void>;
+}
+
+export function createWatcher({ onChange, log, quietMs, longestMs, pollMs }: Options): Watcher {
+  const watches = new Map<string, Watch>();
+  let setting = Promise.resolve();
+
+  async function begin({ id, paths }: WatchedLibrary): Promise<Watch> {
+    const burst = createBurst(() => onChange(id), { quietMs, longestMs });
+    let polling: NodeJS.Timeout | undefined;
+    const poll = () => {
+      polling ??= setInterval(() => onChange(id), pollMs).unref();
+    };
+    const subscriptions = await Promise.allSettled(
+      paths.map((path) =>
+        subscribe(path, (error) => {
+          if (!error) return burst.note();
+          log.warn(
+            { path, error: error.message },
+            'a folder is watched no more; it is looked at now and then',
+          );
+          poll();
+        }),
+      ),
+    );
+    for (const [i, result] of subscriptions.entries()) {
+      // No events on this file system, or no watches left on this machine.
+      if (result.status === 'rejected') {
+        log.warn(
+          { path: paths[i], error: String(result.reason) },
+          'a folder cannot be watched; it is looked at now and then',
+        );
+        poll();
+      }
+    }
+    return {
+      async end() {
+        burst.cancel();
+        clearInterval(polling);
+        for (const result of subscriptions)
+          if (result.status === 'fulfilled') await result.value.unsubscribe();
+      },
+    };
+  }
+
+  async function apply(libraries: readonly WatchedLibrary[]): Promise<void> {
+    const wanted = new Map(
+      libraries.map((library) => [JSON.stringify([library.id, library.paths]), library]),
+    );
+    for (const [key, watch] of watches) {
+      if (wanted.has(key)) continue;
+      watches.delete(key);
+      await watch.end();
+    }
+    for (const [key, library] of wanted) if (!watches.has(key)) watches.set(key, await begin(library));
+  }
+
+  const set = (libraries: readonly WatchedLibrary[]) => (setting = setting.then(() => apply(libraries)));
+  return { set, stop: () => set([]) };
+}
+
+/** Calls `act` once a burst of notes is over. */
+export function createBurst(act: () => void, { quietMs, longestMs }: { quietMs: number; longestMs: number }) {
+  let timer: NodeJS.Timeout | undefined;
+  let beganMs: number | undefined;
+  const fire = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    beganMs = undefined;
+    act();
+  };
+  return {
+    note(): void {
+      beganMs ??= Date.now();
+      clearTimeout(timer);
+      timer = setTimeout(fire, Math.min(quietMs, Math.max(0, beganMs + longestMs - Date.now())));
+      timer.unref();
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,131 @@
+// The numbers of a book, from metadata, its name and its place, as the library's number strategy says.
+import type { NumberStrategy } from '@lectern/contract/scanning-strategies';
+import { parseNumberText } from '@lectern/formats/file-name/number-text';
+import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
+import type { Placement } from '../strategies/placement.ts';
+
+export interface NumberMetadata {
+  /** As ComicInfo or OPF spell it: "1", "1.5", "½", "1A", "Annual 1". */
+  number?: string | number | null;
+  volume?: number | null;
+  chapter?: number | null;
+}
+
+export interface NumberSources {
+  strategy: NumberStrategy;
+  metadata?: NumberMetadata | undefined;
+  /** The file's own name. */
+  parsed: ParsedName;
+  /** What the series strategy found in folders or by its pattern; it is believed before the file name. */
+  placed?: Pick<Placement, 'number' | 'volume' | 'chapter'> | undefined;
+  /** 1 for the first file of its folder in natural order. */
+  orderInFolder: number;
+}
+
+export interface BookNumbers {
+  /** BookDto.number: int32. */
+  number: number | null;
+  /** Place in the series; fractional. Nulls come last. */
+  sortNumber: number | null;
+  /** BookDto.volume: int32. */
+  volume: number | null;
+  /** BookDto.chapter; fractional. */
+  chapter: number | null;
+  /** What `number` counts; null without one. */
+  countedBy: 'number' | 'chapter' | 'volume' | 'order' | null;
+}
+
+const maxInt32 = 2_147_483_647;
+
+interface Counted {
+  number: BookNumber;
+  by: NonNullable<BookNumbers['countedBy']>;
+}
+
+/**
+ * A number is the issue's or book's own, else its chapter, else its volume (not one that is a year).
+ * - Integers: 10.5 is number 10 with sortNumber 10.5, ½ is 0 with 0.5, -1 stays -1, 1A is 1; beyond int32 the number
+ *   is null and only sorts.
+ * - Numbers of another kind ("Annual 1", "SP01") show their integer, but have no place among the issues:
+ *   sortNumber is null, so they come last.
+ * - `smart` takes metadata, else the name, else the order in the folder; a special without a number has none. The
+ *   other strategies take one source alone, `file_order` for the number only.
+ */
+export function toNumbers(sources: NumberSources): BookNumbers {
+  const { strategy, metadata, parsed, placed } = sources;
+  const usesMetadata = strategy !== 'filename';
+  const usesName = strategy !== 'metadata';
+  const counted = choose(sources);
+  return {
+    number: counted ? toInt32(counted.number.value) : null,
+    sortNumber: counted && !/^\p{L}/u.test(counted.number.text) ? counted.number.value : null,
+    volume: toInt32(
+      (usesMetadata ? metadata?.volume : null) ?? (usesName ? (placed?.volume ?? parsed.volume) : null),
+    ),
+    chapter: toReal(
+      (usesMetadata ? metadata?.chapter : null) ?? (usesName ? (placed?.chapter ?? parsed.chapter) : null),
+    ),
+    countedBy: counted?.by ?? null,
+  };
+}
+
+function choose(sources: NumberSources): Counted | undefined {
+  switch (sources.strategy) {
+    case 'metadata':
+      return ofMetadata(sources) ?? ofMetadataVolume(sources);
+    case 'filename':
+      return ofName(sources);
+    case 'file_order':
+      return ofOrder(sources);
+    case 'smart': {
+      const found = ofMetadata(sources) ?? ofName(sources) ?? ofMetadataVolume(sources);
+      return found ?? (sources.parsed.isSpecial ? undefined : ofOrder(sources));
+    }
+  }
+}
+
+function ofMetadata({ metadata }: NumberSources): Counted | undefined {
+  const number = metadata?.number;
+  const own =
+    typeof number === 'number'
+      ? plain(number)
+      : typeof number === 'string'
+        ? parseNumberText(number)
+        : undefined;
+  return counted(own, 'number') ?? counted(plain(metadata?.chapter), 'chapter');
+}
+
+function ofMetadataVolume({ metadata }: NumberSources): Counted | undefined {
+  const volume = metadata?.volume;
+  const isYear = typeof volume === 'number' && volume >= 1900 && volume <= 2100;
+  return isYear ? undefined : counted(plain(volume), 'volume');
+}
+
+function ofName({ parsed, placed }: NumberSources): Counted | undefined {
+  return (
+    counted(placed?.number ?? parsed.number, 'number') ??
+    counted(plain(placed?.chapter ?? parsed.chapter), 'chapter') ??
+    counted(plain(parsed.volume), 'volume')
+  );
+}
+
+function ofOrder({ orderInFolder }: NumberSources): Counted | undefined {
+  return counted(plain(orderInFolder), 'order');
+}
+
+function counted(number: BookNumber | undefined, by: Counted['by']): Counted | undefined {
+  return number && Number.isFinite(number.value) ? { number, by } : undefined;
+}
+
+function plain(value: number | null | undefined): BookNumber | undefined {
+  return value === null || value === undefined ? undefined : { text: String(value), value };
+}
+
+function toInt32(value: number | null | undefined): number | null {
+  const whole = Math.floor(value ?? Number.NaN);
+  return Math.abs(whole) <= maxInt32 ? whole : null;
+}
+
+function toReal(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Math.abs(value) <= maxInt32 ? value : null;
+}

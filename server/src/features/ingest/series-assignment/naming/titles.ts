@@ -1,0 +1,93 @@
+// The title of a book, from metadata and its name, as the library's book strategy says.
+import type { BookStrategy } from '@lectern/contract/scanning-strategies';
+import type { ParsedName } from '@lectern/formats/file-name/parsed-name';
+import { isGenericTitle } from './generic-title.ts';
+import type { BookNumbers } from './numbers.ts';
+
+export interface TitleSources {
+  strategy: BookStrategy;
+  /** Of the metadata. */
+  title?: string | null | undefined;
+  parsed: ParsedName;
+  /** By the series strategy's pattern or folders. */
+  placedTitle?: string | undefined;
+  fileName: string;
+  seriesName: string;
+  numbers: BookNumbers;
+}
+
+const extension = /(?:\.kepub)?\.[A-Za-z0-9]{2,5}$/;
+const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Characters of a title at most. */
+export const maxTitleLength = 500;
+
+/**
+ * Never blank, one line, at most 500 characters.
+ * - `filename`: the file name without its extension, as it is.
+ * - `metadata_first`: the metadata's, else the file name.
+ * - `smart`: the metadata's unless it is generic (generic-title.ts); else the title in the file name, else the file
+ *   name without years, groups and tags; a name that is only a number goes after its series ("Batman #005").
+ * - `series_name`: the series, and what numbers the book: "Saga v01", "Saga v01 c002", "Saga #002"; without a number the
+ *   title follows ("Saga - Unmanned").
+ */
+export function toBookTitle(sources: TitleSources): string {
+  const title = clean(choose(sources));
+  return title === '' ? clean(sources.fileName) || sources.seriesName : title;
+}
+
+function choose(sources: TitleSources): string {
+  const { strategy, title, fileName } = sources;
+  const stem = fileName.replace(extension, '');
+  switch (strategy) {
+    case 'filename':
+      return stem;
+    case 'metadata_first':
+      return clean(title ?? '') || stem;
+    case 'smart':
+      return title && !isGenericTitle(title, sources) ? title : titleOfName(sources);
+    case 'series_name':
+      return toSeriesTitle(sources, title && !isGenericTitle(title, sources) ? title : undefined);
+  }
+}
+
+function titleOfName(sources: TitleSources): string {
+  const { parsed, placedTitle } = sources;
+  const own = placedTitle ?? parsed.title;
+  if (own !== undefined) return own;
+  const isNumbered = (parsed.number ?? parsed.chapter ?? parsed.volume) !== undefined && !parsed.isSpecial;
+  return isNumbered && parsed.series === undefined ? toSeriesTitle(sources, undefined) : parsed.name;
+}
+
+function toSeriesTitle(
+  { seriesName, numbers, parsed, placedTitle }: TitleSources,
+  title: string | undefined,
+): string {
+  const { volume, chapter, sortNumber, number, countedBy } = numbers;
+  const marks: string[] = [];
+  if (volume !== null) marks.push(`v${pad(volume, 2)}`);
+  if (chapter !== null) marks.push(`c${pad(chapter, 3)}`);
+  const shown = sortNumber ?? number;
+  if (shown !== null && (countedBy === 'number' || (countedBy === 'order' && marks.length === 0))) {
+    marks.push(`#${pad(shown, 3)}`);
+  }
+  if (marks.length > 0 && countedBy !== 'order') return [seriesName, ...marks].join(' ');
+  const own = title ?? placedTitle ?? parsed.title;
+  if (own !== undefined && own !== seriesName) return `${seriesName} - ${own}`;
+  return [seriesName, ...marks].join(' ');
+}
+
+/** 5 → "005", 10.5 → "010.5", -1 → "-1". */
+function pad(value: number, width: number): string {
+  const [whole = '', fraction] = String(value).split('.');
+  return fraction === undefined ? whole.padStart(width, '0') : `${whole.padStart(width, '0')}.${fraction}`;
+}
+
+function clean(title: string): string {
+  const line = title
+    .slice(0, 4 * maxTitleLength)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/g, ' ');
+  return line.replace(unprintable, '').slice(0, maxTitleLength).toWellFormed().trim();
+}

@@ -1,0 +1,37 @@
+// calibre: Author/Title (id)/files, as calibre keeps its library, with metadata.opf beside each book.
+import type { CalibreConfig } from '@lectern/contract/scanning-strategies';
+import { parseFileName } from '@lectern/formats/file-name/parse-name';
+import { splitPath } from './folders.ts';
+import type { PlaceBook, Placement } from './placement.ts';
+import { toNameKey, toPathKey } from './series-key.ts';
+
+/** The number that calibre puts behind each title folder. */
+const idSuffix = / \([0-9]{1,9}\)$/;
+
+/**
+ * The series of the metadata, of whatever authors; a book without one is a series of its own, named after its
+ * title folder. Depending on the settings all books of an author are a series, or each title is. The formats of
+ * one book lie in one title folder and share its series.
+ */
+export function makeCalibre({ seriesSource }: CalibreConfig): PlaceBook {
+  return (relativePath, { metadata }) => {
+    const { folders, fileName } = splitPath(relativePath);
+    const titleFolder = folders[1];
+    const title = (titleFolder ?? parseFileName(fileName).name).replace(idSuffix, '').trim();
+    const series = metadata?.series?.trim();
+    if (seriesSource === 'metadata' && series) {
+      return { seriesKey: toNameKey(series), seriesName: series, seriesPath: null, title };
+    }
+    const author = folders[0];
+    if (seriesSource === 'author' && author !== undefined) {
+      return { seriesKey: toPathKey([author]), seriesName: author, seriesPath: author, title };
+    }
+    return { ...toOwnSeries(folders, fileName, title), title };
+  };
+}
+
+function toOwnSeries(folders: readonly string[], fileName: string, seriesName: string): Placement {
+  const own = folders.slice(0, 2);
+  const path = own.length === 2 ? own : [...own, fileName];
+  return { seriesKey: toPathKey(path), seriesName, seriesPath: own.length === 2 ? own.join('/') : null };
+}

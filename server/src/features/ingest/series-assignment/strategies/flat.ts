@@ -1,0 +1,39 @@
+// flat: folders mean nothing; the series comes from metadata, from a pattern, or from the file name.
+import type { FlatConfig } from '@lectern/contract/scanning-strategies';
+import { parseFileName } from '@lectern/formats/file-name/parse-name';
+import { splitPath, withYear } from './folders.ts';
+import { compilePattern, type PatternMatch, type PatternReader } from './pattern.ts';
+import type { MadePlacement, Placement, PlacementContext } from './placement.ts';
+import { toNameKey } from './series-key.ts';
+
+const extension = /\.[A-Za-z0-9]{1,8}$/;
+
+/**
+ * Metadata first, then the pattern, then what the file name says; a name without numbering is a series of its
+ * own. Names that differ in case, accents or width are one series; a year before the number ("Batman (2016) 005",
+ * a Volume of 2016 in metadata) keeps runs of one name apart, one behind it does not.
+ */
+export function makeFlat({ pattern }: FlatConfig): MadePlacement {
+  if (pattern === undefined) return { ok: true, placeBook: (path, context) => place(path, context) };
+  const compiled = compilePattern(pattern);
+  if (!compiled.ok) return compiled;
+  return { ok: true, placeBook: (path, context) => place(path, context, compiled.read) };
+}
+
+function place(path: string, { metadata, parsed }: PlacementContext, read?: PatternReader): Placement {
+  const { fileName } = splitPath(path);
+  const { series, year, ...book }: Partial<PatternMatch> = read?.(fileName.replace(extension, '')) ?? {};
+  const said = metadata?.series?.trim();
+  if (said) return { ...book, ...toSeries(said, yearOfVolume(metadata?.volume)) };
+  if (series !== undefined) return { ...book, ...toSeries(series, year) };
+  const name = parsed ?? parseFileName(fileName);
+  return toSeries(name.series ?? name.title ?? (name.name || fileName), name.seriesYear);
+}
+
+function toSeries(seriesName: string, year: number | undefined): Placement {
+  return withYear({ seriesKey: toNameKey(seriesName, [year]), seriesName, seriesPath: null }, year);
+}
+
+function yearOfVolume(volume: number | null | undefined): number | undefined {
+  return volume && Number.isInteger(volume) && volume >= 1900 && volume <= 2100 ? volume : undefined;
+}

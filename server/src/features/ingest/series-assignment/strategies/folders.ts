@@ -1,0 +1,77 @@
+// What the folders of a path say: the name of a series, and the numbers of volumes and chapters.
+import { parseFolderName, parseTitle } from '@lectern/formats/file-name/parse-name';
+import { languageOfName } from '@lectern/formats/file-name/words/languages';
+import { fold } from '#infrastructure/text/fold.ts';
+import type { Placement } from './placement.ts';
+import { toPathKey } from './series-key.ts';
+
+/** Folders that hold a kind of books of what the folder above them names. */
+const containers = new Set(
+  `annual|annuals|special|specials|extra|extras|bonus|omake|side stories|one-shots|oneshots|one shots|one-shot|oneshot|
+  chapters|volumes|issues|singles|books|tpb|tpbs|trades|trade paperbacks|collected|collected editions|omnibus|
+  omnibuses|artbook|artbooks|light novel|light novels|novel|novels|manga|comics|cbz|cbr|pdf|epub|epubs|scans|digital|
+  misc|other|hors-serie|hors serie|integrales|speciali|especiales|番外編|特別編|単行本|外传|番外`.split(
+    /\|\s*/,
+  ),
+);
+
+export interface PathParts {
+  folders: string[];
+  fileName: string;
+}
+
+/** Empty and "." parts are left out. */
+export function splitPath(relativePath: string): PathParts {
+  const parts = relativePath.split('/').filter((part) => part !== '' && part !== '.');
+  return { fileName: parts.at(-1) ?? '', folders: parts.slice(0, -1) };
+}
+
+/**
+ * The series that a folder is. Years, groups and tags in brackets leave the name. A folder that is named only for
+ * its place ("Volume 1", "Specials", "English") is called after the folders above it as well: "Batman - Volume 1".
+ * No folders at all: the root itself, under its own name.
+ */
+export function toFolderSeries(folders: readonly string[], rootName: string): Placement {
+  const names: string[] = [];
+  let year: number | undefined;
+  for (let depth = folders.length; depth > 0; depth--) {
+    const parsed = parseFolderName(folders[depth - 1] ?? '');
+    names.unshift(parsed.name || (folders[depth - 1] ?? ''));
+    year ??= parsed.year;
+    if (!isGeneric(parsed)) break;
+  }
+  const seriesName = folders.length === 0 ? rootName : names.join(' - ');
+  return withYear({ seriesKey: toPathKey(folders), seriesName, seriesPath: folders.join('/') }, year);
+}
+
+function isGeneric(parsed: ReturnType<typeof parseFolderName>): boolean {
+  if (parsed.series === undefined) return true;
+  return (
+    containers.has(fold(parsed.name)) || (parsed.name.length > 3 && languageOfName(parsed.name) !== undefined)
+  );
+}
+
+export function withYear(placement: Placement, year: number | undefined): Placement {
+  return year === undefined ? placement : { ...placement, year };
+}
+
+/** "Volume 3", "v03", "03", "03 - Title", "第3巻" as a level that holds volumes: 3. */
+export function volumeOfFolder(folder: string): number | undefined {
+  const parsed = parseTitle(folder);
+  return parsed.volume ?? parsed.number?.value;
+}
+
+/** The same for a level that holds chapters: "Chapter 12.5", "c012", "012". */
+export function chapterOfFolder(folder: string): number | undefined {
+  const parsed = parseTitle(folder);
+  return parsed.chapter ?? parsed.number?.value;
+}
+
+/** The number of the deepest folder that has one: "Volume 2/Extras" is of volume 2. */
+export function volumeOfFolders(folders: readonly string[]): number | undefined {
+  for (const folder of folders.toReversed()) {
+    const volume = volumeOfFolder(folder);
+    if (volume !== undefined) return volume;
+  }
+  return undefined;
+}

@@ -1,0 +1,300 @@
+import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import { describe, expect, test } from 'vitest';
+import { fc } from '../../../../../test/harness/property.ts';
+import { makePlacement } from './make-placement.ts';
+import type { Placement, PlacementMetadata } from './placement.ts';
+
+interface Where {
+  config?: unknown;
+  metadata?: PlacementMetadata;
+}
+
+function place(strategy: SeriesStrategy, path: string, { config, metadata }: Where = {}): Placement {
+  const made = makePlacement(strategy, config);
+  if (!made.ok) throw new Error(made.issues.map(({ message }) => message).join());
+  return made.placeBook(path, { rootName: 'Comics', metadata });
+}
+
+describe('series_folder', () => {
+  test.each<[path: string, name: string, folder: string, year?: number]>([
+    ['Batman (2016)/Batman 005.cbz', 'Batman', 'Batman (2016)', 2016],
+    ['DC/Batman (2011-2016) [Digital]/Batman 005.cbz', 'Batman', 'DC/Batman (2011-2016) [Digital]', 2011],
+    ['絵巻物/A/B/C/D/E/深いフォルダー/鳥獣戯画 v1.cbz', '深いフォルダー', '絵巻物/A/B/C/D/E/深いフォルダー'],
+    ['Torinome (鳥の眼)/Torinome - Vol.01.cbz', 'Torinome (鳥の眼)', 'Torinome (鳥の眼)'],
+    ['100 Bullets/001.cbz', '100 Bullets', '100 Bullets'],
+    ['G. K. Chesterton/Father Brown/01 The Innocence.epub', 'Father Brown', 'G. K. Chesterton/Father Brown'],
+    ['Batman (2016)/Volume 1/001.cbz', 'Batman - Volume 1', 'Batman (2016)/Volume 1', 2016],
+    ['Batman/Season 1/Vol. 2/001.cbz', 'Batman - Season 1 - Vol. 2', 'Batman/Season 1/Vol. 2'],
+    ['Batman/Specials/A.cbz', 'Batman - Specials', 'Batman/Specials'],
+    ['Tintin/Français/01.cbz', 'Tintin - Français', 'Tintin/Français'],
+    ['One-Shots/Gnome 4K.cbz', 'One-Shots', 'One-Shots'],
+    ['Volume 1/001.cbz', 'Volume 1', 'Volume 1'],
+    ['[]/001.cbz', '[]', '[]'],
+    ['loose.cbz', 'Comics', ''],
+  ])('%s is of the series %s', (path, seriesName, seriesPath, year) => {
+    expect(place('series_folder', path)).toEqual({
+      seriesKey: `path:${seriesPath}`,
+      seriesName,
+      seriesPath,
+      ...(year !== undefined && { year }),
+    });
+  });
+
+  test('folders of one name with different years, or in different places, stay apart', () => {
+    const keys = ['Batman (2011)/1.cbz', 'Batman (2016)/1.cbz', 'DC/Batman (2016)/1.cbz'].map(
+      (path) => place('series_folder', path).seriesKey,
+    );
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('composed and decomposed spellings of one folder are one series', () => {
+    const key = (form: string) =>
+      place('series_folder', `${'Bande dessinée'.normalize(form)}/1.cbz`).seriesKey;
+    expect(key('NFD')).toBe(key('NFC'));
+  });
+
+  test('a path of any length has a key that an index can hold', () => {
+    const long = (last: string) => `${'folder/'.repeat(500)}${last}/1.cbz`;
+    expect(place('series_folder', long('a')).seriesKey).toHaveLength(500);
+    expect(place('series_folder', long('a')).seriesKey).not.toBe(place('series_folder', long('b')).seriesKey);
+  });
+});
+
+describe('series_volume', () => {
+  test.each<[path: string, name: string, volume?: number]>([
+    ['Akira/Volume 1/001.cbz', 'Akira', 1],
+    ['Akira/v02 (1988)/001.cbz', 'Akira', 2],
+    ['Akira/03/001.cbz', 'Akira', 3],
+    ['Akira/04 - The End/001.cbz', 'Akira', 4],
+    ['Akira/第5巻/第1話.cbz', 'Akira', 5],
+    ['Akira/Volume 6/Extras/map.cbz', 'Akira', 6],
+    ['Akira/Extras/map.cbz', 'Akira'],
+    ['Akira (1982)/Akira v01.cbz', 'Akira'],
+    ['loose.cbz', 'Comics'],
+  ])('%s is of %s, volume %s', (path, seriesName, volume) => {
+    const placement = place('series_volume', path);
+    expect(placement).toMatchObject({
+      seriesName,
+      seriesPath: path === 'loose.cbz' ? '' : path.split('/')[0],
+    });
+    expect(placement.volume).toBe(volume);
+  });
+});
+
+describe('series_volume_chapter', () => {
+  test.each<[path: string, volume?: number, chapter?: number]>([
+    ['Akira/Volume 1/Chapter 2.5/book.cbz', 1, 2.5],
+    ['Akira/1/012/book.cbz', 1, 12],
+    ['Akira/第1巻/第12話/book.cbz', 1, 12],
+    ['Akira/Chapter 5/book.cbz', undefined, 5],
+    ['Akira/Volume 1/Chapter 2.cbz', 1],
+    ['Akira/book.cbz'],
+  ])('%s is volume %s, chapter %s', (path, volume, chapter) => {
+    const placement = place('series_volume_chapter', path);
+    expect(placement.seriesName).toBe('Akira');
+    expect([placement.volume, placement.chapter]).toEqual([volume, chapter]);
+  });
+});
+
+describe('flat', () => {
+  test.each<[path: string, name: string, year?: number]>([
+    ['anywhere/at all/Batman 005 (2016).cbz', 'Batman'],
+    ['Batman (2016) 005 (2017).cbz', 'Batman', 2016],
+    ['Amazing Spider-Man v2018 #1.cbz', 'Amazing Spider-Man', 2018],
+    ['ワンピース 第3巻.cbz', 'ワンピース'],
+    ['Blade Runner 2049.cbz', 'Blade Runner 2049'],
+    ['001.cbz', '001'],
+  ])('%s is of %s', (path, name, year) => {
+    expect(place('flat', path)).toMatchObject({ seriesName: name, seriesPath: null });
+    expect(place('flat', path).year).toBe(year);
+  });
+
+  test('metadata come first, and a volume that is a year tells runs apart', () => {
+    const metadata = { series: ' Batman ', volume: 2016 };
+    expect(place('flat', 'x.cbz', { metadata })).toEqual({
+      seriesKey: 'name:batman|2016',
+      seriesName: 'Batman',
+      seriesPath: null,
+      year: 2016,
+    });
+    expect(place('flat', 'x.cbz', { metadata: { series: 'Batman', volume: 3 } }).seriesKey).toBe(
+      'name:batman',
+    );
+  });
+
+  test('names that differ in case, accents or width are one series', () => {
+    const keys = ['Pokémon 01.cbz', 'POKEMON 02.cbz', 'Ｐｏｋｅｍｏｎ 03.cbz'].map(
+      (path) => place('flat', path).seriesKey,
+    );
+    expect(new Set(keys)).toEqual(new Set(['name:pokemon']));
+  });
+
+  test('a pattern reads the file name, and names that it does not match are read as usual', () => {
+    const config = { pattern: '^(?<number>\\d+)_(?<series>.+?)_(?<title>.+)$' };
+    expect(place('flat', 'x/12_Batman_The End.cbz', { config })).toMatchObject({
+      seriesName: 'Batman',
+      number: { text: '12', value: 12 },
+      title: 'The End',
+    });
+    expect(place('flat', 'Saga 001.cbz', { config }).seriesName).toBe('Saga');
+  });
+});
+
+describe('publisher_hierarchy', () => {
+  test.each<[skipLevels: number | undefined, path: string, expected: Partial<Placement>]>([
+    [undefined, 'Marvel/X-Men (1963)/001.cbz', { seriesName: 'X-Men', year: 1963, publisher: 'Marvel' }],
+    [2, 'DC/Vertigo/Saga/v01/001.cbz', { seriesName: 'Saga', publisher: 'DC', volume: 1 }],
+    [
+      1,
+      'Marvel/X-Men/Volume 2/Extras/001.cbz',
+      { seriesName: 'X-Men', volume: 2, seriesPath: 'Marvel/X-Men' },
+    ],
+    [0, 'X-Men/001.cbz', { seriesName: 'X-Men', seriesPath: 'X-Men' }],
+    [2, 'Marvel/loose.cbz', { seriesName: 'Marvel', publisher: 'Marvel', seriesPath: 'Marvel' }],
+    [1, 'loose.cbz', { seriesName: 'Comics', seriesPath: '' }],
+  ])('skipping %s levels, %s is placed', (skipLevels, path, expected) => {
+    const placement = place('publisher_hierarchy', path, {
+      config: skipLevels === undefined ? null : { skipLevels },
+    });
+    expect(placement).toMatchObject(expected);
+    expect(placement.publisher).toBe(
+      expected.publisher ?? (path.startsWith('Marvel/') ? 'Marvel' : undefined),
+    );
+  });
+});
+
+describe('calibre', () => {
+  const path = 'Isaac Asimov/Foundation (123)/Foundation - Isaac Asimov.epub';
+
+  test('a book with a series in its metadata belongs to it, whoever wrote it', () => {
+    expect(place('calibre', path, { metadata: { series: 'Foundation Saga' } })).toEqual({
+      seriesKey: 'name:foundation saga',
+      seriesName: 'Foundation Saga',
+      seriesPath: null,
+      title: 'Foundation',
+    });
+  });
+
+  test('a book without one is a series of its own, with all its formats', () => {
+    const expected = {
+      seriesKey: 'path:Isaac Asimov/Foundation (123)',
+      seriesName: 'Foundation',
+      seriesPath: 'Isaac Asimov/Foundation (123)',
+      title: 'Foundation',
+    };
+    expect(place('calibre', path)).toEqual(expected);
+    expect(place('calibre', path.replace('.epub', '.pdf'))).toEqual(expected);
+    expect(place('calibre', path, { config: { seriesSource: 'title' }, metadata: { series: 'X' } })).toEqual(
+      expected,
+    );
+  });
+
+  test('the books of an author can be one series', () => {
+    const placement = place('calibre', path, {
+      config: { seriesSource: 'author' },
+      metadata: { series: 'X' },
+    });
+    expect(placement).toMatchObject({
+      seriesName: 'Isaac Asimov',
+      seriesPath: 'Isaac Asimov',
+      title: 'Foundation',
+    });
+  });
+
+  test('a file outside the layout is a series of its own', () => {
+    expect(place('calibre', 'Dune.epub')).toMatchObject({ seriesName: 'Dune', seriesPath: null });
+  });
+});
+
+describe('custom', () => {
+  const config = {
+    pattern:
+      '^(?<publisher>[^/]+)/(?<series>[^/]+)/v(?<volume>\\d+)/c(?<chapter>[\\d.]+)(?: - (?<title>[^/]+))?\\.cbz$',
+  };
+
+  test('the groups say what each part is', () => {
+    expect(place('custom', 'Marvel/X-Men (1963)/v02/c010.5 - The End.cbz', { config })).toEqual({
+      seriesKey: 'name:x-men (1963)|marvel',
+      seriesName: 'X-Men',
+      seriesPath: null,
+      publisher: 'Marvel',
+      year: 1963,
+      volume: 2,
+      chapter: 10.5,
+      title: 'The End',
+    });
+  });
+
+  test('a path that does not match is placed by its folder', () => {
+    expect(place('custom', 'Marvel/X-Men/other.cbz', { config })).toEqual(
+      place('series_folder', 'Marvel/X-Men/other.cbz'),
+    );
+  });
+
+  test.each<[config: unknown, message: RegExp]>([
+    [null, /expected string/],
+    [{ pattern: '' }, /Too small|at least/],
+    [{ pattern: `(?<series>${'x'.repeat(500)})` }, /Too big|at most/],
+    [{ pattern: '(?<series>' }, /Not a valid regular expression/],
+    [{ pattern: '(?<title>.+)' }, /needs a group/],
+    [{ pattern: '(?<series>.+)(?<artist>.+)' }, /no group called artist/],
+    [{ pattern: '(?<series>a)(?=b)' }, /Look-ahead/],
+    [{ pattern: '(?<series>a)\\1' }, /Back-references/],
+    [{ pattern: '(?<series>.{900}){2}' }, /Not a valid|too complex/],
+    [{ pattern: '(?<series>.{990})(.{900})' }, /too complex/],
+  ])('%j is refused with a reason', (refused, message) => {
+    expect(makePlacement('custom', refused)).toEqual({
+      ok: false,
+      issues: [{ path: 'pattern', message: expect.stringMatching(message) }],
+    });
+  });
+
+  test('a pattern that would backtrack for ever elsewhere is answered', () => {
+    const hostile = { pattern: '^(?<series>(a+)+)+(b|c|(d*)*)$' };
+    expect(place('custom', `${'a'.repeat(1000)}/x.cbz`, { config: hostile }).seriesPath).toBe(
+      'a'.repeat(1000),
+    );
+  });
+});
+
+test('limits of the settings are checked', () => {
+  expect(makePlacement('publisher_hierarchy', { skipLevels: 11 })).toMatchObject({
+    ok: false,
+    issues: [{ path: 'skipLevels' }],
+  });
+  expect(makePlacement('calibre', { seriesSource: 'moon' })).toMatchObject({
+    ok: false,
+    issues: [{ path: 'seriesSource' }],
+  });
+  expect(makePlacement('flat', 'x')).toMatchObject({ ok: false });
+  expect(makePlacement('series_folder', { anything: 1 })).toMatchObject({ ok: true });
+});
+
+test('any path is placed by any strategy', () => {
+  const strategies: [SeriesStrategy, unknown][] = [
+    ['series_folder', null],
+    ['series_volume', null],
+    ['series_volume_chapter', null],
+    ['flat', { pattern: '(?<series>.*?)(?<volume>\\d*)' }],
+    ['publisher_hierarchy', { skipLevels: 2 }],
+    ['calibre', null],
+    ['custom', { pattern: '(?<series>[^/]*)/(?<chapter>.*)' }],
+  ];
+  const part = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.constantFrom('Vol. 1', '..', '.', '', 'a.cbz'),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 6 }),
+      fc.constantFrom(...strategies),
+      (parts, [strategy, config]) => {
+        const { seriesKey, seriesName } = place(strategy, parts.join('/'), { config });
+        expect(seriesKey.length).toBeLessThanOrEqual(500);
+        expect(seriesKey.isWellFormed()).toBe(true);
+        expect(seriesName).toBeTypeOf('string');
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,78 @@
+// What is wrong with books: recorded by whoever reads them, shown to those who can mend it.
+import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createRetry } from './retry.ts';
+import { createBookErrorRoutes } from './routes.ts';
+import { createBookErrorStore, type FaultyFile } from './store.ts';
+
+export interface BookFault {
+  errorType: BookErrorType;
+  /** For people; tells no path. */
+  message: string;
+  details?: Record<string, string | number>;
+}
+
+export interface BookErrors {
+  /** Adds a fault, or renews the one of the same type. That of a file which was replaced meanwhile is not noted. */
+  record(book: FaultyFile, fault: BookFault): Promise<void>;
+  /** Replaces what reading these books found before; faults found while serving them (thumbnails, pages) go too. */
+  replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void>;
+  /** Takes back faults of these types. */
+  clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void>;
+}
+
+/** What people see of errors, and trying again. */
+export function createBookErrorRoom({
+  database,
+  catalog,
+  readAgain,
+}: {
+  database: Database;
+  catalog: Catalog;
+  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+}): { routes: MountedRoute[] } {
+  const store = createBookErrorStore(database.db);
+  return {
+    routes: createBookErrorRoutes({ store, catalog, retry: createRetry({ store, catalog, readAgain }) }),
+  };
+}
+
+export function createBookErrors({ database, clock }: { database: Database; clock: Clock }): BookErrors {
+  const store = createBookErrorStore(database.db);
+  const toRow = (bookId: string, { errorType, message, details }: BookFault) => ({
+    bookId,
+    errorType,
+    message: message.slice(0, 2_000),
+    details: details ? JSON.stringify(details) : null,
+    occurredAt: clock(),
+  });
+  return {
+    record: (book, fault) =>
+      database.transaction(async (tx) => {
+        if (await store.isStill(tx, book, database.dialect.lockingRows))
+          await store.save([toRow(book.id, fault)], tx);
+      }),
+    async replace(tx, books) {
+      await store.clear(
+        books.map(({ bookId }) => bookId),
+        undefined,
+        tx,
+      );
+      const rows = books.flatMap(({ bookId, faults }) =>
+        [...byType(faults).values()].map((fault) => toRow(bookId, fault)),
+      );
+      await store.save(rows, tx);
+    },
+    clear: (bookIds, types) => store.clear(bookIds, types),
+  };
+}
+
+/** The first fault of each type. */
+function byType(faults: readonly BookFault[]): Map<BookErrorType, BookFault> {
+  const first = new Map<BookErrorType, BookFault>();
+  for (const fault of faults) if (!first.has(fault.errorType)) first.set(fault.errorType, fault);
+  return first;
+}

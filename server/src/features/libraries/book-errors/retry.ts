@@ -1,0 +1,63 @@
+// Trying again what failed: books are read anew as tasks, which note what is still wrong.
+import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { Catalog } from '#catalog/catalog.ts';
+import { booksInScope, toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { BookErrorStore } from './store.ts';
+
+export interface RetryStarted {
+  message: string;
+  tasksEnqueued: number;
+}
+
+interface Parts {
+  store: BookErrorStore;
+  catalog: Catalog;
+  /** Asks for a book to be read again, its thumbnail too. */
+  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+}
+
+export type Retry = ReturnType<typeof createRetry>;
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+const chunkSize = 500;
+
+export function createRetry({ store, catalog, readAgain }: Parts) {
+  const toAnswer = (tasksEnqueued: number): RetryStarted => ({
+    message:
+      tasksEnqueued === 0
+        ? 'There is nothing to try again'
+        : `${tasksEnqueued} book${tasksEnqueued === 1 ? ' is' : 's are'} read again`,
+    tasksEnqueued,
+  });
+  return {
+    async one(viewer: Viewer, id: string, errorTypes?: readonly BookErrorType[]): Promise<RetryStarted> {
+      const { libraryId } = await catalog.books.get(viewer, id);
+      const errors = await store.listOf([id]);
+      const wanted = errors.filter(
+        ({ errorType }) => !errorTypes || errorTypes.some((one) => one === errorType),
+      );
+      if (wanted.length === 0) return toAnswer(0);
+      await readAgain({ id, libraryId });
+      return toAnswer(1);
+    },
+
+    async all(
+      viewer: Viewer,
+      { errorType, libraryId }: { errorType?: BookErrorType | undefined; libraryId?: string | undefined },
+    ): Promise<RetryStarted> {
+      const scope = await toScope(catalog.libraries, viewer, libraryId);
+      if (scope.libraryIds.length === 0) return toAnswer(0);
+      const filter = { visible: booksInScope(scope), errorType };
+      let asked = 0;
+      for (let afterId = firstId; ; ) {
+        const books = await store.listToRetry(filter, { afterId, limit: chunkSize });
+        for (const book of books) await readAgain(book);
+        asked += books.length;
+        const last = books.at(-1);
+        if (!last || books.length < chunkSize) return toAnswer(asked);
+        afterId = last.id;
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type BookErrorType, bookErrorLabels, bookErrors as contract } from '@lectern/contract/book-errors';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { booksInScope, toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime } from '#infrastructure/clock.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { boundPage } from '#infrastructure/http/pagination.ts';
+import type { BookErrorTable } from '#schema/tables/book.ts';
+import type { Retry } from './retry.ts';
+import type { BookErrorStore, ErrorFilter } from './store.ts';
+
+interface Parts {
+  store: BookErrorStore;
+  catalog: Catalog;
+  retry: Retry;
+}
+
+interface Query {
+  page: number;
+  pageSize: number;
+  libraryId?: string | undefined;
+  seriesId?: string | undefined;
+  errorType?: BookErrorType | undefined;
+}
+
+export function createBookErrorRoutes({ store, catalog, retry }: Parts): MountedRoute[] {
+  async function list(viewer: Viewer, query: Query) {
+    const { page, pageSize } = boundPage(query);
+    const scope = await toScope(catalog.libraries, viewer, query.libraryId);
+    const nothing = { totalBooksWithErrors: 0, errorCounts: {}, groups: [], page, pageSize, totalPages: 0 };
+    if (scope.libraryIds.length === 0) return nothing;
+    const { seriesId, errorType } = query;
+    const filter: ErrorFilter = { visible: booksInScope(scope), seriesId, errorType };
+    const errorCounts = await store.countByType(filter);
+    const types = Object.keys(errorCounts) as BookErrorType[];
+    const groups = await Promise.all(
+      types.map(async (errorType) => ({
+        errorType,
+        label: bookErrorLabels[errorType],
+        count: errorCounts[errorType] ?? 0,
+        books: await listGroup(viewer, { ...filter, errorType }, { page, pageSize }),
+      })),
+    );
+    const longest = Math.max(0, ...types.map((type) => errorCounts[type] ?? 0));
+    return {
+      totalBooksWithErrors: await store.countBooks(filter),
+      errorCounts,
+      groups,
+      page,
+      pageSize,
+      // Pages until the longest group is through.
+      totalPages: Math.ceil(longest / pageSize),
+    };
+  }
+
+  async function listGroup(viewer: Viewer, filter: ErrorFilter, page: { page: number; pageSize: number }) {
+    const books = await catalog.books.listByIds(viewer, await store.listBooks(filter, page));
+    const errors = await store.listOf(books.map((book) => book.id));
+    return books.map((book) => ({
+      book: toBookDto(book, viewer),
+      errors: errors.filter((error) => error.bookId === book.id).map(toBookError),
+    }));
+  }
+
+  return implement(contract, {
+    list: ({ viewer, query }) => list(viewer, query),
+    retry: ({ viewer, params, body }) => retry.one(viewer, params.id, body?.errorTypes),
+    retryAll: ({ viewer, body }) => retry.all(viewer, body ?? {}),
+  });
+}
+
+const toBookError = (row: BookErrorTable) => ({
+  errorType: row.errorType as BookErrorType,
+  message: row.message,
+  occurredAt: toTime(row.occurredAt),
+  ...(row.details !== null && { details: JSON.parse(row.details) }),
+});

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addScannedLibrary } from '../../../../../test/harness/library.ts';
+import { openDatabaseOf } from '../../../../../test/harness/open-database.ts';
+import { waitForQuiet } from '../../../../../test/harness/quiet.ts';
+import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { makeCbz } from '../../../../../test/makers/books.ts';
+import { createBookFilesStore, type ToRead } from './store.ts';
+
+onBothDatabases(
+  'known files',
+  (server) => {
+    test('are the same, however many of them are read in one go', async () => {
+      const names = ['A/1.cbz', 'A/2.cbz', 'A/10.cbz', 'B/1.cbz', 'C/1.cbz', 'ä/1.cbz', 'a/1.cbz', '1.cbz'];
+      const files = await Promise.all(
+        names.map(async (name) => [name, await makeCbz({ mark: name })] as const),
+      );
+      const { id: libraryId } = await addScannedLibrary(server(), Object.fromEntries(files));
+      const database = await openDatabaseOf(server());
+      try {
+        const { rootId } = await database.db.selectFrom('book').select('rootId').executeTakeFirstOrThrow();
+        const folders = ['', 'A', 'B', 'C', 'a', 'ä'];
+        for (const atOnce of [1, 2, 3, 5, 6, 8, 1_000]) {
+          const store = createBookFilesStore(database, atOnce);
+          expect((await store.listFolders(rootId)).toSorted()).toEqual(folders.toSorted());
+          const inFolder = await store.listFolder(rootId, 'A');
+          expect(inFolder.map(({ fileName }) => fileName).toSorted()).toEqual(['1.cbz', '10.cbz', '2.cbz']);
+          const wanted: ToRead = { column: 'libraryId', id: libraryId, all: true };
+          const paths: string[] = [];
+          for await (const part of store.listToRead(wanted)) {
+            expect(part.length).toBeLessThanOrEqual(atOnce);
+            paths.push(...part.map(({ folder, fileName }) => join(folder, fileName)));
+          }
+          expect(paths.toSorted()).toEqual(names.toSorted());
+          expect(await store.countToRead(wanted)).toBe(names.length);
+          expect(await store.countToRead({ ...wanted, all: false })).toBe(0);
+        }
+      } finally {
+        await database.close();
+      }
+    });
+
+    test('follow their series, however many they are', async () => {
+      const names = Array.from({ length: 1_100 }, (_, n) => `Many/Many ${n}.cbz`);
+      await addScannedLibrary(server(), Object.fromEntries(names.map((name) => [name, name])));
+      // Of two transactions of this process one keeps the other from ending.
+      await waitForQuiet(server());
+      const database = await openDatabaseOf(server());
+      try {
+        const { id } = await database.db
+          .selectFrom('series')
+          .select('id')
+          .where('title', '=', 'Many')
+          .executeTakeFirstOrThrow();
+        const store = createBookFilesStore(database);
+        await database.transaction((tx) => store.followSeries(tx, id, 'other key'));
+        const { count } = await database.db
+          .selectFrom('book')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where('seriesId', '=', id)
+          .where('seriesTitleKey', '=', 'other key')
+          .executeTakeFirstOrThrow();
+        expect(Number(count)).toBe(names.length);
+      } finally {
+        await database.close();
+      }
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,68 @@
+// Single books and the shelves of a reader.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Indexing } from '../search-index/index.ts';
+import {
+  type BookChange,
+  type BookFilesStore,
+  type BookPlace,
+  type BookScope,
+  createBookFilesStore,
+  type KnownFile,
+  type SameContent,
+} from './files/store.ts';
+import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
+import { createBookMetadataRoutes } from './metadata/routes.ts';
+import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';
+import { createBookEditStore } from './metadata/store.ts';
+import { createBookRoutes } from './routes.ts';
+import { type BookDetail, type BookService, createBookService } from './service.ts';
+
+export { parseIsbn } from '@lectern/formats/values/isbn';
+/** Books as scans write them. */
+export type BookFiles = BookFilesStore;
+/** Edits that hold whatever a scan finds. */
+export type BookEdits = Pick<ApplyEdits, 'reapply'>;
+export { toReleasedAt } from './metadata/fields.ts';
+export type {
+  BookChange,
+  BookDetail,
+  BookMetadataService,
+  BookPlace,
+  BookScope,
+  BookService,
+  KnownFile,
+  SameContent,
+};
+export { createBookFilesStore as createBookFiles };
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  indexing: Indexing;
+  describeSeries: (tx: Tx, seriesIds: readonly string[]) => Promise<string[]>;
+  events: EventBus;
+  edits: ApplyEdits;
+}
+
+export const createBookEdits = (clock: Clock): ApplyEdits =>
+  createApplyEdits({ store: createBookEditStore(), clock });
+
+export function createBooksFeature({ progress, ...parts }: Parts & { progress: ProgressService }): {
+  routes: MountedRoute[];
+  service: BookService;
+  metadata: BookMetadataService;
+} {
+  const { catalog } = parts;
+  const metadata = createBookMetadataService({ ...parts, store: createBookEditStore() });
+  const service = createBookService({ catalog, metadata });
+  return {
+    service,
+    metadata,
+    routes: [...createBookRoutes({ catalog, service, progress }), ...createBookMetadataRoutes(metadata)],
+  };
+}

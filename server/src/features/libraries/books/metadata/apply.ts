@@ -1,0 +1,136 @@
+// Puts what people set over what the files say, in the transaction of whoever changed either.
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import type { BookEditTable } from '#schema/tables/edit.ts';
+import { listVersion } from '../../search-index/index.ts';
+import {
+  type BookLayers,
+  emptyValues,
+  mergeBook,
+  type Original,
+  toBookColumns,
+  toMetadataColumns,
+  toReleasedAt,
+  toValues,
+} from './fields.ts';
+import type { BookEditStore } from './store.ts';
+
+export interface EditedBook {
+  book: BookTable;
+  metadata: BookMetadataTable | undefined;
+  edit: BookEditTable | undefined;
+}
+
+export type ApplyEdits = ReturnType<typeof createApplyEdits>;
+
+export function createApplyEdits({ store, clock }: { store: BookEditStore; clock: Clock }) {
+  /** Writes the layers of a book and the rows that follow from them. Without layers the book is as its file. */
+  async function apply(
+    tx: Tx,
+    { book, metadata }: Pick<EditedBook, 'book' | 'metadata'>,
+    { original, layers }: { original: Original; layers: BookLayers },
+  ): Promise<void> {
+    const nowMs = clock();
+    const isEdited = Object.keys(layers.edits).length + Object.keys(layers.locks).length > 0;
+    if (isEdited) {
+      await store.save(tx, {
+        bookId: book.id,
+        original: JSON.stringify(original),
+        edits: JSON.stringify(layers.edits),
+        locks: JSON.stringify(layers.locks),
+        updatedAt: nowMs,
+      });
+    } else await store.remove(tx, book.id);
+    const merged = mergeBook(original.values ?? emptyValues, layers);
+    const times = { createdAt: metadata?.createdAt ?? nowMs, updatedAt: nowMs };
+    await store.saveMetadata(tx, {
+      communityRating: metadata?.communityRating ?? null,
+      ...toMetadataColumns(merged, metadata?.lists),
+      id: metadata?.id ?? newId(),
+      bookId: book.id,
+      ...times,
+    });
+    await store.updateBook(tx, book.id, {
+      ...toBookColumns(original, merged, layers),
+      titleLocked: 0,
+      numberLocked: 0,
+      updatedAt: nowMs,
+    });
+  }
+
+  return {
+    apply,
+
+    listOutdated: (db: Db, limit: number): Promise<string[]> => store.listOutdated(db, limit),
+
+    /** Columns that lists compare, of rows that an older version wrote. */
+    async refresh(tx: Tx, bookIds: readonly string[]): Promise<void> {
+      const [books, rows] = await Promise.all([
+        store.listBooks(tx, bookIds),
+        store.listMetadata(tx, bookIds),
+      ]);
+      const metadataOf = new Map(rows.map((row) => [row.bookId, row]));
+      for (const { id, titleSort, folder, fileName } of books) {
+        const found = metadataOf.get(id);
+        if (found) {
+          const { summaryFolded, year } = toMetadataColumns(toValues(found), found.lists);
+          await store.updateMetadata(tx, id, { summaryFolded, year });
+        }
+        await store.updateBook(tx, id, {
+          titleSortFolded: titleSort === null ? null : fold(titleSort),
+          pathFolded: fold(toDisplayName(joinNames(folder, fileName))),
+          releasedAt: toReleasedAt(found?.releaseDate),
+          listVersion,
+        });
+      }
+    },
+
+    /** These books were read again: what the files say now is the ground that edits stand on. */
+    async reapply(tx: Tx, bookIds: readonly string[]): Promise<void> {
+      const edits = await store.list(tx, bookIds);
+      if (edits.length === 0) return;
+      const ids = edits.map((edit) => edit.bookId);
+      const [books, rows] = await Promise.all([store.listBooks(tx, ids), store.listMetadata(tx, ids)]);
+      const metadataOf = new Map(rows.map((row) => [row.bookId, row]));
+      const editOf = new Map(edits.map((edit) => [edit.bookId, edit]));
+      for (const book of books) {
+        const metadata = metadataOf.get(book.id);
+        const edit = editOf.get(book.id);
+        if (!edit) continue;
+        const original: Original = { values: metadata ? toValues(metadata) : null, derived: toDerived(book) };
+        await apply(tx, { book, metadata }, { original, layers: toBookLayers(book, edit) });
+      }
+    },
+  };
+}
+
+export const toDerived = ({
+  title,
+  titleSort,
+  number,
+  volume,
+  chapter,
+  sortNumber,
+  releasedAt,
+}: BookTable): Original['derived'] => ({ title, titleSort, number, volume, chapter, sortNumber, releasedAt });
+
+/** A title or a number that was given before there were layers is an edit, too. */
+export function toBookLayers(book: BookTable, edit: BookEditTable | undefined): BookLayers {
+  const layers: BookLayers = {
+    edits: edit ? JSON.parse(edit.edits) : {},
+    locks: edit ? JSON.parse(edit.locks) : {},
+  };
+  if (book.titleLocked === 1 && !layers.locks.title) {
+    layers.edits.title = book.title;
+    layers.locks.title = true;
+  }
+  if (book.numberLocked === 1 && !layers.locks.number) {
+    layers.edits.number = book.number;
+    layers.locks.number = true;
+  }
+  return layers;
+}

@@ -1,0 +1,100 @@
+import { type books, books as contract } from '@lectern/contract/books';
+import type { listBooksBody } from '@lectern/contract/lists';
+import { bookSortFields } from '@lectern/contract/sort-fields';
+import type { z } from 'zod';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookList, Found, Shelf } from '#catalog/books.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { toSeededOrder } from '#infrastructure/http/random-order.ts';
+import { parseSort } from '#infrastructure/http/sort.ts';
+import { parseSearchText } from '#infrastructure/text/search-text.ts';
+import type { BookService } from './service.ts';
+
+interface Parts {
+  catalog: Catalog;
+  service: BookService;
+  progress: ProgressService;
+}
+
+interface ListCall {
+  viewer: Viewer;
+  query: { page: number; pageSize: number };
+  request: { url: string };
+}
+
+interface SortedCall extends ListCall {
+  query: ListCall['query'] & { sort?: string | string[] | undefined; seed?: number | undefined };
+}
+
+interface FilteredCall extends SortedCall {
+  body: z.output<typeof listBooksBody> | undefined;
+}
+
+export function createBookRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
+  const page = (call: ListCall, { rows, total }: Found<BookRow>, url = call.request.url) =>
+    toPage(
+      rows.map((row) => toBookDto(row, call.viewer)),
+      total,
+      boundPage(call.query),
+      url,
+    );
+
+  const list = async (call: SortedCall, filter: Omit<BookList, 'page' | 'sort' | 'seed'>) => {
+    const { url, ...order } = toSeededOrder(parseSort(call.query.sort, bookSortFields), {
+      seed: call.query.seed,
+      url: call.request.url,
+    });
+    const wanted = { ...filter, ...order, page: boundPage(call.query) };
+    return page(call, await catalog.books.list(call.viewer, wanted), url);
+  };
+  const listFiltered = (call: FilteredCall, libraryId?: string) =>
+    list(call, {
+      libraryId,
+      condition: call.body?.condition ?? undefined,
+      search: parseSearchText(call.body?.fullTextSearch ?? ''),
+      includeDeleted: call.body?.includeDeleted,
+    });
+  const shelf = async (call: ListCall, name: Shelf, libraryId: string | undefined) =>
+    page(call, await catalog.books.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
+  const inLibrary = async (call: ListCall, libraryId: string) => {
+    await service.checkLibrary(call.viewer, libraryId);
+    return libraryId;
+  };
+
+  const handlers: Handlers<(typeof books)['table']> = {
+    list: (call) =>
+      list(call, {
+        libraryId: call.query.libraryId,
+        seriesId: call.query.seriesId,
+        includeDeleted: call.query.includeDeleted === 'true',
+      }),
+    listFiltered: (call) => listFiltered(call),
+    inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),
+    onDeck: (call) => shelf(call, 'on-deck', call.query.libraryId),
+    recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
+    recentlyRead: (call) => shelf(call, 'recently-read', call.query.libraryId),
+    listOfLibrary: async (call) =>
+      list(call, {
+        libraryId: await inLibrary(call, call.params.id),
+        includeDeleted: call.query.includeDeleted === 'true',
+      }),
+    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call, call.params.id)),
+    inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call, call.params.id)),
+    onDeckOfLibrary: async (call) => shelf(call, 'on-deck', await inLibrary(call, call.params.id)),
+    recentlyAddedOfLibrary: async (call) =>
+      shelf(call, 'recently-added', await inLibrary(call, call.params.id)),
+    recentlyReadOfLibrary: async (call) =>
+      shelf(call, 'recently-read', await inLibrary(call, call.params.id)),
+    get: ({ viewer, params }) => service.get(viewer, params.id),
+    update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
+    adjacent: ({ viewer, params }) => service.adjacent(viewer, params.id),
+    markRead: ({ viewer, params }) => progress.markBook(viewer, params.id, true),
+    markUnread: ({ viewer, params }) => progress.markBook(viewer, params.id, false),
+  };
+  return implement(contract, handlers);
+}

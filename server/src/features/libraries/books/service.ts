@@ -1,0 +1,64 @@
+// What one can do with a single book besides reading it.
+import type { BookDto } from '@lectern/contract/books';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import type { BookMetadataService } from './metadata/service.ts';
+
+export interface BookDetail {
+  book: BookDto;
+  /** Null when nothing is known beyond the file. */
+  metadata: BookMetadata | null;
+}
+
+interface Parts {
+  catalog: Catalog;
+  metadata: BookMetadataService;
+}
+
+const coverCannotBeMade = 2;
+
+export type BookService = ReturnType<typeof createBookService>;
+
+export function createBookService({ catalog, metadata }: Parts) {
+  async function open(viewer: Viewer, id: string): Promise<BookDetail & { hasCover: boolean }> {
+    const row = await catalog.books.get(viewer, id);
+    return {
+      book: toBookDto(row, viewer),
+      metadata: (await metadata.find(row)) ?? null,
+      hasCover: row.thumbnailState !== coverCannotBeMade,
+    };
+  }
+  async function get(viewer: Viewer, id: string): Promise<BookDetail> {
+    const { book, metadata } = await open(viewer, id);
+    return { book, metadata };
+  }
+  return {
+    get,
+
+    /** And whether there is a cover, or can be. */
+    open,
+
+    /** Throws not_found when the library does not exist for the viewer. */
+    async checkLibrary(viewer: Viewer, libraryId: string): Promise<void> {
+      if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
+    },
+
+    /** What is set is locked: scans leave it alone. Setting what is set already changes nothing. */
+    async update(
+      viewer: Viewer,
+      id: string,
+      body: { title?: string | undefined; number?: number | null | undefined },
+    ): Promise<BookDetail> {
+      await metadata.update(viewer, id, body);
+      return get(viewer, id);
+    },
+
+    async adjacent(viewer: Viewer, id: string): Promise<{ prev: BookDto | null; next: BookDto | null }> {
+      const { prev, next } = await catalog.books.adjacent(viewer, await catalog.books.get(viewer, id));
+      return { prev: prev && toBookDto(prev, viewer), next: next && toBookDto(next, viewer) };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// One change to many books or series, in one transaction.
+import { booksBulk, seriesBulk } from '@lectern/contract/bulk';
+import type { AnalysisService } from '#features/ingest/analysis/index.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { BookMetadataService } from '../books/index.ts';
+import type { SeriesMetadataService } from '../series/index.ts';
+import { toChangedWords } from './words.ts';
+
+interface Parts {
+  books: BookMetadataService;
+  series: SeriesMetadataService;
+  progress: Pick<ProgressService, 'markBooks' | 'markManySeries'>;
+  analysis: Pick<AnalysisService, 'askMany'>;
+}
+
+const counted = async (count: Promise<number>) => ({ updatedCount: await count });
+
+export function createBulk({ books, series, progress, analysis }: Parts): { routes: MountedRoute[] } {
+  const analyze = async (
+    viewer: Viewer,
+    column: 'id' | 'seriesId',
+    { ids, force }: { ids: readonly string[]; force: boolean },
+  ) => answer(await counted(analysis.askMany(viewer, { column, ids, force })), { status: 202 });
+  return {
+    routes: [
+      ...implement(booksBulk, {
+        read: ({ viewer, body }) => counted(progress.markBooks(viewer, body.ids, true)),
+        unread: ({ viewer, body }) => counted(progress.markBooks(viewer, body.ids, false)),
+        analyze: ({ viewer, body }) => analyze(viewer, 'id', body),
+        tags: ({ viewer, body }) =>
+          counted(books.updateMany(viewer, body.ids, ({ tags }) => ({ tags: toChangedWords(tags, body) }))),
+        genres: ({ viewer, body }) =>
+          counted(
+            books.updateMany(viewer, body.ids, ({ genres }) => ({ genres: toChangedWords(genres, body) })),
+          ),
+        metadata: ({ viewer, body }) => counted(books.updateMany(viewer, body.ids, () => body.metadata)),
+        locks: ({ viewer, body }) => counted(books.setLocksOfMany(viewer, body.ids, body.locks)),
+      }),
+      ...implement(seriesBulk, {
+        read: ({ viewer, body }) => counted(progress.markManySeries(viewer, body.ids, true)),
+        unread: ({ viewer, body }) => counted(progress.markManySeries(viewer, body.ids, false)),
+        analyze: ({ viewer, body }) => analyze(viewer, 'seriesId', body),
+        tags: ({ viewer, body }) =>
+          counted(series.updateMany(viewer, body.ids, ({ tags }) => ({ tags: toChangedWords(tags, body) }))),
+        genres: ({ viewer, body }) =>
+          counted(
+            series.updateMany(viewer, body.ids, ({ genres }) => ({ genres: toChangedWords(genres, body) })),
+          ),
+        metadata: ({ viewer, body }) => counted(series.updateMany(viewer, body.ids, () => body.metadata)),
+        locks: ({ viewer, body }) => counted(series.setLocksOfMany(viewer, body.ids, body.locks)),
+      }),
+    ],
+  };
+}

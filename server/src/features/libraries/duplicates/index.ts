@@ -1,0 +1,108 @@
+// Books that are there twice, and series that may be one.
+import { duplicates as contract } from '@lectern/contract/duplicates';
+import type { PageRequest } from '@lectern/contract/pagination';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Found } from '#catalog/books.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { toSeriesDto } from '#catalog/series-dto.ts';
+import { type Scope, toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import { createDuplicateStore, mostShown } from './store.ts';
+import { groupByTitle } from './titles.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+}
+
+interface SeriesGroup {
+  reason: 'title' | 'external_id';
+  key: string;
+  /** Known already of those of one title. */
+  ids: readonly string[] | undefined;
+  copies: number;
+}
+
+const nothing = { count: async () => 0, list: async () => [] };
+
+export interface DuplicateService {
+  /** Books whose content is there more than once, those of one content together. */
+  listCopies(viewer: Viewer, page: PageRequest): Promise<Found<BookRow>>;
+}
+
+export function createDuplicates({ database, catalog }: Parts): {
+  routes: MountedRoute[];
+  service: DuplicateService;
+} {
+  const store = createDuplicateStore(database.db);
+
+  /** Those of one title and those of one external id, the largest first. */
+  async function groupSeries(scope: Scope): Promise<SeriesGroup[]> {
+    const titles = await groupByTitle(await store.listTitles(scope));
+    const shared = await store.listSharedIds(scope);
+    const groups: SeriesGroup[] = [
+      ...titles.map(({ key, ids }) => ({ reason: 'title' as const, key, ids, copies: ids.length })),
+      ...shared.map(({ key, copies }) => ({ reason: 'external_id' as const, key, ids: undefined, copies })),
+    ];
+    return groups.sort((a, b) => b.copies - a.copies || (a.key < b.key ? -1 : 1));
+  }
+
+  async function showSeries(viewer: Viewer, scope: Scope, { reason, key, ids }: SeriesGroup) {
+    const members = ids?.slice(0, mostShown) ?? (await store.listByExternalId(scope, key));
+    const rows = new Map((await catalog.series.listByIds(viewer, members)).map((row) => [row.id, row]));
+    return {
+      reason,
+      key,
+      series: members.flatMap((id) => rows.get(id) ?? []).map((row) => toSeriesDto(row, viewer)),
+    };
+  }
+
+  return {
+    service: {
+      async listCopies(viewer, { page, pageSize }) {
+        const scope = await toScope(catalog.libraries, viewer);
+        if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+        const window = { limit: pageSize, offset: (page - 1) * pageSize };
+        const { ids, total } = await store.listCopies(scope, window);
+        return { rows: await catalog.books.listByIds(viewer, ids), total };
+      },
+    },
+    routes: implement(contract, {
+      async books({ viewer, query, request }) {
+        const scope = await toScope(catalog.libraries, viewer, query.libraryId);
+        if (scope.libraryIds.length === 0) return readPage(query, request.url, nothing);
+        return readPage(query, request.url, {
+          count: () => store.countBooks(scope),
+          async list(window) {
+            const groups = await store.listBooks(scope, window);
+            const ids = groups.flatMap((group) => group.ids);
+            const books = new Map((await catalog.books.listByIds(viewer, ids)).map((row) => [row.id, row]));
+            return groups.map(({ fileHash, fileSize, copies, ids: members }) => ({
+              fileHash,
+              fileSize,
+              count: copies,
+              wastedBytes: fileSize * (copies - 1),
+              books: members.flatMap((id) => books.get(id) ?? []).map((row) => toBookDto(row, viewer)),
+            }));
+          },
+        });
+      },
+      async series({ viewer, query, request }) {
+        const scope = await toScope(catalog.libraries, viewer, query.libraryId);
+        if (scope.libraryIds.length === 0) return readPage(query, request.url, nothing);
+        const groups = await groupSeries(scope);
+        return readPage(query, request.url, {
+          count: async () => groups.length,
+          list: ({ limit, offset }) =>
+            Promise.all(
+              groups.slice(offset, offset + limit).map((group) => showSeries(viewer, scope, group)),
+            ),
+        });
+      },
+    }),
+  };
+}

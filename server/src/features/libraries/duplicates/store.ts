@@ -1,0 +1,107 @@
+// All SQL of duplicates: groups of what a viewer sees, found in the database.
+import { type RawBuilder, sql } from 'kysely';
+import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { TitledSeries } from './titles.ts';
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+/** Members of a group that are shown: a thousand empty files are one group, too. */
+export const mostShown = 100;
+
+export interface BookGroup {
+  fileHash: string;
+  fileSize: number;
+  /** How many there are. */
+  copies: number;
+  /** The oldest of them. */
+  ids: string[];
+}
+
+/** An external id that several series have. */
+export interface SharedId {
+  key: string;
+  copies: number;
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
+
+export function createDuplicateStore(db: Db) {
+  /** Contents of which there are several (index book_hash). */
+  const bookGroups = (scope: Scope) => sql`
+    select book."fileHash", book."fileSize", count(*) as copies from book
+    where ${all([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
+    group by book."fileHash", book."fileSize" having count(*) > 1`;
+
+  const count = async (groups: RawBuilder<unknown>): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from (${groups}) as g`.execute(db);
+    return Number(rows[0]?.total ?? 0);
+  };
+
+  return {
+    countBooks: (scope: Scope) => count(bookGroups(scope)),
+
+    async listBooks(scope: Scope, { limit, offset }: Window): Promise<BookGroup[]> {
+      const { rows } = await sql<{ fileHash: string; fileSize: number; copies: number }>`
+        select g."fileHash", g."fileSize", g.copies from (${bookGroups(scope)}) as g
+        order by g."fileSize" * (g.copies - 1) desc, g."fileHash" limit ${limit} offset ${offset}`.execute(
+        db,
+      );
+      const groups: BookGroup[] = [];
+      for (const { fileHash, fileSize, copies } of rows) {
+        const same = [sql`book."fileHash" = ${fileHash}`, sql`book."fileSize" = ${fileSize}`];
+        const members = await sql<{ id: string }>`select book.id from book
+          where ${all([...same, sql`book."deletedAt" is null`, ...booksInScope(scope)])}
+          order by book."createdAt", book.id limit ${mostShown}`.execute(db);
+        const ids = members.rows.map((row) => row.id);
+        groups.push({ fileHash, fileSize: Number(fileSize), copies: Number(copies), ids });
+      }
+      return groups;
+    },
+
+    /** Copies themselves, those of one content together (index book_hash). */
+    async listCopies(scope: Scope, { limit, offset }: Window): Promise<{ ids: string[]; total: number }> {
+      const live = all([sql`book."deletedAt" is null`, ...booksInScope(scope)]);
+      const from = sql`from book join (${bookGroups(scope)}) as g
+        on g."fileHash" = book."fileHash" and g."fileSize" = book."fileSize" where ${live}`;
+      const [copies, counted] = await Promise.all([
+        sql<{ id: string }>`select book.id ${from}
+          order by book."fileHash", book."createdAt", book.id limit ${limit} offset ${offset}`.execute(db),
+        sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+      ]);
+      return { ids: copies.rows.map((row) => row.id), total: Number(counted.rows[0]?.total ?? 0) };
+    },
+
+    /** Every series, the oldest first. */
+    async listTitles(scope: Scope): Promise<TitledSeries[]> {
+      const { rows } = await sql<TitledSeries>`
+        select series.id, series.title, series.year from series where ${visibleSeries(scope)}
+        order by series."createdAt", series.id`.execute(db);
+      return rows;
+    },
+
+    async listSharedIds(scope: Scope): Promise<SharedId[]> {
+      const { rows } = await sql<SharedId>`
+        select term."nameFolded" as key, count(*) as copies from term
+        join "seriesTerm" link on link."termId" = term.id join series on series.id = link."seriesId"
+        where term.kind = 'externalId' and ${visibleSeries(scope)}
+        group by term."nameFolded" having count(*) > 1`.execute(db);
+      return rows.map((row) => ({ ...row, copies: Number(row.copies) }));
+    },
+
+    /** The oldest that have this external id. */
+    async listByExternalId(scope: Scope, key: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select series.id from series where ${visibleSeries(scope)} and series.id in (
+          select link."seriesId" from "seriesTerm" link join term on term.id = link."termId"
+          where term.kind = 'externalId' and term."nameFolded" = ${key})
+        order by series."createdAt", series.id limit ${mostShown}`.execute(db);
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+const visibleSeries = (scope: Scope) => all([sql`series."bookCount" > 0`, ...seriesInScope(scope)]);

@@ -1,0 +1,26 @@
+// Genres, tags, people, publishers, languages and ages, for filters and for putting them in order.
+import { genres, people, tags } from '@lectern/contract/facets';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { BookMetadataService } from '../books/index.ts';
+import type { SeriesMetadataService } from '../series/index.ts';
+import { createPeopleRoutes, createWordRoutes } from './routes.ts';
+import { createFacetService } from './service.ts';
+
+interface Parts {
+  catalog: Catalog;
+  books: Pick<BookMetadataService, 'updateMany'>;
+  series: Pick<SeriesMetadataService, 'updateMany'>;
+  removeUnused(kind: string): Promise<number>;
+}
+
+export function createFacets(parts: Parts): { routes: MountedRoute[] } {
+  const service = createFacetService(parts);
+  return {
+    routes: [
+      ...createWordRoutes(genres, 'genre', service),
+      ...createWordRoutes(tags, 'tag', service),
+      ...createPeopleRoutes(people, service),
+    ],
+  };
+}

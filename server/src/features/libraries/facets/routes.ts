@@ -1,0 +1,42 @@
+import type { people, WordRoutes } from '@lectern/contract/facets';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import type { FacetService } from './service.ts';
+
+export const createWordRoutes = (
+  contract: WordRoutes,
+  kind: 'genre' | 'tag',
+  service: FacetService,
+): MountedRoute[] =>
+  implement(contract, {
+    async list({ viewer, query, request }) {
+      const page = boundPage(query);
+      const { rows, total } = await service.list(viewer, kind, { ...query, page });
+      return toPage(rows, total, page, request.url);
+    },
+    remove: ({ viewer, params }) => service.remove(viewer, kind, params.id),
+    cleanup: async () => ({ deletedCount: await service.cleanUp(kind) }),
+  });
+
+interface ListCall {
+  viewer: Viewer;
+  query: { page: number; pageSize: number; search?: string | undefined; libraryId?: string | undefined };
+  request: { url: string };
+}
+
+export function createPeopleRoutes(contract: typeof people, service: FacetService): MountedRoute[] {
+  const list = (kind: 'author' | 'publisher' | 'language') => async (call: ListCall) => {
+    const page = boundPage(call.query);
+    const { rows, total } = await service.list(call.viewer, kind, { ...call.query, page });
+    return toPage(rows, total, page, call.request.url);
+  };
+  return implement(contract, {
+    authors: list('author'),
+    publishers: list('publisher'),
+    languages: list('language'),
+    ageRatings: async ({ viewer, query }) => ({
+      ageRatings: await service.ageRatings(viewer, query.libraryId),
+    }),
+  });
+}

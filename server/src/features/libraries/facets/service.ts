@@ -1,0 +1,44 @@
+// Taking a genre or a tag off everything is an edit like any other: what is removed stays removed.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { FacetKind, FacetList } from '#catalog/facets.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import type { BookMetadataService } from '../books/index.ts';
+import type { SeriesMetadataService } from '../series/index.ts';
+
+interface Parts {
+  catalog: Catalog;
+  books: Pick<BookMetadataService, 'updateMany'>;
+  series: Pick<SeriesMetadataService, 'updateMany'>;
+  removeUnused(kind: string): Promise<number>;
+}
+
+export type FacetService = ReturnType<typeof createFacetService>;
+
+/** Entities of one transaction. */
+const chunkSize = 500;
+
+export function createFacetService({ catalog, books, series, removeUnused }: Parts) {
+  return {
+    list: (viewer: Viewer, kind: FacetKind, list: FacetList) => catalog.facets.list(viewer, kind, list),
+    ageRatings: (viewer: Viewer, libraryId: string | undefined) =>
+      catalog.facets.ageRatings(viewer, libraryId),
+
+    async remove(viewer: Viewer, kind: 'genre' | 'tag', id: string): Promise<void> {
+      const term = await catalog.facets.find(viewer, kind, id);
+      if (!term) throw notFound(kind);
+      const field = kind === 'genre' ? 'genres' : 'tags';
+      const others = (words: readonly string[]) => words.filter((word) => fold(word) !== term.nameFolded);
+      // Books first: series list what their books say.
+      for (const ids of chunks(term.bookIds, chunkSize))
+        await books.updateMany(viewer, ids, (current) => ({ [field]: others(current[field]) }));
+      for (const ids of chunks(term.seriesIds, chunkSize))
+        await series.updateMany(viewer, ids, (current) => ({ [field]: others(current[field]) }));
+      await removeUnused(kind);
+    },
+
+    cleanUp: (kind: 'genre' | 'tag'): Promise<number> => removeUnused(kind),
+  };
+}

@@ -1,0 +1,70 @@
+// The folders of the server, for choosing a library's.
+import { access, constants, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
+import { invalid, notFound } from '#infrastructure/errors.ts';
+import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { toRealPath } from '#infrastructure/files/real-path.ts';
+
+export interface FolderListing {
+  currentPath: string;
+  parentPath: string | null;
+  entries: { name: string; path: string; isDirectory: boolean; isReadable: boolean }[];
+}
+
+const maxEntries = 5_000;
+
+export interface BrowseBounds {
+  /** None means anywhere. */
+  allowedRoots: readonly string[];
+  /** The server's own folders, which are not shown. */
+  own: Pick<OwnFolders, 'relate' | 'holds'>;
+}
+
+/**
+ * Folders below a path, inside the allowed roots and without what is closed to the caller; without a path the roots
+ * themselves, or the file system's.
+ */
+export async function browseFolders(
+  path: string | undefined,
+  { allowedRoots, own, closed }: BrowseBounds & { closed: readonly string[] },
+): Promise<FolderListing> {
+  const isClosed = (one: string) => closed.some((folder) => isWithin(one, folder));
+  const roots = await Promise.all(allowedRoots.map(toRealPath));
+  if (path === undefined && allowedRoots.length > 0) {
+    const open = roots.filter((root) => !isClosed(root));
+    const entries = await Promise.all(open.map((root) => toEntry(root, root)));
+    return { currentPath: '', parentPath: null, entries };
+  }
+  const given = path ?? parse(process.cwd()).root;
+  if (given.includes('\0'))
+    throw invalid({ path: 'query.path', message: 'A path cannot hold a NUL character' });
+  const current = await realpath(resolve(given)).catch(() => {
+    throw notFound('folder');
+  });
+  if (allowedRoots.length > 0 && !roots.some((root) => isWithin(current, root))) throw notFound('folder');
+  if ((await own.relate(current)) === 'inside') throw notFound('folder');
+  if (isClosed(current)) throw notFound('folder');
+  const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') throw invalid({ path: 'query.path', message: `${current} is a file` });
+    throw invalid({ path: 'query.path', message: `${current} cannot be read` });
+  });
+  const folders = names
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => !own.holds(join(current, entry.name)))
+    .filter((entry) => !isClosed(join(current, entry.name)))
+    .slice(0, maxEntries);
+  const entries = await Promise.all(folders.map((entry) => toEntry(join(current, entry.name), entry.name)));
+  entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));
+  const parent = dirname(current);
+  const hasParent =
+    parent !== current && (allowedRoots.length === 0 || roots.some((root) => isWithin(parent, root)));
+  return { currentPath: current, parentPath: hasParent ? parent : null, entries };
+}
+
+async function toEntry(path: string, name: string) {
+  const isReadable = await access(path, constants.R_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return { name, path, isDirectory: true, isReadable };
+}

@@ -1,0 +1,64 @@
+// Folders that somebody names on the command line: each becomes a library, once.
+import { basename } from 'node:path';
+import type { Library } from '@lectern/contract/libraries';
+import { system } from '#infrastructure/access/viewer.ts';
+import { Problem, StartError } from '#infrastructure/errors.ts';
+import { checkPath, findOverlap, type LibraryBounds } from './paths.ts';
+import type { LibraryService } from './service.ts';
+
+interface Parts {
+  libraries: Pick<LibraryService, 'create' | 'list'>;
+  bounds: LibraryBounds;
+}
+
+const everything = { page: 1, pageSize: 10_000 };
+
+export function createCommandLineLibraries({ libraries, bounds }: Parts) {
+  /** The folders as libraries keep them. Throws StartError with the fault of the first that cannot be used. */
+  async function check(folders: readonly string[]): Promise<string[]> {
+    const paths: string[] = [];
+    const taken = await listRoots();
+    for (const folder of folders) {
+      const { path, issue } = await checkPath(folder, '--library', bounds);
+      if (issue) throw new StartError(`--library: ${issue.message}`);
+      if (paths.includes(path)) continue;
+      const isKnown = taken.some((root) => root.path === path);
+      const others = [...taken, ...paths.map((other) => ({ path: other }))];
+      const overlap = isKnown ? undefined : others.flatMap((other) => findOverlap(path, other) ?? [])[0];
+      if (overlap) throw new StartError(`--library: ${overlap}; leave one of them out`);
+      paths.push(path);
+    }
+    return paths;
+  }
+
+  async function listRoots(): Promise<{ path: string; libraryName: string }[]> {
+    const { libraries: all } = await libraries.list(system, everything);
+    return all.flatMap(({ name, paths }) => paths.map((path) => ({ path, libraryName: name })));
+  }
+
+  async function add(path: string): Promise<Library> {
+    const { libraries: all } = await libraries.list(system, everything);
+    const known = all.find((library) => library.paths.includes(path));
+    if (known) return known;
+    const taken = new Set(all.map(({ name }) => name.toLowerCase()));
+    const wanted = (basename(path) || 'Library').slice(0, 200);
+    let name = wanted;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
+    return libraries.create(system, { name, path, scanImmediately: false });
+  }
+
+  return {
+    check,
+    /** The libraries of these folders, made where they are new. Throws StartError. */
+    async add(folders: readonly string[]): Promise<Library[]> {
+      const added: Library[] = [];
+      for (const path of await check(folders)) added.push(await add(path).catch(explain));
+      return added;
+    },
+  };
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new StartError(`--library: ${error.message.replace(/^body\.path: /, '')}`, { cause: error });
+}

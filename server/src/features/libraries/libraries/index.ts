@@ -1,0 +1,31 @@
+// Libraries: folders of books and how they are read.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createCommandLineLibraries } from './command-line.ts';
+import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from './paths.ts';
+import { createLibraryRoutes } from './routes.ts';
+import type { ScanLibrary } from './scan/library.ts';
+import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
+import { createLibraryService, type LibraryService } from './service.ts';
+import { createLibraryStore } from './store.ts';
+
+export type { LibraryBounds, LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
+export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  bounds: LibraryBounds;
+  /** Asks for a scan of a new library. */
+  scan(libraryId: string): Promise<void>;
+}
+
+export function createLibrariesFeature(parts: Parts): { routes: MountedRoute[]; service: LibraryService } {
+  const service = createLibraryService({ ...parts, store: createLibraryStore(parts.database.db) });
+  return { service, routes: createLibraryRoutes({ service, scan: parts.scan }) };
+}

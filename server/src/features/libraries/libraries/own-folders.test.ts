@@ -1,0 +1,168 @@
+// Folders of the server itself are no library's: backups and keys would be books that anybody can download.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ErrorBody } from '@lectern/contract/errors';
+import type { Library } from '@lectern/contract/libraries';
+import { expect, test } from 'vitest';
+import type { Client } from '../../../../test/harness/client.ts';
+import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
+import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+import { makeZip } from '../../../../test/makers/zip.ts';
+
+const path = '/api/v1/libraries';
+
+const toBearer = ({ session }: SignedIn) => ({ authorization: `Bearer ${session.accessToken}` });
+
+onBothDatabases(
+  'folders of the server itself',
+  (server) => {
+    const dataDir = () => join(server().folder, 'data');
+    const aFolder = () => mkdtempSync(join(server().folder, 'folder-'));
+
+    test('are no library’s, nor is a folder inside or around them, whatever link leads there', async () => {
+      mkdirSync(join(dataDir(), 'backups'), { recursive: true });
+      const links = aFolder();
+      symlinkSync(dataDir(), join(links, 'data'));
+      symlinkSync(server().folder, join(links, 'around'));
+      const { admin } = server();
+      const library = await addLibrary(server(), {});
+      for (const folder of [
+        dataDir(),
+        join(dataDir(), 'backups'),
+        join(links, 'data'),
+        join(links, 'data', 'backups'),
+        join(links, 'around'),
+        server().folder,
+        '/',
+      ]) {
+        for (const answer of [
+          await admin.post<ErrorBody>(path, { name: 'Ours', path: folder }),
+          await admin.patch<ErrorBody>(`${path}/${library.id}`, { paths: [library.path, folder] }),
+        ]) {
+          expect([folder, answer.status]).toEqual([folder, 400]);
+          expect(answer.body.message).toMatch(/server itself/);
+        }
+        await expect(server().app.libraries.check([folder])).rejects.toThrow(/--library: .*server itself/);
+      }
+    });
+
+    test('are not previewed, and passed over in a preview of what lies around them', async () => {
+      writeFiles(join(dataDir(), 'backups'), { 'Own.cbz': await makeCbz({ mark: 'previewed' }) });
+      const preview = (folder: string) =>
+        server().admin.post<ErrorBody>(`${path}/preview-scan`, { path: folder, seriesStrategy: 'flat' });
+      expect((await preview(join(dataDir(), 'backups'))).body.message).toMatch(/server itself/);
+      const around = await preview(server().folder);
+      expect(around.status).toBe(200);
+      expect(JSON.stringify(around.body)).not.toContain('Own');
+    });
+
+    test('are not shown by the folder browser', async () => {
+      const browse = (folder: string) =>
+        server().admin.get<{ entries: { name: string }[] }>(
+          `/api/v1/filesystem/browse?path=${encodeURIComponent(folder)}`,
+        );
+      mkdirSync(join(dataDir(), 'backups'), { recursive: true });
+      const { entries } = (await browse(server().folder)).body;
+      expect(entries.map(({ name }) => name)).not.toContain('data');
+      expect((await browse(join(dataDir(), 'backups'))).status).toBe(404);
+    });
+
+    test('are passed over by a scan, also when a root has come to be a link to them or around them', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'own' }),
+      });
+      writeFiles(join(dataDir(), 'backups'), { 'Own 1.cbz': await makeCbz({ mark: 'backups' }) });
+      renameSync(library.folder, `${library.folder}-moved`);
+      symlinkSync(server().folder, library.folder);
+      const around = await scan(server(), library.id);
+      expect(around.errors.join()).toContain(`${library.folder}/data belongs to the server itself`);
+      const paths = (await listBooks(server().admin, library.id)).map((book) => book.path);
+      expect(paths.filter((one) => one.includes('Own 1.cbz'))).toEqual([]);
+      expect(paths.some((one) => one.endsWith('Saga 1.cbz'))).toBe(true);
+
+      renameSync(library.folder, `${library.folder}-around`);
+      symlinkSync(join(dataDir(), 'backups'), library.folder);
+      const inside = await scan(server(), library.id, 'confirmRemovals=true');
+      expect([inside.status, inside.errors.join()]).toEqual([
+        'failed',
+        expect.stringContaining('server itself'),
+      ]);
+    });
+
+    test('give nobody a file, though rows from before say that it is a book', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'before' }),
+      });
+      const book = await getBook(server().admin, library.id, 'Saga 1.cbz');
+      const addresses = [
+        `/api/v1/books/${book.id}/file`,
+        `/api/v1/books/${book.id}/pages/1`,
+        `/api/v1/series/${book.seriesId}/download`,
+      ];
+      const ask = async (from: Client) => {
+        const client = from.as(toBearer(server().admin));
+        return Promise.all(addresses.map(async (address) => (await client.get(address)).status));
+      };
+      expect(await ask(server())).toEqual([200, 200, 200]);
+      const second = await startSecondServer(server(), {
+        environment: { LECTERN_PDF_PAGE_CACHE_DIR: library.folder },
+      });
+      try {
+        expect(await ask(second)).toEqual([404, 404, 404]);
+      } finally {
+        await second.stop();
+      }
+    });
+
+    test('a backup that lies in a library is no book of it', async () => {
+      const book = await makeCbz({ mark: 'beside' });
+      const library = await addLibrary(server(), { 'Saga/Saga 1.cbz': book });
+      if (server().kind === 'sqlite') {
+        await server().admin.post('/api/v1/admin/backups');
+        const backups = join(dataDir(), 'backups');
+        const [name = ''] = readdirSync(backups).filter((one) => one.endsWith('.zip'));
+        cpSync(join(backups, name), join(library.folder, 'Saga/Saga 2.cbz'));
+      } else {
+        const likeOne = makeZip([
+          { name: 'manifest.json', content: '{"program":"lectern"}' },
+          { name: 'lectern.db', content: 'rows' },
+          { name: 'covers/0f/1.jpg', content: 'x' },
+        ]);
+        writeFiles(library.folder, { 'Saga/Saga 2.cbz': likeOne });
+      }
+      const done = await scan(server(), library.id);
+      expect(done.errors).toEqual(['Saga/Saga 2.cbz is a backup of the server and no book']);
+      expect(
+        (await listBooks(server().admin, library.id)).map(({ path: one }) => one.split('/').at(-1)),
+      ).toEqual(['Saga 1.cbz']);
+    });
+
+    test('a new folder is an administrator’s choice, unless the server is limited to certain folders', async () => {
+      const maintainer = await signIn(server(), { role: 'maintainer' });
+      const folder = aFolder();
+      const refused = await maintainer.post<ErrorBody>(path, { name: 'Mine', path: folder });
+      expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
+      expect(refused.body.message).toMatch(/system:admin.*scanner\.allowed_roots/);
+      const library = await addLibrary(server(), {});
+      const change = (body: object) => maintainer.patch<Library>(`${path}/${library.id}`, body);
+      expect((await change({ paths: [library.path, folder] })).status).toBe(403);
+      expect((await change({ path: folder })).status).toBe(403);
+      expect((await change({ path: library.path, name: 'Renamed' })).body.name).toBe('Renamed');
+
+      const bounded = await startTestServer({
+        kind: server().kind,
+        environment: { LECTERN_SCANNER_ALLOWED_ROOTS: folder },
+      });
+      try {
+        mkdirSync(join(folder, 'inside'));
+        const other = await signIn(bounded, { role: 'maintainer' });
+        expect((await other.post(path, { name: 'Inside', path: join(folder, 'inside') })).status).toBe(201);
+      } finally {
+        await bounded.stop();
+      }
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,228 @@
+// The rules of libraries: which folders they may have, what happens when folders or libraries go.
+import type { Issue } from '@lectern/contract/errors';
+import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { ChangeKind } from '#catalog/changes.ts';
+import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
+import type { LibraryCounts } from '#catalog/visible.ts';
+import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { hasAll, isSameJson } from '#infrastructure/same.ts';
+import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
+import { checkSettings } from './settings.ts';
+import type { LibraryStore, LibraryWithRoots } from './store.ts';
+import { toChange, toLibrary, toNewRow } from './to-library.ts';
+
+interface Parts {
+  database: Database;
+  store: LibraryStore;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  bounds: LibraryBounds;
+}
+
+export type LibraryService = ReturnType<typeof createLibraryService>;
+
+export function createLibraryService({ database, store, catalog, events, clock, bounds }: Parts) {
+  const tell = (libraryId: string, kind: ChangeKind) => events.publish(libraryChanged, { libraryId, kind });
+
+  async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {
+    const visible = await catalog.libraries.visibleIds(viewer);
+    const row = await store.find(id);
+    // A library made a moment ago by another process may not be in this one's memory yet.
+    if (!row || (!visible.includes(id) && viewer.libraryIds !== null)) throw notFound('library');
+    return row;
+  }
+
+  const show = (viewer: Viewer, row: LibraryWithRoots, counts: ReadonlyMap<string, LibraryCounts>): Library =>
+    toLibrary(row, {
+      counts: counts.get(row.id),
+      withPaths: viewer === system || can(viewer, 'libraries:write'),
+    });
+
+  async function get(viewer: Viewer, id: string): Promise<Library> {
+    const row = await getRow(viewer, id);
+    return show(viewer, row, await catalog.sight.countByLibrary(viewer));
+  }
+
+  /**
+   * The folders as they are kept; throws a 400 with every fault. Where nothing bounds the folders of libraries, one that
+   * the library does not have yet could be any folder of the machine: that is an administrator's choice.
+   */
+  async function checkPaths(
+    viewer: Viewer,
+    { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,
+    before: readonly string[] = [],
+  ): Promise<string[]> {
+    const [given, place] = [paths ?? [path ?? ''], paths ? 'body.paths' : 'body.path'];
+    const isNew = given.some((one) => !before.includes(one));
+    if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
+      throw forbidden(
+        'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
+      );
+    }
+    const checked = await Promise.all(
+      given.map((one, i): CheckedPath | Promise<CheckedPath> =>
+        before.includes(one)
+          ? { path: one }
+          : checkPath(one, given.length > 1 ? `${place}.${i}` : place, bounds),
+      ),
+    );
+    const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
+    checked.forEach(({ path }, i) => {
+      const overlap = checked.slice(0, i).flatMap((other) => findOverlap(path, other) ?? [])[0];
+      if (overlap) issues.push({ path: `${place}.${i}`, message: overlap });
+    });
+    if (issues.length > 0) throw invalid(issues);
+    return checked.map(({ path }) => path);
+  }
+
+  /** Throws when a folder shares anything with another library's; holds until the transaction ends. */
+  async function refuseOverlaps(
+    viewer: Viewer,
+    tx: Tx,
+    paths: readonly string[],
+    own?: string,
+  ): Promise<void> {
+    await database.dialect.lock(tx, 'library.paths');
+    const others = (await store.listAll(tx)).filter((library) => library.id !== own);
+    const issues: Issue[] = [];
+    for (const path of paths) {
+      for (const { id, name, roots } of others) {
+        const isSeen = viewer.libraryIds === null || viewer.libraryIds.has(id);
+        for (const root of roots) {
+          const overlap = findOverlap(path, { path: root.path, libraryName: name });
+          if (overlap && !isSeen) issues.push({ path: 'body.path', message: overlapsAnother });
+          else if (overlap) issues.push({ path: 'body.path', message: overlap });
+        }
+      }
+    }
+    if (issues.length > 0) throw invalid(issues);
+  }
+
+  async function guardName<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (database.dialect.findUniqueViolation(error) !== 'library_nameFolded_key') throw error;
+      throw conflict(`There is a library called "${name}" already`);
+    }
+  }
+
+  return {
+    async list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }> {
+      const ids = await catalog.libraries.visibleIds(viewer);
+      const counts = await catalog.sight.countByLibrary(viewer);
+      const rows = await store.list(ids, page);
+      return { libraries: rows.map((row) => show(viewer, row, counts)), total: ids.length };
+    },
+
+    get,
+
+    async create(viewer: Viewer, body: CreateLibrary): Promise<Library> {
+      checkSettings(body);
+      const paths = await checkPaths(viewer, body);
+      const id = newId();
+      const row = toNewRow(body, { id, nowMs: clock() });
+      await guardName(body.name, () =>
+        database.transaction(async (tx) => {
+          await refuseOverlaps(viewer, tx, paths);
+          await store.insert(row, tx);
+          for (const [position, path] of paths.entries()) {
+            await store.insertRoot(
+              {
+                id: newId(),
+                libraryId: id,
+                path,
+                position,
+                device: null,
+                folderTimes: null,
+                removedAt: null,
+              },
+              tx,
+            );
+          }
+        }),
+      );
+      tell(id, 'created');
+      const created = await store.find(id);
+      if (!created) throw notFound('library');
+      return toLibrary(created, { counts: created, withPaths: true });
+    },
+
+    async update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library> {
+      const before = await getRow(viewer, id);
+      checkSettings({ ...toLibrary(before, { counts: before, withPaths: true }), ...body });
+      const known = before.roots.map((root) => root.path);
+      const asksForPaths = body.path !== undefined || body.paths !== undefined;
+      const paths = asksForPaths ? await checkPaths(viewer, body, known) : undefined;
+      const change = toChange(body);
+      const hasPaths = paths !== undefined && !isSameJson(paths, known);
+      if (!hasPaths && hasAll(before, change)) return get(viewer, id);
+      await guardName(body.name, () =>
+        database.transaction(async (tx) => {
+          if (hasPaths) {
+            await refuseOverlaps(viewer, tx, paths, id);
+            await replaceRoots(tx, before, paths);
+          }
+          await store.update(id, { ...change, updatedAt: clock() }, tx);
+        }),
+      );
+      tell(id, 'updated');
+      if (hasPaths) events.publish(libraryShrunk, { libraryId: id });
+      return get(viewer, id);
+    },
+
+    /** Hides the library at once; its books are put away by a task. Files are never touched. */
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await getRow(viewer, id);
+      await store.update(id, { deletedAt: clock(), updatedAt: clock() });
+      tell(id, 'deleted');
+      events.publish(libraryShrunk, { libraryId: id });
+    },
+  };
+
+  /**
+   * A folder that stays keeps its row. Where one goes and one comes at the same place, the library has moved: the
+   * row keeps its books and gets the new path, so that a changed mount point costs nothing.
+   */
+  async function replaceRoots(tx: Tx, library: LibraryWithRoots, paths: readonly string[]): Promise<void> {
+    const going = library.roots.filter((root) => !paths.includes(root.path));
+    for (const [position, path] of paths.entries()) {
+      const same = library.roots.find((root) => root.path === path);
+      const moved = same ? undefined : takeAt(going, library.roots[position]?.id);
+      const kept = same ?? moved;
+      if (kept)
+        await store.updateRoot(
+          kept.id,
+          { path, position, ...(moved && { device: null, folderTimes: null }) },
+          tx,
+        );
+      else
+        await store.insertRoot(
+          {
+            id: newId(),
+            libraryId: library.id,
+            path,
+            position,
+            device: null,
+            folderTimes: null,
+            removedAt: null,
+          },
+          tx,
+        );
+    }
+    for (const root of going) await store.updateRoot(root.id, { removedAt: clock() }, tx);
+  }
+}
+
+function takeAt<T extends { id: string }>(list: T[], id: string | undefined): T | undefined {
+  const at = list.findIndex((item) => item.id === id);
+  return at < 0 ? undefined : list.splice(at, 1)[0];
+}

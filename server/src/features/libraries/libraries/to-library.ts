@@ -1,0 +1,121 @@
+// Between rows and the API's library (contract section 3).
+import { basename } from 'node:path';
+import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { LibraryCounts } from '#catalog/visible.ts';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import type { LibraryTable } from '#schema/tables/library.ts';
+import type { LibraryWithRoots } from './store.ts';
+
+const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };
+
+const parse = (text: string | null): Library['seriesConfig'] => (text === null ? null : JSON.parse(text));
+
+interface Shown {
+  /** What the caller sees of the library. */
+  counts: LibraryCounts | undefined;
+  /** Where its folders lie, too; otherwise their names alone. */
+  withPaths: boolean;
+}
+
+export function toLibrary(row: LibraryWithRoots, { counts = nothing, withPaths }: Shown): Library {
+  const paths = row.roots.map(({ path }) => (withPaths ? path : basename(path)));
+  return {
+    id: row.id,
+    name: row.name,
+    path: paths[0] ?? '',
+    paths,
+    description: row.description,
+    isActive: row.isActive === 1,
+    seriesStrategy: row.seriesStrategy as Library['seriesStrategy'],
+    seriesConfig: parse(row.seriesConfig),
+    bookStrategy: row.bookStrategy as Library['bookStrategy'],
+    bookConfig: parse(row.bookConfig),
+    numberStrategy: row.numberStrategy as Library['numberStrategy'],
+    numberConfig: parse(row.numberConfig),
+    defaultReadingDirection: row.defaultReadingDirection as Library['defaultReadingDirection'],
+    allowedFormats: JSON.parse(row.allowedFormats),
+    excludedPatterns: JSON.parse(row.excludedPatterns),
+    scanning: {
+      cronSchedule: row.cronSchedule,
+      cronTimezone: row.cronTimezone,
+      scanOnStart: row.scanOnStart === 1,
+      watch: row.watch === 1,
+      purgeDeletedAfterDays: row.purgeDeletedAfterDays,
+    },
+    hashing: row.hashing as Library['hashing'],
+    bookCount: counts.bookCount,
+    seriesCount: counts.seriesCount,
+    lastScannedAt: toTimeOrNull(row.lastScannedAt),
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}
+
+/** What a new library is unless said otherwise. */
+export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs: number }): LibraryTable {
+  return {
+    id,
+    name: body.name,
+    nameFolded: fold(body.name),
+    nameKey: toSortKey(body.name),
+    description: null,
+    isActive: 1,
+    seriesStrategy: 'series_folder',
+    seriesConfig: null,
+    bookStrategy: 'smart',
+    bookConfig: null,
+    numberStrategy: 'smart',
+    numberConfig: null,
+    defaultReadingDirection: 'ltr',
+    allowedFormats: JSON.stringify(['cbz', 'cbr', 'epub', 'pdf']),
+    excludedPatterns: '[]',
+    hashing: 'fingerprint',
+    cronSchedule: null,
+    cronTimezone: null,
+    scanOnStart: 0,
+    watch: 0,
+    purgeDeletedAfterDays: null,
+    bookCount: 0,
+    seriesCount: 0,
+    lastScannedAt: null,
+    placedBy: null,
+    removalHeldAt: null,
+    deletedAt: null,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+    ...toChange(body),
+  };
+}
+
+/** The columns that a body sets; what it leaves out stays. */
+export function toChange(body: UpdateLibrary | CreateLibrary): Partial<LibraryTable> {
+  const { name, scanning, isActive, allowedFormats, excludedPatterns } = body;
+  const change: Partial<Record<keyof LibraryTable, unknown>> = {
+    description: body.description,
+    seriesStrategy: body.seriesStrategy,
+    bookStrategy: body.bookStrategy,
+    numberStrategy: body.numberStrategy,
+    defaultReadingDirection: body.defaultReadingDirection,
+    hashing: body.hashing,
+    seriesConfig: toJson(body.seriesConfig),
+    bookConfig: toJson(body.bookConfig),
+    numberConfig: toJson(body.numberConfig),
+    allowedFormats: allowedFormats && JSON.stringify([...new Set(allowedFormats)]),
+    excludedPatterns: excludedPatterns && JSON.stringify(excludedPatterns),
+    isActive: toFlag(isActive),
+    cronSchedule: scanning?.cronSchedule,
+    cronTimezone: scanning?.cronTimezone,
+    scanOnStart: toFlag(scanning?.scanOnStart),
+    watch: toFlag(scanning?.watch),
+    purgeDeletedAfterDays: scanning?.purgeDeletedAfterDays,
+    ...(name !== undefined && { name, nameFolded: fold(name), nameKey: toSortKey(name) }),
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+const toJson = (value: unknown): string | null | undefined =>
+  value === undefined ? undefined : value === null ? null : JSON.stringify(value);
+const toFlag = (value: boolean | undefined): number | undefined =>
+  value === undefined ? undefined : value ? 1 : 0;

@@ -1,0 +1,47 @@
+// Rows that an older version of the program wrote: their terms, search documents and folded columns are made once, in
+// the background, a few at a time.
+import { z } from 'zod';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import { defineTask } from '#infrastructure/tasks/define.ts';
+
+interface Parts {
+  /** Some books of an older version. */
+  listOutdatedBooks(limit: number): Promise<string[]>;
+  /** Brings their columns up to date; they count as done then. */
+  refreshBooks(tx: Tx, ids: readonly string[]): Promise<void>;
+  listOutdatedSeries(limit: number): Promise<string[]>;
+  refreshSeries(tx: Tx, ids: readonly string[]): Promise<void>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+const chunkSize = 200;
+
+export type CatchUp = ReturnType<typeof defineCatchUp>;
+
+export function defineCatchUp(parts: Parts) {
+  const kinds = [
+    { list: parts.listOutdatedSeries, refresh: parts.refreshSeries },
+    { list: parts.listOutdatedBooks, refresh: parts.refreshBooks },
+  ];
+  return defineTask<Record<string, never>>({
+    type: 'indexing.catch_up',
+    payload: z.object({}),
+    key: () => 'all',
+    priority: 60,
+    attempts: 20,
+    timeoutSeconds: 7 * 24 * 60 * 60,
+    async run({ signal, progress }) {
+      let done = 0;
+      for (const { list, refresh } of kinds) {
+        for (let ids = await list(chunkSize); ids.length > 0; ids = await list(chunkSize)) {
+          signal.throwIfAborted();
+          const part = ids;
+          await parts.transaction((tx) => refresh(tx, part));
+          done += part.length;
+          progress(done, done + chunkSize);
+        }
+      }
+      return { done };
+    },
+  });
+}

@@ -1,0 +1,104 @@
+// Books and series into terms and search documents. Reads the rows as the transaction has them.
+import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import type { BookTexts, IndexingStore, SeriesTexts } from './store.ts';
+import { type ListsOfMetadata, toBookTerms, toSeriesTerms } from './terms.ts';
+
+/** Grows when terms or documents are made another way: rows of an older version are done again. */
+export const listVersion = 1;
+
+export interface Indexing {
+  /** Terms and search documents of these books. */
+  indexBooks(tx: Tx, bookIds: readonly string[]): Promise<void>;
+  /** Terms and search documents of these series. */
+  indexSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Search documents of the books of these series: they hold its title. */
+  followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void>;
+  /** Forgets terms of a kind that nothing has any more; returns how many. */
+  removeUnused(tx: Tx, kind: string): Promise<number>;
+  /** The same for every kind. */
+  removeAllUnused(tx: Tx): Promise<number>;
+}
+
+const chunkSize = 500;
+
+export function createIndexing({ store }: { store: IndexingStore }): Indexing {
+  async function indexBooks(tx: Tx, bookIds: readonly string[], withTerms: boolean): Promise<void> {
+    for (const ids of chunks(bookIds, chunkSize)) {
+      const texts = (await store.listBooks(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
+      if (withTerms) {
+        const terms = texts.map(({ id, found, ...row }) => ({ ownerId: id, terms: toBookTerms(row, found) }));
+        await store.replaceTerms(tx, 'book', terms);
+      }
+      await store.saveDocuments(tx, 'book', texts.map(toBookText).map(toSearchDocument));
+    }
+  }
+  return {
+    indexBooks: (tx, bookIds) => indexBooks(tx, bookIds, true),
+    async indexSeries(tx, seriesIds) {
+      for (const ids of chunks(seriesIds, chunkSize)) {
+        const texts = (await store.listSeries(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
+        const terms = texts.map(({ id, found, ...row }) => ({
+          ownerId: id,
+          terms: toSeriesTerms(row, found),
+        }));
+        await store.replaceTerms(tx, 'series', terms);
+        await store.saveDocuments(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
+      }
+    },
+    async followSeries(tx, seriesIds) {
+      for (const ids of chunks(seriesIds, chunkSize))
+        await indexBooks(tx, await store.listBookIds(tx, ids), false);
+    },
+    removeUnused: (tx, kind) => store.removeUnused(tx, kind),
+    removeAllUnused: store.removeAllUnused,
+  };
+}
+
+type WithLists<T> = T & { found: ListsOfMetadata };
+
+const parse = (lists: string | null): ListsOfMetadata => (lists === null ? {} : JSON.parse(lists));
+
+function toBookText({ found, ...book }: WithLists<BookTexts>): SearchTexts {
+  const number = book.number === null ? '' : ` ${book.number}`;
+  return {
+    entityId: book.id,
+    isGone: book.deletedAt !== null,
+    titles: [book.title, `${book.seriesTitle}${number}`, book.originalTitle],
+    rest: [
+      book.subtitle,
+      book.titleSort,
+      ...(found.alternateTitles ?? []).map(({ title }) => title),
+      ...alternateTitlesOf(book.seriesLists),
+      ...(found.authors ?? []).map(({ name }) => name),
+      book.publisher,
+      book.imprint,
+      ...(found.genres ?? []),
+      ...(found.tags ?? []),
+      ...(found.subjects ?? []),
+      ...(found.isbns ?? []),
+      book.fileName.replace(/\.[^.]*$/, ''),
+      book.summary,
+    ],
+  };
+}
+
+const alternateTitlesOf = (lists: string | null): string[] =>
+  (parse(lists).alternateTitles ?? []).map(({ title }) => title);
+
+const toSeriesText = ({ found, ...series }: WithLists<SeriesTexts>): SearchTexts => ({
+  entityId: series.id,
+  isGone: series.bookCount === 0,
+  titles: [series.title, ...(found.alternateTitles ?? []).map(({ title }) => title)],
+  rest: [
+    series.titleSort,
+    ...(found.authors ?? []).map(({ name }) => name),
+    series.publisher,
+    series.imprint,
+    ...(found.genres ?? []),
+    ...(found.tags ?? []),
+    series.path,
+    series.summary,
+  ],
+});

@@ -1,0 +1,47 @@
+// Series: lists, shelves, names, marking read.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createSeriesMetadataRoutes } from './metadata/routes.ts';
+import { createSeriesMetadataService, type SeriesMetadataService } from './metadata/service.ts';
+import { createSeriesMetadataStore } from './metadata/store.ts';
+import { createSeriesRoutes } from './routes.ts';
+import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
+import { createSeriesService, type SeriesService } from './service.ts';
+import { createSeriesCovers, type SeriesCovers } from './store.ts';
+
+export {
+  createSeriesCovers,
+  createSeriesScan,
+  type SeriesCovers,
+  type SeriesHome,
+  type SeriesMetadataService,
+  type SeriesScan,
+  type SeriesSeed,
+};
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  progress: ProgressService;
+  describe: SeriesScan['describe'];
+}
+
+export function createSeriesFeature({ catalog, progress, ...parts }: Parts): {
+  routes: MountedRoute[];
+  service: SeriesService;
+  metadata: SeriesMetadataService;
+} {
+  const metadata = createSeriesMetadataService({ ...parts, catalog, store: createSeriesMetadataStore() });
+  const service = createSeriesService({ catalog, metadata });
+  return {
+    service,
+    metadata,
+    routes: [...createSeriesRoutes({ catalog, service, progress }), ...createSeriesMetadataRoutes(metadata)],
+  };
+}

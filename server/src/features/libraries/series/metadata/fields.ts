@@ -1,0 +1,108 @@
+// The metadata of a series in its layers: what a person set, the series' own file, its books, its folder (contract
+// section 5, "Merge order"). Pure.
+import { type SeriesField, type SeriesMetadata, seriesFieldNames } from '@lectern/contract/series-metadata';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
+
+/** Every field with its value. The title is null only where it is not known yet. */
+export type SeriesValues = Omit<Pick<SeriesMetadata, SeriesField>, 'title'> & { title: string | null };
+export type SeriesEdits = Partial<SeriesValues>;
+export type SeriesLocks = Partial<Record<SeriesField, boolean>>;
+
+export interface SeriesLayers {
+  edits: SeriesEdits;
+  locks: SeriesLocks;
+}
+
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/**
+ * The values that count: of a locked field what the person set, of an unlocked one what the files say, and where they
+ * say nothing what was set before it was unlocked.
+ */
+export function mergeSeries(files: SeriesValues, { edits, locks }: SeriesLayers): SeriesValues {
+  const merged: Record<string, unknown> = { ...files };
+  for (const field of seriesFieldNames) {
+    if (!Object.hasOwn(edits, field)) continue;
+    if (locks[field] || isNothing(files[field])) merged[field] = edits[field];
+  }
+  return merged as SeriesValues;
+}
+
+/** Fields of one layer over another: where the upper says nothing the lower counts. */
+export function overlay(upper: SeriesEdits, lower: SeriesValues): SeriesValues {
+  const said = Object.entries(upper).filter(([, value]) => value !== undefined && !isNothing(value));
+  return { ...lower, ...Object.fromEntries(said) };
+}
+
+/** Columns of the series row. */
+export function toSeriesColumns(values: SeriesValues, fallbackTitle: string) {
+  const title = values.title ?? fallbackTitle;
+  return {
+    title,
+    titleFolded: fold(title),
+    titleKey: toSortKey(values.titleSort ?? title),
+    titleSort: values.titleSort,
+    titleSortFolded: values.titleSort === null ? null : fold(values.titleSort),
+    summary: values.summary,
+    summaryFolded: values.summary === null ? null : fold(values.summary),
+    publisher: values.publisher,
+    imprint: values.imprint,
+    status: values.status,
+    ageRating: values.ageRating,
+    language: values.language,
+    readingDirection: values.readingDirection,
+    year: values.year,
+    totalVolumeCount: values.totalVolumeCount,
+    totalChapterCount: values.totalChapterCount,
+    hasExternalId: values.externalIds.length > 0 ? 1 : 0,
+  } satisfies Partial<SeriesTable>;
+}
+
+const listFields = [
+  'alternateTitles',
+  'authors',
+  'genres',
+  'tags',
+  'externalLinks',
+  'externalIds',
+  'customMetadata',
+] as const;
+type Lists = Pick<SeriesValues, (typeof listFields)[number]>;
+
+/** What lies in no column, as JSON; lists that are empty are left out. */
+export function toListsJson(values: SeriesValues): string {
+  const said = listFields.flatMap((field) => (isNothing(values[field]) ? [] : [[field, values[field]]]));
+  return JSON.stringify(Object.fromEntries(said));
+}
+
+export function parseLists(json: string | undefined): Lists {
+  const lists: Partial<Lists> = json === undefined ? {} : JSON.parse(json);
+  return {
+    alternateTitles: lists.alternateTitles ?? [],
+    authors: lists.authors ?? [],
+    genres: lists.genres ?? [],
+    tags: lists.tags ?? [],
+    externalLinks: lists.externalLinks ?? [],
+    externalIds: lists.externalIds ?? [],
+    customMetadata: lists.customMetadata ?? null,
+  };
+}
+
+/** A name that was given before there were layers is an edit, too. */
+export function toLayers(
+  row: Pick<SeriesTable, 'title' | 'titleLocked'>,
+  extra: Pick<SeriesMetadataTable, 'edits' | 'locks'> | undefined,
+): SeriesLayers {
+  const layers: SeriesLayers = {
+    edits: extra ? JSON.parse(extra.edits) : {},
+    locks: extra ? JSON.parse(extra.locks) : {},
+  };
+  if (row.titleLocked === 1 && !layers.locks.title) {
+    layers.edits.title = row.title;
+    layers.locks.title = true;
+  }
+  return layers;
+}

@@ -1,0 +1,170 @@
+// What the books of a series say about it together. Pure.
+import type { SeriesMetadata as SeriesFacts } from '@lectern/formats/metadata';
+import { fold } from '#infrastructure/text/fold.ts';
+import type { SeriesValues } from '../metadata/fields.ts';
+import type { BookFacts } from './store.ts';
+
+/** What nobody edits, but lists look up. */
+export interface SeriesFigures {
+  releasedAt: number | null;
+  communityRating: number | null;
+  ownedVolumeCount: number;
+  isOneshot: number;
+}
+
+export interface SeriesSummary {
+  /** Null where the books say nothing or do not agree. The title is the name that more than half of them give. */
+  values: SeriesValues;
+  figures: SeriesFigures;
+}
+
+interface Lists {
+  authors?: SeriesValues['authors'];
+  genres?: string[];
+  tags?: string[];
+  seriesFacts?: SeriesFacts;
+}
+
+/** A series does not list more of what its books list. */
+const mostOfEach = 200;
+
+/** Of which the first that a book tells counts. */
+const told = ['publisher', 'imprint', 'language', 'readingDirection', 'summary'] as const;
+
+export interface Summary {
+  /** The next book of the series, in the order of its books. */
+  add(fact: BookFacts): void;
+  /** `folderYear` is the year in the folder's name. */
+  finish(folderYear: number | null): SeriesSummary;
+}
+
+/** Takes one book after the other: a series may have more than should be in memory at once. */
+export function createSummary(): Summary {
+  const first: Partial<Pick<BookFacts, (typeof told)[number]>> = {};
+  let ofSeries: Partial<SeriesFacts> = {};
+  let year: number | null = null;
+  let ageRating: number | null = null;
+  let total: number | null = null;
+  const names = createCommonName();
+  const figures = createFigures();
+  const authors = createUnion<SeriesValues['authors'][number]>(({ name, role }) => `${fold(name)} ${role}`);
+  const [genres, tags] = [createUnion(fold), createUnion(fold)];
+
+  return {
+    add(fact) {
+      const lists: Lists = fact.lists === null ? {} : JSON.parse(fact.lists);
+      for (const field of told) if (fact[field] !== null) first[field] ??= fact[field];
+      // Of what the books say of their series, the last one counts.
+      ofSeries = { ...ofSeries, ...lists.seriesFacts };
+      year = toLeast(year, fact.releaseDate === null ? null : Number.parseInt(fact.releaseDate, 10));
+      // A child must not meet the strictest book of a series through its mildest.
+      ageRating = toMost(ageRating, fact.ageRating);
+      total = toMost(total, fact.seriesTotal);
+      authors.add(lists.authors);
+      genres.add(lists.genres);
+      tags.add(lists.tags);
+      names.add(fact.series);
+      figures.add(fact);
+    },
+
+    finish(folderYear) {
+      const isSingle = figures.count() === 1;
+      const values: SeriesValues = {
+        title: names.find(figures.count()),
+        titleSort: ofSeries.titleSort ?? null,
+        alternateTitles: (ofSeries.alternateTitles ?? []).map((one, i) => ({ id: String(i + 1), ...one })),
+        summary: ofSeries.summary ?? (isSingle ? (first.summary ?? null) : null),
+        publisher: first.publisher ?? null,
+        imprint: first.imprint ?? null,
+        status: ofSeries.status ?? null,
+        ageRating,
+        language: first.language ?? null,
+        readingDirection: (first.readingDirection ?? null) as SeriesValues['readingDirection'],
+        year: folderYear ?? year,
+        totalVolumeCount: total,
+        totalChapterCount: ofSeries.totalChapterCount ?? null,
+        authors: authors.list(),
+        genres: genres.list(),
+        tags: tags.list(),
+        externalLinks: (ofSeries.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
+        externalIds: (ofSeries.identifiers ?? []).map(({ scheme, value }) => ({
+          source: scheme,
+          externalId: value,
+          externalUrl: null,
+        })),
+        customMetadata: null,
+      };
+      return { values, figures: figures.finish() };
+    },
+  };
+}
+
+const toLeast = (known: number | null, value: number | null): number | null =>
+  value === null || !Number.isFinite(value) ? known : Math.min(known ?? value, value);
+const toMost = (known: number | null, value: number | null): number | null =>
+  value === null ? known : Math.max(known ?? value, value);
+
+function createFigures() {
+  let count = 0;
+  let only: BookFacts | undefined;
+  let releasedAt: number | null = null;
+  const ratings = { count: 0, sum: 0 };
+  /** Each volume once, however many files it comes in; loose chapters are none. */
+  const volumes = new Set<string>();
+  return {
+    count: () => count,
+    add(fact: BookFacts): void {
+      only = count++ === 0 ? fact : undefined;
+      releasedAt = toLeast(releasedAt, fact.releasedAt);
+      if (fact.communityRating !== null) {
+        ratings.count++;
+        ratings.sum += fact.communityRating;
+      }
+      const { bookId, volume, number, chapter } = fact;
+      if (volume !== null) volumes.add(`v${volume}`);
+      else if (chapter === null) volumes.add(number === null ? bookId : `v${number}`);
+    },
+    finish: (): SeriesFigures => ({
+      releasedAt,
+      communityRating: ratings.count > 0 ? ratings.sum / ratings.count : null,
+      ownedVolumeCount: volumes.size,
+      isOneshot: only && (only.bookType === 'oneshot' || only.seriesTotal === 1 || isAlone(only)) ? 1 : 0,
+    }),
+  };
+}
+
+/** A book that belongs to no series by what it says, and has no number. */
+const isAlone = ({ series, number, volume, chapter }: BookFacts): boolean =>
+  series === null && number === null && volume === null && chapter === null;
+
+function createUnion<T>(toKey: (value: T) => string) {
+  const united = new Map<string, T>();
+  return {
+    add(values: readonly T[] = []): void {
+      for (const value of values) {
+        if (united.size >= mostOfEach) return;
+        const key = toKey(value);
+        if (!united.has(key)) united.set(key, value);
+      }
+    },
+    list: () => [...united.values()],
+  };
+}
+
+function createCommonName() {
+  const counts = new Map<string, { name: string; count: number }>();
+  return {
+    add(name: string | null): void {
+      if (name === null) return;
+      const key = fold(name);
+      const entry = counts.get(key) ?? { name, count: 0 };
+      entry.count++;
+      counts.set(key, entry);
+    },
+    /** The name that more than half of so many books give. */
+    find(books: number): string | null {
+      const [best] = [...counts.values()].sort((a, b) => b.count - a.count);
+      return best && best.count * 2 > books ? best.name : null;
+    },
+  };
+}

@@ -1,0 +1,248 @@
+// Series as scans keep them: made from what the strategy says, named and described by what the books say.
+import type { Recounted } from '#catalog/changes.ts';
+import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
+import type { BookFiles } from '../../books/index.ts';
+import { type Indexing, listVersion } from '../../search-index/index.ts';
+import {
+  mergeSeries,
+  overlay,
+  type SeriesEdits,
+  toLayers,
+  toListsJson,
+  toSeriesColumns,
+} from '../metadata/fields.ts';
+import { readSeriesSidecar } from '../metadata/sidecar.ts';
+import { createSeriesMetadataStore } from '../metadata/store.ts';
+import { createSummary, type SeriesSummary } from './facts.ts';
+import { createSeriesScanStore } from './store.ts';
+
+/** A series as the strategy sees it from one book. */
+export interface SeriesSeed {
+  key: string;
+  name: string;
+  /** Folder relative to the root, or null. */
+  path: string | null;
+  year: number | null;
+  rootId: string;
+}
+
+/** Where a book belongs. */
+export interface SeriesHome {
+  id: string;
+  titleKey: string;
+}
+
+export interface SeriesScan {
+  /** The series of these keys; where they are missing, what goes on under the key (its id in `heirs`), or a new one. */
+  ensure(
+    tx: Tx,
+    request: {
+      libraryId: string;
+      seeds: readonly SeriesSeed[];
+      heirs: ReadonlyMap<string, string>;
+      nowMs: number;
+    },
+  ): Promise<Map<string, SeriesHome>>;
+  /** Those of the keys that no series of the library has. */
+  listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
+  /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
+  recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted>;
+  /** Reads what these series' own files say, before a transaction: as JSON by id, null where there is none. */
+  readSidecars(
+    db: Db,
+    seriesIds: readonly string[],
+    roots: readonly { id: string; path: string }[],
+  ): Promise<Map<string, string | null>>;
+  /** Keeps what was read. */
+  saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>;
+  /** Names and describes these series after their books; returns those that changed. */
+  describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
+  /** Removes series that have not even a deleted book; returns those that have live ones. */
+  removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
+  /** Removes series that never had a book; returns how many. */
+  removeBookless(tx: Tx): Promise<number>;
+  /** Series whose terms and words an older version made, or none. */
+  listOutdated(db: Db, limit: number): Promise<string[]>;
+  /** Describes and indexes such series. */
+  refresh(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<void>;
+  /** Series whose books came, changed or went since a moment. */
+  listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]>;
+}
+
+interface Parts {
+  dialect: DatabaseDialect;
+  books: Pick<BookFiles, 'followSeries'>;
+  indexing: Indexing;
+}
+
+export function createSeriesScan({ dialect, books, indexing }: Parts): SeriesScan {
+  const store = createSeriesScanStore(dialect);
+  const metadata = createSeriesMetadataStore();
+  return {
+    async ensure(tx, { libraryId, seeds, heirs, nowMs }) {
+      const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
+      const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
+      const known = await find();
+      for (const row of known) {
+        const seed = byKey.get(row.seriesKey);
+        if (!seed || (seed.name === row.placedTitle && seed.year === row.placedYear)) continue;
+        await store.update(tx, row.id, { placedTitle: seed.name, placedYear: seed.year });
+      }
+      const keys = new Set(known.map((row) => row.seriesKey));
+      const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
+      for (const seed of missing) {
+        const id = heirs.get(seed.key);
+        if (id !== undefined) await store.update(tx, id, toPlace(seed));
+        else await store.insert(tx, [toNewRow(seed, libraryId, nowMs)]);
+      }
+      const homes = missing.length === 0 ? known : await find();
+      return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
+    },
+    async listMissing(db, libraryId, keys) {
+      const known = new Set((await store.findByKeys(db, libraryId, keys)).map((row) => row.seriesKey));
+      return [...new Set(keys)].filter((key) => !known.has(key));
+    },
+    async recount(tx, seriesIds, nowMs) {
+      const recounted = await store.recount(tx, seriesIds, nowMs);
+      const turned = [...recounted.emptied, ...recounted.filled];
+      await indexing.indexSeries(
+        tx,
+        turned.map(({ id }) => id),
+      );
+      return recounted;
+    },
+    listOutdated: store.listOutdated,
+    async refresh(tx, seriesIds, nowMs) {
+      for (const { id, path } of await store.listByIds(tx, seriesIds))
+        await store.update(tx, id, { pathFolded: path === null ? null : fold(path), listVersion });
+      await this.describe(tx, seriesIds, nowMs);
+      await indexing.indexSeries(tx, seriesIds);
+    },
+    removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
+    removeBookless: store.removeBookless,
+    listTouched: store.listTouched,
+    async readSidecars(db, seriesIds, roots) {
+      const sidecars = new Map<string, string | null>();
+      for (const { id, rootId, path } of await store.listFolders(db, seriesIds)) {
+        const root = roots.find((one) => one.id === rootId);
+        // A series without a folder of its own has no file either.
+        if (!root || path === null || path === '') continue;
+        const found = await readSeriesSidecar(root.path, path);
+        sidecars.set(id, found && JSON.stringify(found));
+      }
+      return sidecars;
+    },
+    async saveSidecars(tx, sidecars, nowMs) {
+      const known = await metadata.list(tx, [...sidecars.keys()]);
+      const before = new Map(known.map((row) => [row.seriesId, row.sidecar]));
+      for (const [id, sidecar] of sidecars) {
+        if ((before.get(id) ?? null) !== sidecar) await metadata.saveSidecar(tx, id, { sidecar, nowMs });
+      }
+    },
+    async describe(tx, seriesIds, nowMs) {
+      if (seriesIds.length === 0) return [];
+      const [rows, extras] = await Promise.all([
+        store.listByIds(tx, seriesIds),
+        metadata.list(tx, seriesIds),
+      ]);
+      const summaries = new Map(rows.map(({ id }) => [id, createSummary()]));
+      for await (const facts of store.readFacts(tx, rows))
+        for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
+      const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
+      const changed: string[] = [];
+      const renamed: string[] = [];
+      for (const row of rows) {
+        const extra = extraOf.get(row.id);
+        const summary = summaries.get(row.id) ?? createSummary();
+        const wanted = toWanted(row, summary.finish(row.placedYear), extra);
+        const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
+        if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
+        if (!hasNewLists && !differs(row, wanted.columns)) continue;
+        await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
+        const { titleKey, title } = wanted.columns;
+        if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
+        // Books are found by the names of their series.
+        if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
+        changed.push(row.id);
+      }
+      await indexing.indexSeries(tx, changed);
+      await indexing.followSeries(tx, renamed);
+      return changed;
+    },
+  };
+}
+
+/** Where a series is, as the strategy says it. */
+const toPlace = (seed: SeriesSeed) => ({
+  seriesKey: seed.key,
+  path: seed.path,
+  pathFolded: seed.path === null ? null : fold(seed.path),
+  rootId: seed.rootId,
+  placedTitle: seed.name,
+  placedYear: seed.year,
+});
+
+function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTable {
+  return {
+    ...toPlace(seed),
+    id: newId(),
+    libraryId,
+    title: seed.name,
+    titleFolded: fold(seed.name),
+    titleKey: toSortKey(seed.name),
+    titleSort: null,
+    titleSortFolded: null,
+    summaryFolded: null,
+    totalChapterCount: null,
+    releasedAt: null,
+    communityRating: null,
+    ownedVolumeCount: 0,
+    isOneshot: 0,
+    hasExternalId: 0,
+    listVersion,
+    titleLocked: 0,
+    summary: null,
+    publisher: null,
+    imprint: null,
+    year: seed.year,
+    status: null,
+    language: null,
+    ageRating: null,
+    readingDirection: null,
+    totalVolumeCount: null,
+    coverSource: 'first_book',
+    coverId: null,
+    bookCount: 0,
+    booksUpdatedAt: nowMs,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+  };
+}
+
+/** What the series row and its lists ought to say now. */
+function toWanted(
+  row: SeriesTable,
+  { values, figures }: SeriesSummary,
+  extra: SeriesMetadataTable | undefined,
+) {
+  const sidecar: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
+  const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra));
+  return {
+    columns: { ...toSeriesColumns(merged, row.placedTitle), ...figures, listVersion },
+    lists: toListsJson(merged),
+  };
+}
+
+/** Whether other titles were added or taken away. */
+function isRenamed(after: string, before = '{}'): boolean {
+  const titlesOf = (lists: string) => JSON.stringify(JSON.parse(lists).alternateTitles ?? []);
+  return after !== before && titlesOf(after) !== titlesOf(before);
+}
+
+const differs = (row: SeriesTable, wanted: Partial<SeriesTable>): boolean =>
+  Object.entries(wanted).some(([column, value]) => row[column as keyof SeriesTable] !== value);

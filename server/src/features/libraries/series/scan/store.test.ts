@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { addScannedLibrary } from '../../../../../test/harness/library.ts';
+import { openDatabaseOf } from '../../../../../test/harness/open-database.ts';
+import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { makeCbz } from '../../../../../test/makers/books.ts';
+import { type BookFacts, createSeriesScanStore } from './store.ts';
+
+onBothDatabases(
+  'what the books of a series say',
+  (server) => {
+    test('is the same in the same order, however many of them are read in one go', async () => {
+      const names = [
+        ...['Long/Long 10.cbz', 'Long/Long 9.cbz', 'Long/Long 1.5.cbz', 'Long/Long 1.cbz', 'Long/Long b.cbz'],
+        ...[
+          'Long/Long a.cbz',
+          'Long/Long 2.cbz',
+          'Short/Short 1.cbz',
+          'Other/Other 2.cbz',
+          'Other/Other 1.cbz',
+        ],
+      ];
+      const files = await Promise.all(
+        names.map(async (name) => [name, await makeCbz({ mark: name })] as const),
+      );
+      await addScannedLibrary(server(), Object.fromEntries(files));
+      const database = await openDatabaseOf(server());
+      try {
+        const series = await database.db
+          .selectFrom('series')
+          .select(['id', 'titleKey', 'bookCount'])
+          .orderBy('titleKey')
+          .execute();
+        const read = (atOnce: number) =>
+          database.transaction(async (tx) => {
+            const parts: (readonly BookFacts[])[] = [];
+            for await (const part of createSeriesScanStore(database.dialect, atOnce).readFacts(tx, series))
+              parts.push(part);
+            return { most: Math.max(...parts.map(({ length }) => length)), facts: parts.flat() };
+          });
+        const inOrder = (facts: readonly BookFacts[]) =>
+          series.map(({ id }) => facts.filter(({ seriesId }) => seriesId === id));
+        const whole = await read(1_000);
+        expect(whole.facts).toHaveLength(names.length);
+        for (const atOnce of [1, 2, 3, 6, 7]) {
+          const { most, facts } = await read(atOnce);
+          expect(most).toBeLessThanOrEqual(atOnce);
+          expect(inOrder(facts)).toEqual(inOrder(whole.facts));
+        }
+      } finally {
+        await database.close();
+      }
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,40 @@
+// What readers mark in books: bookmarks, and highlights with notes.
+import { annotations as contract } from '@lectern/contract/annotations';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import { createAnnotationService } from './service.ts';
+import { createAnnotationStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+}
+
+export function createAnnotations(parts: Parts): { routes: MountedRoute[] } {
+  const service = createAnnotationService({ ...parts, store: createAnnotationStore(parts.database.db) });
+  const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
+    bookId: id,
+    id: annotationId,
+  });
+  return {
+    routes: implement(contract, {
+      list: async ({ viewer, params, query, request }) =>
+        readPage(query, request.url, await service.list(viewer, params.id, query.kind)),
+      async put({ viewer, params, body }) {
+        const { annotation, isNew } = await service.put(viewer, toWhich(params), body);
+        return answer(annotation, { status: isNew ? 201 : 200 });
+      },
+      change: ({ viewer, params, body }) => service.change(viewer, toWhich(params), body),
+      remove: ({ viewer, params }) => service.remove(viewer, toWhich(params)),
+      listOwn: async ({ viewer, query, request }) =>
+        readPage(query, request.url, await service.listOwn(viewer, query)),
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+// Saved filters of a user, and what they find.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createFilterPresetRoutes } from './routes.ts';
+import { createFilterPresetService, type FilterPresetService, toSortTerms } from './service.ts';
+import { createFilterPresetStore } from './store.ts';
+
+export { type FilterPresetService, toSortTerms };
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+export function createFilterPresets(parts: Parts): { routes: MountedRoute[]; service: FilterPresetService } {
+  const service = createFilterPresetService({ ...parts, store: createFilterPresetStore(parts.database.db) });
+  return { service, routes: createFilterPresetRoutes(service) };
+}

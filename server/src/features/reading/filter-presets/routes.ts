@@ -1,0 +1,33 @@
+import { filterPresets as contract } from '@lectern/contract/filter-presets';
+import { toBookDto } from '#catalog/book-dto.ts';
+import { toSeriesDto } from '#catalog/series-dto.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import type { FilterPresetService } from './service.ts';
+
+export const createFilterPresetRoutes = (service: FilterPresetService): MountedRoute[] =>
+  implement(contract, {
+    list: async ({ viewer, query }) => ({ presets: await service.list(viewer, query) }),
+    create: async ({ viewer, body }) => answer(await service.create(viewer, body), { status: 201 }),
+    get: ({ viewer, params }) => service.get(viewer, params.id),
+    replace: ({ viewer, params, body }) => service.replace(viewer, params.id, body),
+    remove: ({ viewer, params }) => service.remove(viewer, params.id),
+    async results({ viewer, params, query, request }) {
+      const page = boundPage(query);
+      const { found, url } = await service.results(viewer, params.id, { page, url: request.url });
+      return found.target === 'books'
+        ? toPage(
+            found.rows.map((row) => toBookDto(row, viewer)),
+            found.total,
+            page,
+            url,
+          )
+        : toPage(
+            found.rows.map((row) => toSeriesDto(row, viewer)),
+            found.total,
+            page,
+            url,
+          );
+    },
+  });

@@ -1,0 +1,188 @@
+// The rules of filter presets (contract section 7): names are a user's own, conditions and orders are right for the
+// target, and another's preset does not exist.
+import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import {
+  type CreateFilterPreset,
+  type FilterPreset,
+  maxPresets,
+  type UpdateFilterPreset,
+} from '@lectern/contract/filter-presets';
+import type { PageRequest } from '@lectern/contract/pagination';
+import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
+import type { Catalog } from '#catalog/catalog.ts';
+import { demandFields } from '#catalog/conditions/demand-fields.ts';
+import { demand, type Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, invalid, notFound, Problem } from '#infrastructure/errors.ts';
+import { toSeededOrder } from '#infrastructure/http/random-order.ts';
+import { parseSort } from '#infrastructure/http/sort.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { hasAll } from '#infrastructure/same.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { parseSearchText } from '#infrastructure/text/search-text.ts';
+import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
+import type { FilterPresetStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  store: FilterPresetStore;
+  clock: Clock;
+}
+
+interface Wanted {
+  scope?: string | undefined;
+  target?: string | undefined;
+  libraryId?: string | undefined;
+}
+
+export type FilterPresetService = ReturnType<typeof createFilterPresetService>;
+
+export function createFilterPresetService({ database, catalog, store, clock }: Parts) {
+  async function getRow({ userId }: Viewer, id: string): Promise<FilterPresetTable> {
+    const row = await store.find(userId, id);
+    if (!row) throw notFound('filter preset');
+    return row;
+  }
+  const refuseTaken = (error: unknown): never => {
+    if (database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
+      throw conflict('You have a preset of this name', { field: 'name' });
+    throw error;
+  };
+
+  async function toColumns(viewer: Viewer, target: ConditionTarget, body: UpdateFilterPreset) {
+    const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
+    demandFields(viewer, checkCondition(target, condition));
+    checkSort(target, sort);
+    if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
+      throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
+    return {
+      name,
+      nameFolded: fold(name),
+      libraryId,
+      condition: JSON.stringify(condition),
+      query: query?.trim() ? query : null,
+      sort: sort?.trim() ? sort : null,
+      pinned: pinned ? 1 : 0,
+    };
+  }
+
+  const toFilter = (viewer: Viewer, row: FilterPresetTable) => {
+    const parsed = parseCondition(toTarget(row), JSON.parse(row.condition));
+    if ('condition' in parsed) demandFields(viewer, parsed.condition);
+    return {
+      target: toTarget(row),
+      libraryId: row.libraryId ?? undefined,
+      condition: 'condition' in parsed ? parsed.condition : undefined,
+      search: parseSearchText(row.query ?? ''),
+    };
+  };
+
+  return {
+    /** What the preset asks for, without its order. Throws not_found. */
+    filter: async (viewer: Viewer, id: string) => toFilter(viewer, await getRow(viewer, id)),
+
+    list: async ({ userId }: Viewer, wanted: Wanted): Promise<FilterPreset[]> =>
+      (await store.list(userId))
+        .filter(
+          (row) =>
+            (wanted.scope === undefined || row.scope === wanted.scope) &&
+            (wanted.target === undefined || row.target === wanted.target) &&
+            (wanted.libraryId === undefined || row.libraryId === wanted.libraryId),
+        )
+        .map(toPreset),
+
+    get: async (viewer: Viewer, id: string) => toPreset(await getRow(viewer, id)),
+
+    /** Throws `conflict` for a name that the caller has already, and beyond five hundred presets. */
+    async create(viewer: Viewer, body: CreateFilterPreset): Promise<FilterPreset> {
+      const columns = await toColumns(viewer, body.target, body);
+      const nowMs = clock();
+      const row = await database.transaction(async (tx) => {
+        await database.dialect.lock(tx, `presets ${viewer.userId}`);
+        const { count, nextPosition } = await store.count(tx, viewer.userId);
+        if (count >= maxPresets) throw conflict(`At most ${maxPresets} presets are kept for each user`);
+        const position = body.position ?? nextPosition;
+        const { scope, target } = body;
+        const made = { id: newId(nowMs), userId: viewer.userId, scope, target, position, ...columns };
+        const row: FilterPresetTable = { ...made, createdAt: nowMs, updatedAt: nowMs };
+        await store.insert(tx, row).catch(refuseTaken);
+        return row;
+      });
+      return toPreset(row);
+    },
+
+    async replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset> {
+      const row = await getRow(viewer, id);
+      const columns = await toColumns(viewer, toTarget(row), body);
+      const change = { ...columns, position: body.position ?? row.position };
+      if (hasAll(row, change)) return toPreset(row);
+      const updatedAt = Math.max(clock(), row.updatedAt + 1);
+      await store.update(viewer.userId, id, { ...change, updatedAt }).catch(refuseTaken);
+      return toPreset({ ...row, ...change, updatedAt });
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await getRow(viewer, id);
+      await store.remove(viewer.userId, id);
+    },
+
+    /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
+    async results(viewer: Viewer, id: string, { page, url }: { page: PageRequest; url: string }) {
+      const row = await getRow(viewer, id);
+      const { target, ...wanted } = toFilter(viewer, row);
+      demand(viewer, target === 'books' ? 'books:read' : 'series:read');
+      const filter = { ...wanted, page };
+      const seed = toSeed(url);
+      if (target === 'books') {
+        const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
+        const found = await catalog.books.list(viewer, { ...filter, ...order });
+        return { found: { target, ...found }, url: order.url };
+      }
+      const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
+      const found = await catalog.series.list(viewer, { ...filter, ...order });
+      return { found: { target, ...found }, url: order.url };
+    },
+  };
+}
+
+const toTarget = ({ target }: FilterPresetTable): ConditionTarget =>
+  conditionTargets.find((one) => one === target) ?? 'series';
+
+export const toSortTerms = (sort: string | null): string[] =>
+  sort?.split(';').map((term) => term.trim()) ?? [];
+
+function toSeed(url: string): number | undefined {
+  const seed = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('seed');
+  return seed !== null && /^\d{1,10}$/.test(seed) ? Number(seed) : undefined;
+}
+
+function checkCondition(target: ConditionTarget, condition: unknown): Condition {
+  const parsed = parseCondition(target, condition);
+  if ('condition' in parsed) return parsed.condition;
+  throw invalid(
+    parsed.issues.map(({ path, message }) => ({ path: ['body', 'condition', ...path].join('.'), message })),
+  );
+}
+
+/** The fault of a list's query parameter is here one of the body. */
+function checkSort(target: ConditionTarget, sort: string | null): void {
+  try {
+    parseSort(toSortTerms(sort), target === 'books' ? [...bookSortFields] : [...seriesSortFields]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw invalid({ path: 'body.sort', message: error.message.replace(/^query\.sort: /, '') });
+  }
+}
+
+const toPreset = ({ userId: _, nameFolded: __, ...row }: FilterPresetTable): FilterPreset => ({
+  ...row,
+  scope: row.scope as FilterPreset['scope'],
+  target: row.target as FilterPreset['target'],
+  condition: JSON.parse(row.condition),
+  pinned: row.pinned === 1,
+  createdAt: toTime(row.createdAt),
+  updatedAt: toTime(row.updatedAt),
+});

@@ -1,0 +1,52 @@
+// All SQL of filter presets. Every statement names the user: nobody reaches another's.
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
+
+export type FilterPresetStore = ReturnType<typeof createFilterPresetStore>;
+
+export function createFilterPresetStore(db: Db) {
+  return {
+    find: (userId: string, id: string): Promise<FilterPresetTable | undefined> =>
+      db
+        .selectFrom('filterPreset')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    list: (userId: string): Promise<FilterPresetTable[]> =>
+      db
+        .selectFrom('filterPreset')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('position')
+        .orderBy('id')
+        .execute(),
+
+    async count(tx: Tx, userId: string): Promise<{ count: number; nextPosition: number }> {
+      const row = await tx
+        .selectFrom('filterPreset')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+        .where('userId', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { count: Number(row.count), nextPosition: row.last === null ? 0 : Number(row.last) + 1 };
+    },
+
+    async insert(tx: Tx, row: FilterPresetTable): Promise<void> {
+      await tx.insertInto('filterPreset').values(row).execute();
+    },
+
+    async update(userId: string, id: string, change: Partial<FilterPresetTable>): Promise<void> {
+      await db
+        .updateTable('filterPreset')
+        .set(change)
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async remove(userId: string, id: string): Promise<void> {
+      await db.deleteFrom('filterPreset').where('userId', '=', userId).where('id', '=', id).execute();
+    },
+  };
+}

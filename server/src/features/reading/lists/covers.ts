@@ -1,0 +1,99 @@
+// Pictures of lists: an uploaded one that somebody chose, else the covers of the first members in one picture.
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import type { BytesAnswer } from '#infrastructure/http/answers.ts';
+import type { CoverTable } from '#schema/tables/cover.ts';
+import type { GatheringService } from './service.ts';
+
+export type ListKind = 'collection' | 'readList';
+
+/** Uploaded covers as they are kept, whoever they are of. */
+export interface UploadedCovers {
+  keep(owner: ListKind, id: string, bytes: Uint8Array): Promise<CoverTable>;
+  discard(coverId: string): Promise<void>;
+  /** Throws not_found. */
+  find(owner: ListKind, id: string, coverId: string): Promise<CoverTable>;
+  list(owner: ListKind, id: string): Promise<CoverTable[]>;
+  send(cover: CoverTable): Promise<BytesAnswer>;
+  sendSmall(coverId: string): Promise<BytesAnswer | undefined>;
+}
+
+export interface ListCover extends Omit<CoverTable, 'entityType' | 'entityId' | 'createdAt'> {
+  isSelected: boolean;
+}
+
+export interface ListCovers {
+  list(viewer: Viewer, id: string): Promise<ListCover[]>;
+  upload(viewer: Viewer, id: string, bytes: Uint8Array): Promise<ListCover>;
+  select(viewer: Viewer, id: string, coverId: string): Promise<void>;
+  /** A selected one that is deleted gives way to the covers of the members. */
+  remove(viewer: Viewer, id: string, coverId: string): Promise<void>;
+  sendImage(viewer: Viewer, id: string, coverId: string): Promise<BytesAnswer>;
+  /** Undefined where there is no picture. */
+  findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined>;
+  /** Throws not_found there. */
+  sendThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer>;
+}
+
+interface Parts<Row> {
+  owner: ListKind;
+  service: GatheringService<Row>;
+  covers: UploadedCovers;
+  findMosaic(viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
+}
+
+const firstFour = { page: 1, pageSize: 4 };
+
+export function createListCovers<Row extends { id: string }>(parts: Parts<Row>): ListCovers {
+  const { owner, service, covers, findMosaic } = parts;
+
+  async function findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
+    const coverId = await service.coverOf(viewer, id);
+    const chosen = coverId === null ? undefined : await covers.sendSmall(coverId);
+    if (chosen) return chosen;
+    const { rows } = await service.members(viewer, id, firstFour);
+    return findMosaic(
+      viewer,
+      rows.map((row) => row.id),
+    );
+  }
+
+  return {
+    findThumbnail,
+    async sendThumbnail(viewer, id) {
+      const found = await findThumbnail(viewer, id);
+      if (!found) throw notFound('thumbnail');
+      return found;
+    },
+    async list(viewer, id) {
+      const selected = await service.coverOf(viewer, id);
+      return (await covers.list(owner, id)).map((row) => toCover(row, selected));
+    },
+    async upload(viewer, id, bytes) {
+      await service.coverOf(viewer, id);
+      const row = await covers.keep(owner, id, bytes);
+      await service.setCover(viewer, id, row.id);
+      return toCover(row, row.id);
+    },
+    async select(viewer, id, coverId) {
+      await service.coverOf(viewer, id);
+      const row = await covers.find(owner, id, coverId);
+      await service.setCover(viewer, id, row.id);
+    },
+    async remove(viewer, id, coverId) {
+      const selected = await service.coverOf(viewer, id);
+      const row = await covers.find(owner, id, coverId);
+      if (selected === row.id) await service.setCover(viewer, id, null);
+      await covers.discard(row.id);
+    },
+    async sendImage(viewer, id, coverId) {
+      await service.coverOf(viewer, id);
+      return covers.send(await covers.find(owner, id, coverId));
+    },
+  };
+}
+
+const toCover = ({ id, mediaType, width, height, fileSize }: CoverTable, selected: string | null) => ({
+  ...{ id, mediaType, width, height, fileSize },
+  isSelected: id === selected,
+});

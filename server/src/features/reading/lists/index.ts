@@ -1,0 +1,138 @@
+// Collections of series and read lists of books.
+import { collections } from '@lectern/contract/collections';
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { readLists } from '@lectern/contract/read-lists';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { collectionChanged, type ListWitness, readListChanged } from '#catalog/changes.ts';
+import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { BytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
+import { createMembersHandler, createSharedHandlers } from './routes.ts';
+import { createGatheringService, type GatheringService } from './service.ts';
+import { createGatheringStore } from './store.ts';
+
+export type { ListCovers, ListKind } from './covers.ts';
+export type { GatheringWithMembers } from './with-members.ts';
+
+export type CollectionService = GatheringService<SeriesRow>;
+export type ReadListService = GatheringService<BookRow>;
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  covers: UploadedCovers;
+  /** One picture of the covers of up to four books or series; undefined where none has one. */
+  findMosaic(
+    type: 'book' | 'series',
+    viewer: Viewer,
+    ids: readonly string[],
+  ): Promise<BytesAnswer | undefined>;
+}
+
+export function createGatherings({ database, catalog, events, clock, covers, findMosaic }: Parts): {
+  routes: MountedRoute[];
+  collections: CollectionService;
+  readLists: ReadListService;
+  covers: Record<ListKind, ListCovers>;
+  /** Whether a list exists for the viewer; of a deleted one, whether it did. */
+  sees(viewer: Viewer, list: ListKind, which: { id: string; witness?: ListWitness }): Promise<boolean>;
+} {
+  const { db } = database;
+  const collectionService = createGatheringService<SeriesRow>({
+    database,
+    clock,
+    store: createGatheringStore(db, {
+      list: 'collection',
+      members: 'collectionSeries',
+      listId: 'collectionId',
+      memberId: 'seriesId',
+    }),
+    members: {
+      parse: (json) => toCondition('series', json),
+      list: (viewer, { memberOf, condition }, page) =>
+        catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
+      listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
+      countSeen: (viewer) => catalog.members.countSeen(viewer, 'series'),
+      findWitnesses: (ids) => catalog.sight.findWitnesses('series', ids),
+      visibleSeries: catalog.sight.visibleSeries,
+    },
+    words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
+    publish: (change) => events.publish(collectionChanged, change),
+  });
+  const readListService = createGatheringService<BookRow>({
+    database,
+    clock,
+    store: createGatheringStore(db, {
+      list: 'readList',
+      members: 'readListBook',
+      listId: 'readListId',
+      memberId: 'bookId',
+    }),
+    members: {
+      parse: (json) => toCondition('books', json),
+      list: (viewer, { memberOf, condition }, page) =>
+        catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
+      listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
+      countSeen: (viewer) => catalog.members.countSeen(viewer, 'book'),
+      findWitnesses: (ids) => catalog.sight.findWitnesses('book', ids),
+      visibleSeries: catalog.sight.visibleSeries,
+    },
+    words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
+    publish: (change) => events.publish(readListChanged, change),
+  });
+  const pictures = {
+    collection: createListCovers({
+      owner: 'collection',
+      service: collectionService,
+      covers,
+      findMosaic: (viewer, ids) => findMosaic('series', viewer, ids),
+    }),
+    readList: createListCovers({
+      owner: 'readList',
+      service: readListService,
+      covers,
+      findMosaic: (viewer, ids) => findMosaic('book', viewer, ids),
+    }),
+  };
+  return {
+    collections: collectionService,
+    readLists: readListService,
+    covers: pictures,
+    sees(viewer, list, { id, witness }) {
+      const service = list === 'collection' ? collectionService : readListService;
+      return witness ? service.existed(viewer, witness) : service.exists(viewer, id);
+    },
+    routes: [
+      ...implement(collections, {
+        ...createSharedHandlers(collectionService, {
+          write: 'collections:write',
+          findThumbnail: pictures.collection.findThumbnail,
+        }),
+        members: createMembersHandler(collectionService, toSeriesDto),
+      }),
+      ...implement(readLists, {
+        ...createSharedHandlers(readListService, {
+          write: 'readlists:write',
+          findThumbnail: pictures.readList.findThumbnail,
+        }),
+        members: createMembersHandler(readListService, toBookDto),
+      }),
+    ],
+  };
+}
+
+/** Checked when it was saved; one that is not valid any more holds nothing. */
+function toCondition(target: 'series' | 'books', json: unknown): Condition | undefined {
+  if (json === undefined) return undefined;
+  const parsed = parseCondition(target, json);
+  return 'condition' in parsed ? parsed.condition : { kind: 'anyOf', of: [] };
+}

@@ -1,0 +1,65 @@
+import type { collections } from '@lectern/contract/collections';
+import type { Gathering } from '@lectern/contract/gatherings';
+import type { Permission } from '@lectern/contract/permissions';
+import type { readLists } from '@lectern/contract/read-lists';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
+import type { Handlers } from '#infrastructure/http/implement.ts';
+import { boundPage, readPage, toPage } from '#infrastructure/http/pagination.ts';
+import type { GatheringService } from './service.ts';
+
+type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
+  Omit<Handlers<(typeof readLists)['table']>, 'members'>;
+
+/** A condition may name libraries and sharing tags that its reader does not see: who cannot change it is not told it. */
+const toShown = (viewer: Viewer, gathering: Gathering, write: Permission): Gathering =>
+  can(viewer, write) ? gathering : { ...gathering, condition: null };
+
+/** All but the members, whose shape is that of what is gathered. */
+export const createSharedHandlers = <Row>(
+  service: GatheringService<Row>,
+  {
+    write,
+    findThumbnail,
+  }: {
+    /** Who may change them. */
+    write: Permission;
+    findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined>;
+  },
+): Shared => ({
+  async list({ viewer, query, request }) {
+    const { count, list } = await service.list(viewer, query.search);
+    const listShown = async (window: Parameters<typeof list>[0]) =>
+      (await list(window)).map((one) => toShown(viewer, one, write));
+    return readPage(query, request.url, { count, list: listShown });
+  },
+  create: async ({ viewer, body }) => answer(await service.create(viewer, body), { status: 201 }),
+  get: async ({ viewer, params }) => toShown(viewer, await service.get(viewer, params.id), write),
+  update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
+  remove: ({ viewer, params }) => service.remove(viewer, params.id),
+  add: ({ viewer, params, body }) => service.add(viewer, params.id, body.ids),
+  replace: ({ viewer, params, body }) => service.replace(viewer, params.id, body.ids),
+  removeMember: ({ viewer, params }) => service.removeMember(viewer, params.id, params.memberId),
+  thumbnail: async ({ viewer, params, query }) =>
+    (await findThumbnail(viewer, params.id)) ?? nothing(query, 'thumbnail'),
+});
+
+interface MembersCall {
+  viewer: Viewer;
+  params: { id: string };
+  query: { page: number; pageSize: number };
+  request: { url: string };
+}
+
+export const createMembersHandler =
+  <Row, Dto>(service: GatheringService<Row>, toDto: (row: Row, viewer: Viewer) => Dto) =>
+  async ({ viewer, params, query, request }: MembersCall) => {
+    const page = boundPage(query);
+    const { rows, total } = await service.members(viewer, params.id, page);
+    return toPage(
+      rows.map((row) => toDto(row, viewer)),
+      total,
+      page,
+      request.url,
+    );
+  };

@@ -1,0 +1,68 @@
+// What is shown of readings: the Readium progression document and entries of the history. Pure.
+import type { HistoryEntry, Locator, Progression } from '@lectern/contract/progress';
+import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
+import { toTime } from '#infrastructure/clock.ts';
+import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import { findSpot, type Located, readdress, toLocatorAt, toLocatorAtShare } from './locate.ts';
+
+/**
+ * `entry` is the last reading. The locator is never empty: one is made of the page where a reader gave none. With
+ * `addresses` it is written with these, also where a reader wrote it otherwise.
+ */
+export const toProgression = (
+  row: ReadProgressTable,
+  { entry, book, addresses }: { entry: ReadHistoryTable | undefined; book: Located; addresses?: Addresses },
+): Progression => ({
+  modified: toTime(row.updatedAt),
+  device: { id: entry?.deviceId ?? 'lectern', name: entry?.deviceName ?? entry?.deviceId ?? 'Lectern' },
+  locator: toLocator(row, book, addresses),
+});
+
+/** The reader's own locator with what it leaves out, as long as it is one of this book. */
+export function toLocator(row: ReadProgressTable, book: Located, addresses?: Addresses): Locator {
+  const made = toMadeLocator(row, book, addresses);
+  const said: Locator | undefined = row.locator === null ? undefined : JSON.parse(row.locator);
+  if (!said || said.href === '' || !findSpot(said, book).isOfBook) return made;
+  const own = addresses ? readdress(said, book, addresses) : said;
+  const known = Object.fromEntries(Object.entries(own.locations ?? {}).filter(([, value]) => value !== null));
+  const { progression: _, ...wholeBook } = made.locations ?? {};
+  return {
+    ...(made.href === own.href ? made : {}),
+    ...own,
+    locations: { ...(made.href === own.href ? made.locations : wholeBook), ...known },
+  };
+}
+
+function toMadeLocator(
+  { currentPage, percentage, completed }: ReadProgressTable,
+  book: Located,
+  addresses: Addresses = relativeAddresses,
+): Locator {
+  // A share that is just that of the page's end was made of the page.
+  const isOfPage = percentage === null || Math.abs(percentage * book.pageCount - currentPage) < 1e-6;
+  const known = (isOfPage ? undefined : toLocatorAtShare(percentage, book, addresses)) ??
+    toLocatorAt(currentPage, book, addresses) ?? {
+      href: `${addresses.pages}${currentPage}`,
+      type: 'image/jpeg',
+      locations: {
+        position: currentPage,
+        ...(percentage !== null && { totalProgression: percentage }),
+      },
+    };
+  // Who puts back what they got must not lose the end of the book.
+  const isAll = completed === 1 && percentage === 1;
+  return { ...known, locations: { ...known.locations, ...(isAll && { totalProgression: 1 }) } };
+}
+
+export const toHistoryEntry = (row: ReadHistoryTable): HistoryEntry => ({
+  id: row.id,
+  currentPage: row.page,
+  progressPercentage: row.percentage,
+  completed: row.completed === 1,
+  locator: row.locator === null ? null : JSON.parse(row.locator),
+  deviceId: row.deviceId,
+  deviceName: row.deviceName,
+  readAt: toTime(row.readAt),
+  recordedAt: toTime(row.recordedAt),
+});

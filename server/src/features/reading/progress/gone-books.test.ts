@@ -1,0 +1,80 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import type { ReadProgress } from '@lectern/contract/reading';
+import type { Series } from '@lectern/contract/series';
+import { beforeAll, expect, test } from 'vitest';
+import { addScannedLibrary, getBook, scan, type TestLibrary } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+onBothDatabases(
+  'books whose files are gone, or are being renamed just now,',
+  (server) => {
+    let library: TestLibrary;
+    let book: BookDto;
+
+    beforeAll(async () => {
+      library = await addScannedLibrary(server(), {
+        'Saga/1.cbz': await makeCbz({ mark: 'gone 1', pages: 9 }),
+        'Saga/2.cbz': await makeCbz({ mark: 'gone 2', pages: 9 }),
+      });
+      book = await getBook(server().admin, library.id, '1.cbz');
+    });
+
+    /** What `work` finds while the file is away; then it comes back. */
+    async function whileGone<T>(work: () => Promise<T>): Promise<T> {
+      const here = join(library.folder, 'Saga', '1.cbz');
+      const away = `${library.folder}-away`;
+      renameSync(here, away);
+      await scan(server(), library.id, 'confirmRemovals=true');
+      try {
+        return await work();
+      } finally {
+        renameSync(away, here);
+        await scan(server(), library.id);
+      }
+    }
+
+    async function aReader() {
+      const { get, ...me } = await signIn(server());
+      return {
+        ...me,
+        async place() {
+          const { status, body } = await get<ReadProgress>(`/api/v1/books/${book.id}/progress`);
+          return status === 200 ? { page: body.currentPage, completed: body.completed } : undefined;
+        },
+        unread: async () => (await get<Series>(`/api/v1/series/${book.seriesId}`)).body.unreadCount,
+      };
+    }
+
+    test.each([
+      ['one by one', () => `/api/v1/books/${book.id}`, () => ({})],
+      ['in bulk', () => '/api/v1/books/bulk', () => ({ ids: [book.id] })],
+    ])('are marked read and unread %s, as was answered', async (_, toPath, toBody) => {
+      const { put, post, place, unread } = await aReader();
+      await put(`/api/v1/books/${book.id}/progress`, { currentPage: 5 });
+      await whileGone(async () => {
+        expect((await post(`${toPath()}/read`, toBody())).status).toBeLessThan(300);
+        expect(await place()).toEqual({ page: 9, completed: true });
+      });
+      expect([await place(), await unread()]).toEqual([{ page: 9, completed: true }, 1]);
+      await whileGone(async () => {
+        expect((await post(`${toPath()}/unread`, toBody())).status).toBeLessThan(300);
+        expect(await place()).toBeUndefined();
+      });
+      expect([await place(), await unread()]).toEqual([undefined, 2]);
+    });
+
+    test('are not marked with their series, in which nobody sees them', async () => {
+      const { put, post, place } = await aReader();
+      await put(`/api/v1/books/${book.id}/progress`, { currentPage: 5 });
+      await whileGone(async () => {
+        expect((await post(`/api/v1/series/${book.seriesId}/read`)).status).toBe(204);
+      });
+      expect(await place()).toEqual({ page: 5, completed: false });
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,28 @@
+// Where readers are in books, and how they came there.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
+import { createHistoryStore } from './history/store.ts';
+import { type OpdsProgression, opdsProgressionSchema } from './opds-progression.ts';
+import { createProgressRoutes } from './routes.ts';
+import { type Contents, createProgressService, type ProgressService } from './service.ts';
+import { createProgressStore } from './store.ts';
+
+export type { OpdsProgression, ProgressService };
+export { opdsProgressionSchema };
+
+export function createProgress(parts: {
+  database: Database;
+  catalog: Catalog;
+  events: EventBus;
+  clock: Clock;
+  contents: Contents;
+  counts: SeriesProgress;
+}): { service: ProgressService; routes: MountedRoute[] } {
+  const stores = { progress: createProgressStore(), counts: parts.counts, history: createHistoryStore() };
+  const service = createProgressService({ ...parts, stores });
+  return { service, routes: createProgressRoutes(service) };
+}

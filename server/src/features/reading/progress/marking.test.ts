@@ -1,0 +1,145 @@
+import type { BookDto } from '@lectern/contract/books';
+import type { Series } from '@lectern/contract/series';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { openEvents } from '../../../../test/harness/event-stream.ts';
+import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
+import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { refuseRows } from '../../../../test/harness/refused-rows.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+const many = 2_000;
+
+/** Rows of one series, as a scan of so many files would make them. */
+async function multiply({ db }: OpenedDatabase, { id, seriesId }: BookDto): Promise<string[]> {
+  const known = await db.selectFrom('book').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  // Each row has a number of its own.
+  const book = 'rowNumber' in known ? { ...known, rowNumber: null } : known;
+  const copies = Array.from({ length: many - 1 }, (_, i) => ({
+    ...book,
+    id: newId(),
+    fileName: `${i + 2}.cbz`,
+    fileKey: String(i + 2).padStart(5, '0'),
+    sortNumber: i + 2,
+    number: i + 2,
+  }));
+  for (let i = 0; i < copies.length; i += 500)
+    await db
+      .insertInto('book')
+      .values(copies.slice(i, i + 500))
+      .execute();
+  await db.updateTable('series').set({ bookCount: many }).where('id', '=', seriesId).execute();
+  return [id, ...copies.map((copy) => copy.id)];
+}
+
+onBothDatabases(
+  'marking a series of 2,000 books',
+  (server) => {
+    let database: OpenedDatabase;
+    let ids: string[];
+    let seriesId: string;
+    let single: BookDto | undefined;
+
+    beforeAll(async () => {
+      const library = await addScannedLibrary(server(), {
+        'Saga/1.cbz': await makeCbz({ mark: 'm1', pages: 10 }),
+        'Bone/1.cbz': await makeCbz({ mark: 'm2', pages: 10 }),
+      });
+      const books = await listBooks(server().admin, library.id);
+      const first = books.find(({ seriesName }) => seriesName === 'Saga');
+      single = books.find(({ seriesName }) => seriesName === 'Bone');
+      if (!first) throw new Error('No book');
+      seriesId = first.seriesId;
+      database = await openDatabaseOf(server());
+      ids = await multiply(database, first);
+    });
+    afterAll(() => database.close());
+
+    /** From now on the history takes no entry of the last book. */
+    const refuse = () =>
+      refuseRows(database, { table: 'readHistory', column: 'bookId', value: ids.at(-1) ?? '' });
+
+    async function aReader() {
+      const me = await signIn(server());
+      const headers = { authorization: `Bearer ${me.session.accessToken}` };
+      const stream = await openEvents(server().url, { headers });
+      return {
+        ...me,
+        stream,
+        state: async () => {
+          const { body } = await me.get<Series>(`/api/v1/series/${seriesId}`);
+          const finished = await me.get<{ total: number }>('/api/v1/progress?completed=true');
+          const history = await database.db
+            .selectFrom('readHistory')
+            .select((eb) => eb.fn.countAll().as('count'))
+            .where('userId', '=', me.userId)
+            .executeTakeFirstOrThrow();
+          return [body.unreadCount, finished.body.total, Number(history.count)];
+        },
+        /** That so much has changed that everything is to be asked for again. */
+        toldToAskAgain: () => stream.waitFor(({ type }) => type === 'resync'),
+        /** How often each book was told of, once a last word has come. */
+        told: async (type: string) => {
+          await me.put(`/api/v1/books/${single?.id}/progress`, {
+            currentPage: 1 + (stream.events.length % 8),
+          });
+          await stream.waitFor(
+            (event) => event.type === 'progress_updated' && event.data.bookId === single?.id,
+          );
+          const events = stream.events.filter(
+            (event) => event.type === type && event.data.bookId !== single?.id,
+          );
+          return [events.length, new Set(events.map(({ data }) => data.bookId)).size];
+        },
+      };
+    }
+
+    test('read and unread reaches each book, and clients are told once to ask for everything', async () => {
+      const { post, state, told, toldToAskAgain, stream } = await aReader();
+      expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
+      expect(await state()).toEqual([0, many, many]);
+      expect((await post(`/api/v1/series/${seriesId}/read`)).status).toBe(204);
+      expect(await state()).toEqual([0, many, many]);
+      await toldToAskAgain();
+      expect(await told('progress_updated')).toEqual([0, 0]);
+      expect((await post(`/api/v1/series/${seriesId}/unread`)).status).toBe(204);
+      expect(await state()).toEqual([many, 0, many * 2 + 1]);
+      const asked = () => stream.events.filter(({ type }) => type === 'resync').length;
+      await expect.poll(asked, { timeout: 15_000 }).toBe(2);
+      stream.close();
+    });
+
+    test.each([
+      ['the series', () => [`/api/v1/series/${seriesId}/read`, {}] as const],
+      ['series in bulk', () => ['/api/v1/series/bulk/read', { ids: [seriesId] }] as const],
+      ['books in bulk', () => ['/api/v1/books/bulk/read', { ids: ids.slice(-1_000) }] as const],
+    ])('when one book cannot be marked, none of %s is, and nothing is told', async (_, toCall) => {
+      const { post, state, told, stream } = await aReader();
+      const [path, body] = toCall();
+      const accept = await refuse();
+      const { status } = await post(path, body);
+      await accept();
+      expect(status).toBe(500);
+      expect(await state()).toEqual([many, 0, 0]);
+      expect(await told('progress_updated')).toEqual([0, 0]);
+      stream.close();
+    });
+
+    test('when one book cannot be marked unread, all stay read', async () => {
+      const { post, state, told, toldToAskAgain, stream } = await aReader();
+      await post(`/api/v1/series/${seriesId}/read`);
+      await toldToAskAgain();
+      const accept = await refuse();
+      const { status } = await post(`/api/v1/series/${seriesId}/unread`);
+      await accept();
+      expect(status).toBe(500);
+      expect(await state()).toEqual([0, many, many]);
+      expect(await told('progress_deleted')).toEqual([0, 0]);
+      stream.close();
+    });
+  },
+  { withTasks: true, environment: { LECTERN_LOG_LEVEL: 'silent' } },
+);

@@ -1,0 +1,84 @@
+// Marking books read and unread, and giving a place up: each in one transaction, however many books there are.
+import { publishProgress } from '#catalog/changes.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { SeriesProgress } from '../series-progress/index.ts';
+import type { HistoryStore } from './history/store.ts';
+import type { ProgressStore, Wanted, WantedBook } from './store.ts';
+
+/** What it takes to write where readers are. */
+export interface WriteParts {
+  database: Database;
+  events: EventBus;
+  clock: Clock;
+  store: ProgressStore;
+  counts: SeriesProgress;
+  history: HistoryStore;
+}
+
+/** Of two writes of one reader one waits: books of one series share the row that counts them. */
+export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
+  dialect.lock(tx, `progress ${userId}`);
+
+export function createMarking({ database, events, clock, store, counts, history }: WriteParts) {
+  /** Books read already keep the moment they were finished. */
+  async function finish(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
+    const nowMs = clock();
+    const changed = books.filter(({ completed }) => completed !== 1);
+    const end = { percentage: 1, completed: 1, locator: null };
+    const toPage = ({ pageCount }: WantedBook) => Math.max(1, pageCount);
+    await store.finish(
+      tx,
+      changed.map((book) => ({
+        ...{ id: newId(), userId, bookId: book.id, currentPage: toPage(book), ...end },
+        ...{ startedAt: nowMs, updatedAt: nowMs, completedAt: nowMs },
+      })),
+    );
+    const entries = changed.map((book) =>
+      toEntry({ userId, bookId: book.id, page: toPage(book), ...end, readAt: nowMs }),
+    );
+    await history.addMany(tx, userId, entries);
+    return changed;
+  }
+
+  /** What was finished stays in the history; that nothing of it counts as read from now on is told there, too. */
+  async function forget(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
+    const nowMs = clock();
+    const changed = books.filter(({ completed }) => completed !== null);
+    await store.forget(tx, { userId, bookIds: books.map(({ id }) => id), forgottenAt: nowMs });
+    const begin = { page: 1, percentage: 0, completed: 0, locator: null };
+    const entries = changed.map(({ id }) => toEntry({ userId, bookId: id, ...begin, readAt: nowMs }));
+    await history.addMany(tx, userId, entries);
+    return changed;
+  }
+
+  /** All of them or none. Returns how many books changed. */
+  return async (wanted: Wanted, isRead: boolean): Promise<number> => {
+    const { userId } = wanted;
+    const changed = await database.transaction(async (tx) => {
+      await lockReader(database, tx, userId);
+      const seen = wanted.seriesIds ?? [];
+      const found = await counts.holdHomes(tx, seen, () => store.listWanted(tx, wanted));
+      const books = await (isRead ? finish : forget)(tx, userId, found);
+      await counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
+      return books;
+    });
+    publishProgress(events, { userId, bookIds: changed.map(({ id }) => id), deleted: !isRead });
+    return changed.length;
+  };
+}
+
+const toEntry = (
+  entry: Omit<ReadHistoryTable, 'id' | 'deviceId' | 'deviceName' | 'beganAt' | 'claimedAt' | 'recordedAt'>,
+): ReadHistoryTable => ({
+  id: newId(),
+  deviceId: null,
+  deviceName: null,
+  beganAt: null,
+  claimedAt: null,
+  recordedAt: entry.readAt,
+  ...entry,
+});

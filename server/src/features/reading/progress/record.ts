@@ -1,0 +1,142 @@
+// Taking a reading: when it was, whether it counts, what it changes. The newest counts; nothing is lost from the history.
+import type { BookRow } from '#catalog/book-rows.ts';
+import { publishProgress } from '#catalog/changes.ts';
+import { isFromAhead } from '#infrastructure/clock.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { ReadHistoryTable } from '#schema/tables/history.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import { tellHistory, toReadingTime } from './history/tell.ts';
+import { lockReader, type WriteParts } from './marking.ts';
+import type { KnownPlace, Place } from './place.ts';
+
+export interface Reading {
+  deviceId: string | null;
+  deviceName: string | null;
+  /** When the device says that it was read; undefined for now. */
+  toldMs: number | undefined;
+  /** Counts only beyond the place that is known; otherwise nothing is written down. */
+  isForwardOnly?: boolean;
+  /** Throws when it is no place in the book. */
+  toPlace(known: KnownPlace | undefined): Place;
+}
+
+/** `row` is the place that counts now; of a forgotten one it is the reading, which counts for nothing. */
+export type Outcome =
+  | { kind: 'applied' | 'late'; row: ReadProgressTable }
+  | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
+
+export function createRecorder({ database, events, clock, store, counts, history }: WriteParts) {
+  async function take(
+    tx: Tx,
+    { userId, book }: { userId: string; book: BookRow },
+    reading: Reading,
+  ): Promise<Outcome & { isNews: boolean }> {
+    const { deviceId, deviceName, toldMs } = reading;
+    const ids = { userId, bookId: book.id };
+    const nowMs = clock();
+    const found = await store.find(tx, userId, book.id);
+    const current = found && toKnown(found, nowMs);
+    const time = await toReadingTime(tx, history, { ...ids, deviceId, toldMs, nowMs });
+    const place = reading.toPlace(current);
+    if (reading.isForwardOnly && found && isBeyond(found, place))
+      return { kind: 'late', row: found, isNews: false };
+    const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), beganAt: null, ...time };
+    await tellHistory(tx, history, { ...entry, recordedAt: nowMs });
+    const row = toRow(ids, current, { place, readAt: time.readAt });
+    if (current && isOlder(row, current, toldMs !== undefined))
+      return { kind: 'late', row: current, isNews: false };
+    const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
+    if (forgottenAt !== undefined && time.readAt < forgottenAt && !isFromAhead(forgottenAt, nowMs))
+      return { kind: 'forgotten', row, forgottenAt, isNews: false };
+    await store.save(tx, row);
+    await count(tx, book, { row, current, nowMs });
+    // The same place, later: nothing to tell anybody, but older readings lose against it.
+    return { kind: 'applied', row, isNews: !(current && isSamePlace(current, row)) };
+  }
+
+  /** A series of thousands is not counted again for one book. One that is gone counts for nothing. */
+  async function count(
+    tx: Tx,
+    book: Pick<BookRow, 'id' | 'seriesId'>,
+    {
+      row,
+      current,
+      nowMs,
+    }: { row: ReadProgressTable; current: ReadProgressTable | undefined; nowMs: number },
+  ): Promise<void> {
+    // A scan may have done something with the book since it was found.
+    const [home] = await counts.holdHomes(tx, [book.seriesId], () => store.listHomes(tx, book.id));
+    if (!home || home.deletedAt !== null) return;
+    const { seriesId } = home;
+    const { userId, updatedAt: readAt, completed } = row;
+    const finished = completed - (current?.completed ?? 0);
+    const begun = 1 - completed - (current ? 1 - current.completed : 0);
+    const isCounted = await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun, nowMs });
+    if (!isCounted) await counts.recount(tx, [seriesId], userId);
+  }
+
+  return async (userId: string, book: BookRow, reading: Reading): Promise<Outcome> => {
+    const { isNews, ...outcome } = await database.transaction(async (tx) => {
+      await lockReader(database, tx, userId);
+      return take(tx, { userId, book }, reading);
+    });
+    if (isNews) publishProgress(events, { userId, bookIds: [book.id], deleted: false });
+    return outcome;
+  };
+}
+
+/**
+ * A place as it is known now. Nobody knows when one was read that our own clock has dated when it was ahead: whatever is
+ * told of the book counts more.
+ */
+function toKnown(row: ReadProgressTable, nowMs: number): ReadProgressTable {
+  const { startedAt, updatedAt, completedAt } = row;
+  return {
+    ...row,
+    startedAt: Math.min(startedAt, nowMs),
+    updatedAt: isFromAhead(updatedAt, nowMs) ? 0 : updatedAt,
+    completedAt: completedAt === null ? null : Math.min(completedAt, nowMs),
+  };
+}
+
+const toColumns = ({ page, percentage, completed, locator }: Place) => ({
+  ...{ page, percentage, locator },
+  completed: completed ? 1 : 0,
+});
+
+function toRow(
+  ids: Pick<ReadHistoryTable, 'userId' | 'bookId'>,
+  current: ReadProgressTable | undefined,
+  { place, readAt }: { place: Place; readAt: number },
+): ReadProgressTable {
+  const wasCompleted = current?.completed === 1;
+  // Whoever opens a book again that was read to the end begins anew.
+  const isAgain = wasCompleted && !place.completed && place.page < current.currentPage;
+  return {
+    id: current?.id ?? newId(),
+    ...ids,
+    currentPage: place.page,
+    percentage: place.percentage,
+    completed: place.completed ? 1 : 0,
+    locator: place.locator,
+    startedAt: current && !isAgain ? current.startedAt : readAt,
+    updatedAt: readAt,
+    completedAt: place.completed ? (wasCompleted ? current.completedAt : readAt) : null,
+  };
+}
+
+/** A book that was finished has no place before its end. */
+const isBeyond = ({ completed, currentPage }: ReadProgressTable, { page }: Place): boolean =>
+  completed === 1 || currentPage >= page;
+
+/** Of two readings that devices date alike, the one that finished the book stays. */
+const isOlder = (row: ReadProgressTable, current: ReadProgressTable, isDated: boolean): boolean =>
+  row.updatedAt < current.updatedAt ||
+  (isDated && row.updatedAt === current.updatedAt && row.completed < current.completed);
+
+const isSamePlace = (a: ReadProgressTable, b: ReadProgressTable): boolean =>
+  a.currentPage === b.currentPage &&
+  a.percentage === b.percentage &&
+  a.completed === b.completed &&
+  a.locator === b.locator;

@@ -1,0 +1,24 @@
+// In which item of an EPUB's spine a place lies, for devices that know no positions. Pure.
+import type { Locator } from '@lectern/contract/progress';
+import type { EpubStructure } from '@lectern/formats/epub/structure';
+import { type Located, toLocatorAt, toNames } from './locate.ts';
+
+export const toStructure = ({ content }: Pick<Located, 'content'>): EpubStructure | undefined =>
+  (content?.epub as EpubStructure | null | undefined) ?? undefined;
+
+/** Counted from 0; undefined for books that have no spine. */
+export function findSpineIndex(
+  { page, locator }: { page: number; locator: Locator | undefined },
+  book: Located,
+): number | undefined {
+  const structure = toStructure(book);
+  const indexOf = (href: string) => {
+    const names = toNames(href, book.id);
+    return structure?.spine.findIndex(({ name }) => names.includes(name)) ?? -1;
+  };
+  const own = locator ? indexOf(locator.href) : -1;
+  if (own >= 0) return own;
+  const made = toLocatorAt(page, book);
+  const index = made ? indexOf(made.href) : -1;
+  return index < 0 ? undefined : index;
+}

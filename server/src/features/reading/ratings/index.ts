@@ -1,0 +1,28 @@
+// What users think of series.
+import { ratings as contract } from '@lectern/contract/own-shelves';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import { createRatingService } from './service.ts';
+import { createRatingStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+export function createRatings({ database, catalog, clock }: Parts): { routes: MountedRoute[] } {
+  const service = createRatingService({ catalog, store: createRatingStore(database.db), clock });
+  return {
+    routes: implement(contract, {
+      get: ({ viewer, params }) => service.get(viewer, params.id),
+      set: ({ viewer, params, body }) => service.set(viewer, params.id, body),
+      remove: ({ viewer, params }) => service.remove(viewer, params.id),
+      list: async ({ viewer, query, request }) => readPage(query, request.url, await service.list(viewer)),
+      average: ({ viewer, params }) => service.average(viewer, params.id),
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+// Read lists from and to `.cbl` files.
+import { readListFiles as contract } from '@lectern/contract/read-lists';
+import type { Catalog } from '#catalog/catalog.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { ReadListService } from '../lists/index.ts';
+import { createReadListFileService } from './service.ts';
+
+interface Parts {
+  catalog: Catalog;
+  readLists: ReadListService;
+}
+
+export function createReadListFiles(parts: Parts): { routes: MountedRoute[] } {
+  const service = createReadListFileService(parts);
+  return {
+    routes: implement(contract, {
+      async import({ viewer, query, request }) {
+        const { bytes, fileName } = await request.readUpload();
+        const isDryRun = query.dryRun === 'true';
+        const report = await service.import(viewer, { bytes, fileName, name: query.name, isDryRun });
+        return answer(report, { status: isDryRun ? 200 : 201 });
+      },
+      async export({ viewer, params }) {
+        const { name, document } = await service.export(viewer, params.id);
+        const bytes = Buffer.from(document);
+        return bytesAnswer({
+          mediaType: 'application/xml',
+          sizeBytes: bytes.length,
+          headers: { 'Content-Disposition': toContentDisposition(`${name}.cbl`) },
+          body: () => bytes,
+        });
+      },
+    }),
+  };
+}

@@ -1,0 +1,19 @@
+// Stretches of reading, and what they come to.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { createReadingSessionRoutes } from './routes.ts';
+import { createReadingSessionService } from './service.ts';
+import { createReadingSessionStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+export function createReadingSessions({ database, catalog, clock }: Parts): { routes: MountedRoute[] } {
+  const store = createReadingSessionStore(database.db);
+  return { routes: createReadingSessionRoutes(createReadingSessionService({ catalog, store, clock })) };
+}

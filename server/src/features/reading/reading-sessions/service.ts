@@ -1,0 +1,158 @@
+// The rules of reading sessions: each once, none absurd, none of a book that the reader may not see.
+import type { PageRequest } from '@lectern/contract/pagination';
+import {
+  type Granularity,
+  maxReadingSessions,
+  type NewSession,
+  type ReadingSession,
+  type SessionRejection,
+} from '@lectern/contract/reading-sessions';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
+import { invalid } from '#infrastructure/errors.ts';
+import type { ReadingSessionTable } from '#schema/tables/history.ts';
+import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
+import { createSummary, listPeriods, type Span } from './statistics.ts';
+import type { ReadingSessionStore } from './store.ts';
+
+interface Parts {
+  catalog: Catalog;
+  store: ReadingSessionStore;
+  clock: Clock;
+}
+
+interface StatsQuery {
+  from?: string | undefined;
+  to?: string | undefined;
+  granularity: Granularity;
+  timezone: string;
+}
+
+export type ReadingSessionService = ReturnType<typeof createReadingSessionService>;
+
+/** Nobody reads longer without closing the book: such a session is a forgotten one. */
+const longestMs = 24 * 60 * 60 * 1_000;
+/** Clocks of devices differ. */
+const skewMs = 5 * 60 * 1_000;
+const mostDays = 10_000;
+const mostPeriods = 1_000;
+/** Days are compared as text, which holds for years of four digits. */
+const firstDay = '1000-01-01';
+const lastDay = '9000-12-31';
+
+export function createReadingSessionService({ catalog, store, clock }: Parts) {
+  return {
+    /**
+     * `sentAt` is what the device's clock said as it sent them. Of batches at the same time each may pass the limit once:
+     * it is against floods.
+     */
+    async record(
+      viewer: Viewer,
+      { sessions, sentAt }: { sessions: readonly NewSession[]; sentAt?: string | undefined },
+    ) {
+      const books = await catalog.books.listByIds(viewer, [...new Set(sessions.map(({ bookId }) => bookId))]);
+      const visible = new Set(books.map(({ id }) => id));
+      const nowMs = clock();
+      const rejected: SessionRejection[] = [];
+      const rows = new Map<string, ReadingSessionTable>();
+      for (const session of sessions) {
+        const row = toRow(session, viewer.userId, { nowMs, sentAt });
+        const reason = visible.has(session.bookId) ? findFault(row, nowMs) : 'not_found';
+        if (reason) rejected.push({ id: session.id, reason });
+        else if (!rows.has(row.id)) rows.set(row.id, row);
+      }
+      if (rows.size > 0 && (await store.count(viewer.userId)) + rows.size > maxReadingSessions) {
+        const known = await store.listKnown(viewer.userId, [...rows.keys()]);
+        for (const id of [...rows.keys()].filter((id) => !known.has(id))) {
+          rows.delete(id);
+          rejected.push({ id, reason: 'too_many' });
+        }
+      }
+      const recorded = await store.insert([...rows.values()]);
+      return { recorded, known: sessions.length - rejected.length - recorded, rejected };
+    },
+
+    async list(viewer: Viewer, list: { bookId?: string | undefined; page: PageRequest }) {
+      const { rows, total } = await catalog.reading.listSessions(viewer, list);
+      return { rows: rows.map(toSession), total };
+    },
+
+    /** Throws validation_failed for an unknown zone and for spans that are too long or turned round. */
+    async stats(viewer: Viewer, query: StatsQuery) {
+      const span = toSpan(query, clock());
+      const { from, to, granularity, calendar: _, ...range } = span;
+      const periods = listPeriods(span);
+      if (periods.length > mostPeriods)
+        throw invalid({
+          path: 'query.granularity',
+          message: 'More than 1,000 figures; ask for weeks or months',
+        });
+      const summary = createSummary(span, periods);
+      // One that began the day before may reach into the first day.
+      const reaching = { fromMs: range.fromMs - longestMs, toMs: range.toMs };
+      for await (const stretch of store.readStretches(viewer.userId, reaching)) summary.addStretch(stretch);
+      for (const finished of await store.listFinished(viewer.userId, range)) summary.addFinished(finished);
+      return { from, to, granularity, timezone: query.timezone, ...summary.toSummary() };
+    },
+  };
+}
+
+function toSpan({ from, to, granularity, timezone }: StatsQuery, nowMs: number): Span {
+  if (!isTimeZone(timezone)) throw invalid({ path: 'query.timezone', message: 'There is no such time zone' });
+  const calendar = createCalendar(timezone);
+  const last = to ?? calendar.nameOf(nowMs);
+  const first = from ?? shiftDay(last, -29);
+  for (const [name, day] of Object.entries({ from: first, to: last }))
+    if (day < firstDay || day > lastDay)
+      throw invalid({ path: `query.${name}`, message: `Days from ${firstDay} to ${lastDay} are known` });
+  if (first > last) throw invalid({ path: 'query.from', message: 'It is later than `to`' });
+  if (shiftDay(first, mostDays) < last)
+    throw invalid({ path: 'query.from', message: 'The span is too long' });
+  const range = { fromMs: calendar.startOf(first), toMs: calendar.startOf(shiftDay(last, 1)) };
+  return { from: first, to: last, granularity, calendar, ...range };
+}
+
+function findFault(
+  { startedAt, endedAt }: ReadingSessionTable,
+  nowMs: number,
+): SessionRejection['reason'] | undefined {
+  if (endedAt < startedAt) return 'ends_before_it_starts';
+  if (endedAt - startedAt > longestMs) return 'too_long';
+  return endedAt > nowMs + skewMs ? 'in_the_future' : undefined;
+}
+
+const toRow = (
+  session: NewSession,
+  userId: string,
+  { nowMs, sentAt }: { nowMs: number; sentAt: string | undefined },
+): ReadingSessionTable => {
+  const { startPage = null, endPage = null } = session;
+  const pages = startPage !== null && endPage !== null ? Math.max(0, endPage - startPage + 1) : 0;
+  return {
+    userId,
+    id: session.id,
+    bookId: session.bookId,
+    startedAt: toOurTime(session.startedAt, sentAt, nowMs),
+    endedAt: toOurTime(session.endedAt, sentAt, nowMs),
+    pagesRead: session.pagesRead ?? Math.min(pages, 100_000),
+    startPage,
+    endPage,
+    deviceId: session.deviceId ?? null,
+    deviceName: session.deviceName ?? null,
+    createdAt: nowMs,
+  };
+};
+
+const toSession = (row: ReadingSessionTable): ReadingSession => ({
+  id: row.id,
+  bookId: row.bookId,
+  startedAt: toTime(row.startedAt),
+  endedAt: toTime(row.endedAt),
+  seconds: Math.round((row.endedAt - row.startedAt) / 1_000),
+  pagesRead: row.pagesRead,
+  startPage: row.startPage,
+  endPage: row.endPage,
+  deviceId: row.deviceId,
+  deviceName: row.deviceName,
+});

@@ -1,0 +1,52 @@
+// What users want to read: series and books, each user's own.
+import { wantToRead as contract } from '@lectern/contract/own-shelves';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { toSeriesDto } from '#catalog/series-dto.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { createWantStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+export function createWantToRead({ database, catalog, clock }: Parts): { routes: MountedRoute[] } {
+  const store = createWantStore(database.db);
+  return {
+    routes: implement(contract, {
+      async listSeries({ viewer, query, request }) {
+        const page = boundPage(query);
+        const { rows, total } = await catalog.series.list(viewer, { isWanted: true, page });
+        const data = rows.map((row) => toSeriesDto(row, viewer));
+        return toPage(data, total, page, request.url);
+      },
+      async listBooks({ viewer, query, request }) {
+        const page = boundPage(query);
+        const { rows, total } = await catalog.books.list(viewer, { isWanted: true, page });
+        const data = rows.map((row) => toBookDto(row, viewer));
+        return toPage(data, total, page, request.url);
+      },
+      async addSeries({ viewer, params }) {
+        const { id } = await catalog.series.get(viewer, params.id);
+        await store.add({ userId: viewer.userId, entityType: 'series', entityId: id, createdAt: clock() });
+      },
+      async addBook({ viewer, params }) {
+        const { id } = await catalog.books.get(viewer, params.id);
+        await store.add({ userId: viewer.userId, entityType: 'book', entityId: id, createdAt: clock() });
+      },
+      async removeSeries({ viewer, params }) {
+        await catalog.series.get(viewer, params.id);
+        await store.remove(viewer.userId, 'series', params.id);
+      },
+      async removeBook({ viewer, params }) {
+        await catalog.books.get(viewer, params.id);
+        await store.remove(viewer.userId, 'book', params.id);
+      },
+    }),
+  };
+}

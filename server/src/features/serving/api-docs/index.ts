@@ -1,0 +1,95 @@
+// The API reference: the description as JSON, and an interactive page whose every file is served from here.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { apiDocs as contract } from '@lectern/contract/api-docs';
+import { nouns } from '@lectern/contract/nouns';
+import { toOpenApi } from '@lectern/contract/openapi';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+
+/** Scripts from here only; the reference styles its own elements and draws icons as data. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+};
+
+export function createApiDocs({ config }: { config: Config }): { routes: MountedRoute[] } {
+  const base = config.server.basePath;
+  let document: Record<string, unknown> | undefined;
+  const checkEnabled = () => {
+    if (!config.apiDocs.enabled) throw notFound('page');
+  };
+  return {
+    routes: implement(contract, {
+      document: () => {
+        checkEnabled();
+        document ??= toOpenApi(nouns, base);
+        return document as { openapi: string };
+      },
+      page: () => {
+        checkEnabled();
+        return toAnswer(Buffer.from(toPage(`${base}/api/docs`)), 'text/html; charset=utf-8');
+      },
+      asset: async ({ params: { name } }) => {
+        checkEnabled();
+        const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+        if (name === 'start.js') return toAnswer(Buffer.from(toStart(`${base}/api/openapi.json`)), type);
+        const file = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`));
+        return toAnswer(await readFile(file), type);
+      },
+    }),
+  };
+}
+
+function toAnswer(bytes: Buffer, mediaType: string): BytesAnswer {
+  return bytesAnswer({
+    mediaType,
+    sizeBytes: bytes.length,
+    etag: createHash('sha1').update(bytes).digest('base64url'),
+    headers: { 'Content-Security-Policy': contentSecurityPolicy },
+    body: () => bytes,
+  });
+}
+
+const toPage = (base: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lectern API</title>
+<link rel="icon" type="image/png" href="${base}/favicon-32x32.png">
+<link rel="stylesheet" href="${base}/swagger-ui.css">
+</head>
+<body>
+<main id="reference"></main>
+<script src="${base}/swagger-ui-bundle.js"></script>
+<script src="${base}/start.js"></script>
+</body>
+</html>
+`;
+
+const toStart = (url: string) => `SwaggerUIBundle({
+  url: ${JSON.stringify(url)},
+  dom_id: '#reference',
+  deepLinking: true,
+  displayRequestDuration: true,
+  filter: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;

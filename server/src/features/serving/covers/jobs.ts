@@ -1,0 +1,81 @@
+// Covers inside a worker process: the picture that stands for a book, small.
+import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { readEntry as readArchiveEntry } from '@lectern/formats/archive/read';
+import type { BookContent, StoredEntry } from '@lectern/formats/content';
+import { FormatError } from '@lectern/formats/error';
+import { type EncodedImage, makeThumbnail } from '@lectern/formats/image/convert';
+import { makeMosaic } from '@lectern/formats/image/mosaic';
+import { defaultLimits } from '@lectern/formats/limits';
+import { renderToJpeg } from '@lectern/formats/pdf/jpeg';
+import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
+import { openFileSource } from '@lectern/formats/source';
+import { toNativePath } from '#infrastructure/files/names.ts';
+import { readVersion } from '#infrastructure/files/versions.ts';
+
+export interface Box {
+  maxWidth: number;
+  maxHeight: number;
+  quality: number;
+  maxPixels: number;
+}
+
+export interface BookCoverJob {
+  root: string;
+  relativePath: string;
+  /** Of the file (infrastructure/files/versions.ts). */
+  version: string;
+  container: BookContent['container'];
+  /** The cover's place in the archive; PDF: the first page. */
+  entry: StoredEntry | null;
+  box: Box;
+}
+
+export interface ImageCoverJob {
+  bytes: Uint8Array;
+  box: Box;
+}
+
+export interface MosaicJob {
+  pictures: Uint8Array[];
+  box: Box;
+}
+
+const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<EncodedImage> =>
+  makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } });
+
+async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box) {
+  const pdf = await openPdfFile(path);
+  try {
+    return await renderToJpeg(pdf.document, 0, { maxWidth, maxHeight, quality });
+  } finally {
+    closePdf(pdf);
+  }
+}
+
+async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uint8Array> {
+  const source = openFileSource(path);
+  try {
+    const index = readArchiveIndex(source, defaultLimits);
+    const found = index.entries[entry.index];
+    if (!found) throw new FormatError('thumbnail', 'The cover is not in the archive', { reason: 'damaged' });
+    return await readArchiveEntry({ source, index, limits: defaultLimits }, found);
+  } finally {
+    source.close();
+  }
+}
+
+export const coverJobs = {
+  'covers.book': ({ root, relativePath, version, container, entry, box }: BookCoverJob) => {
+    const path = toNativePath(root, relativePath);
+    return readVersion(path, version, async () => {
+      if (container === 'pdf') return drawPdf(path, box);
+      if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
+      return shrink(await readEntry(path, entry), box);
+    });
+  },
+
+  'covers.mosaic': ({ pictures, box }: MosaicJob) =>
+    makeMosaic(pictures, { width: box.maxWidth, height: box.maxHeight, quality: box.quality }),
+
+  'covers.image': ({ bytes, box }: ImageCoverJob) => shrink(bytes, box),
+};

@@ -1,0 +1,83 @@
+// Pages in another size or format: made once by a worker process, kept in the bounded cache, made once for however
+// many ask at the same time.
+import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import type { ConvertJob } from './jobs.ts';
+
+/** What a conversion is kept under. */
+export interface ConversionName {
+  bookId: string;
+  /** Of the converted bytes. */
+  etag: string;
+}
+
+export interface Target {
+  format: 'jpeg' | 'webp' | 'avif' | 'png';
+  width: number | undefined;
+}
+
+type Read = () => Promise<Uint8Array>;
+
+export interface Conversions {
+  /**
+   * Throws page_extraction_failed when the bytes are no image that can be decoded; the details of a thumbnail's say
+   * that it is one.
+   */
+  convert(name: ConversionName, target: Target, read: Read): Promise<Uint8Array>;
+  /** As large as the configuration says, or with this longest edge in pixels. */
+  makeThumbnail(name: ConversionName, read: Read, edge?: number): Promise<Uint8Array>;
+}
+
+interface Parts {
+  pool(): WorkerPool;
+  cache: DiskCache;
+  thumbnail: { maxWidth: number; maxHeight: number; quality: number };
+  maxPixels: number;
+}
+
+const timeoutMs = 30_000;
+
+export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts): Conversions {
+  const flights = createSingleFlight();
+
+  async function make(
+    { bookId, etag }: ConversionName,
+    toJob: (bytes: Uint8Array) => ConvertJob,
+    read: Read,
+  ): Promise<Uint8Array> {
+    const key = `${bookId}/${etag}`;
+    const cached = await cache.find(key);
+    if (cached) return cached;
+    return flights.do(key, async () => {
+      const input = toJob(await read());
+      const made = (await pool().run({ name: 'pages.convert', input, timeoutMs, urgency: 1, roots: [] })) as {
+        bytes: Uint8Array;
+      };
+      await cache.put(key, made.bytes);
+      return made.bytes;
+    });
+  }
+
+  return {
+    convert: (name, target, read) =>
+      make(name, (bytes) => ({ bytes, maxPixels, ...target }), read).catch(toProblem('page_extraction')),
+    makeThumbnail: (name, read, edge) => {
+      const box = edge === undefined ? thumbnail : { ...thumbnail, maxWidth: edge, maxHeight: edge };
+      return make(name, (bytes) => ({ bytes, maxPixels, ...box }), read).catch(toProblem('thumbnail'));
+    },
+  };
+}
+
+const toProblem =
+  (errorType: 'page_extraction' | 'thumbnail') =>
+  (error: unknown): never => {
+    const failure = toReadFailure(error);
+    if (!failure) throw toFault(error);
+    throw new Problem('page_extraction_failed', `The page cannot be decoded: ${failure.message}`, {
+      details: { errorType, reason: failure.reason ?? 'undecodable' },
+      cause: error,
+    });
+  };

@@ -1,0 +1,91 @@
+// The bytes of an entry of a book: at their place in the file, or unpacked by a worker process.
+
+import type { StoredEntry } from '@lectern/formats/content';
+import { findImageMediaType } from '@lectern/formats/image/header';
+import type { BookFile } from '#catalog/files.ts';
+import { replacedNow } from '#infrastructure/errors.ts';
+import { createBuffers } from '#infrastructure/files/buffers.ts';
+import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
+import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
+import { broken, readEntryBytes } from './entry-bytes.ts';
+import type { PageMap } from './page-maps.ts';
+import type { UnpackedPages } from './unpacked.ts';
+import { withFile } from './with-file.ts';
+
+export interface EntryRead {
+  book: BookFile;
+  map: PageMap;
+  entry: StoredEntry;
+  /** Its bytes must be those of an image. */
+  mustBeImage?: boolean;
+  /** Deflate data as gzip, once they have matched their checksum. */
+  asGzip?: boolean;
+}
+
+export interface EntryReader {
+  /** Throws page_extraction_failed, not_found, unavailable, or conflict when the file was replaced just now. */
+  read(request: EntryRead): Promise<Uint8Array>;
+  /** The same in memory that is to be given back once the bytes are sent. */
+  borrow(request: EntryRead): Promise<BorrowedBytes>;
+}
+
+export function createEntryReader({
+  files,
+  unpacked,
+}: {
+  files: OpenFiles;
+  unpacked: UnpackedPages;
+}): EntryReader {
+  const buffers = createBuffers();
+
+  async function borrow({
+    book,
+    map,
+    entry,
+    mustBeImage = false,
+    asGzip = false,
+  }: EntryRead): Promise<BorrowedBytes> {
+    if (entry.method === 'other') {
+      const bytes = await withFile(
+        files,
+        book,
+        async (file) => {
+          refuseReplaced(file, map);
+          return keepUntouched(file, unpacked.read(book, map, entry));
+        },
+        map.version,
+      );
+      if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
+      return { bytes, release() {} };
+    }
+    const container = map.container === 'zip' ? 'zip' : 'rar';
+    const readStored = async (file: OpenFile): Promise<BorrowedBytes> => {
+      refuseReplaced(file, map);
+      const known = map.checked.get(entry.index);
+      const request = { entry, container, dataOffset: known, asGzip, buffers } as const;
+      const { bytes, release, dataOffset } = await keepUntouched(file, readEntryBytes(file, request));
+      if (known === undefined) {
+        if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
+        // What may still change unseen is looked at each time.
+        if (file.isAtRest) map.checked.set(entry.index, dataOffset);
+      }
+      return { bytes, release };
+    };
+    return withFile(files, book, readStored, map.version);
+  }
+
+  return { borrow, read: async (request) => (await borrow(request)).bytes };
+}
+
+/** Replaced since its map was made: that entry is no more. */
+function refuseReplaced({ version }: OpenFile, map: PageMap): void {
+  if (version !== map.version) throw replacedNow();
+}
+
+/** What was read of a file, or why it could not be, unless somebody wrote to it meanwhile. */
+async function keepUntouched<T>(file: OpenFile, reading: Promise<T>): Promise<T> {
+  const [read] = await Promise.allSettled([reading]);
+  if (!(await file.isUntouched())) throw replacedNow();
+  if (read.status === 'fulfilled') return read.value;
+  throw file.isAtRest ? read.reason : replacedNow();
+}

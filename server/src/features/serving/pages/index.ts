@@ -1,0 +1,85 @@
+// Reading: the pages of books as images.
+import { join } from 'node:path';
+import type { Catalog } from '#catalog/catalog.ts';
+import { bookChanged } from '#catalog/changes.ts';
+import type { Reading } from '#features/ingest/book-parsing/index.ts';
+import type { BookErrors } from '#features/libraries/book-errors/index.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import { createDiskCache, type DiskCache } from '#infrastructure/blobs/disk-cache.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import type { OpenFiles } from '#infrastructure/files/open-files.ts';
+import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { StorageWatch } from '#infrastructure/storage.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import type { PdfCache } from '../pdf-cache/index.ts';
+import { type Conversions, createConversions } from './conversions.ts';
+import { createDeadlyPages } from './deadly.ts';
+import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
+import { createPageMaps, type PageMap } from './page-maps.ts';
+import { createPageRoutes } from './routes.ts';
+import { createPageService, type PageService } from './service.ts';
+import { createUnpackedPages } from './unpacked.ts';
+
+export type { Conversions, EntryRead, EntryReader, PageMap, PageService };
+
+interface Parts {
+  config: Config;
+  catalog: Catalog;
+  books: Pick<BookFiles, 'findContent'>;
+  reading: Pick<Reading, 'readNow'>;
+  errors: Pick<BookErrors, 'record'>;
+  pdf: Pick<PdfCache, 'render'>;
+  files: OpenFiles;
+  pool(): WorkerPool;
+  events: EventBus;
+  storage: Pick<StorageWatch, 'note'>;
+}
+
+export function createPages(parts: Parts): {
+  routes: MountedRoute[];
+  service: PageService;
+  /** Any entry of a book: pages and the files inside EPUBs. */
+  entries: EntryReader;
+  /** Pictures in another format, made once. */
+  conversions: Pick<Conversions, 'convert'>;
+  /** Made and unpacked pages by book. */
+  kept: Pick<DiskCache, 'list'>;
+} {
+  const { config, catalog, books, reading, errors, pdf, files, pool, events, storage } = parts;
+  const { images, pdf: pdfConfig } = config;
+  const folder = join(config.dataDir, 'cache', 'pages');
+  const cache = createDiskCache({
+    folder,
+    maxBytes: () => images.cacheMaxSize,
+    extension: '.bin',
+    onFailure: (error) => storage.note(error, folder),
+  });
+  const deadly = createDeadlyPages();
+  const maps = createPageMaps({ books, reading });
+  events.subscribe(messagesMissed, maps.forgetAll);
+  events.subscribe(bookChanged, ({ bookIds }) => {
+    maps.forget(bookIds);
+    deadly.forget(bookIds);
+    for (const bookId of bookIds) cache.removePrefix(`${bookId}/`).catch(() => {});
+  });
+  const thumbnail = {
+    maxWidth: images.thumbnailWidth,
+    maxHeight: images.thumbnailHeight,
+    quality: images.thumbnailQuality,
+  };
+  const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }) });
+  const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
+  const service = createPageService({
+    catalog,
+    files,
+    maps,
+    entries,
+    conversions,
+    pdf,
+    deadly,
+    errors,
+    pdfWidth: () => pdfConfig.pageWidth,
+  });
+  return { service, entries, conversions, kept: cache, routes: createPageRoutes(service) };
+}

@@ -1,0 +1,94 @@
+// Pages inside a worker process: whatever needs UnRAR, a rare zip method or an image decoder.
+import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { readEntries, readEntry } from '@lectern/formats/archive/read';
+import { FormatError } from '@lectern/formats/error';
+import {
+  convertImage,
+  type EncodedImage,
+  makeThumbnail,
+  type OutputFormat,
+} from '@lectern/formats/image/convert';
+import { defaultLimits } from '@lectern/formats/limits';
+import { openFileSource } from '@lectern/formats/source';
+import { toNativePath } from '#infrastructure/files/names.ts';
+import { readVersion, refuseReplaced } from '#infrastructure/files/versions.ts';
+
+/** A file of one version (infrastructure/files/versions.ts). */
+interface VersionJob {
+  root: string;
+  relativePath: string;
+  version: string;
+}
+
+export interface EntryJob extends VersionJob {
+  /** Position in the archive. */
+  index: number;
+}
+
+export interface UnpackJob extends VersionJob {
+  indexes: number[];
+}
+
+/** An entry that was unpacked, or why it was not. */
+export type UnpackedEntry =
+  | { index: number; bytes: Uint8Array }
+  | { index: number; message: string; reason: string | undefined };
+
+export type ConvertJob =
+  | { bytes: Uint8Array; format: OutputFormat; width: number | undefined; maxPixels: number }
+  | { bytes: Uint8Array; maxWidth: number; maxHeight: number; quality: number; maxPixels: number };
+
+async function readOne(path: string | Buffer, position: number): Promise<Uint8Array> {
+  const source = openFileSource(path);
+  try {
+    const index = readArchiveIndex(source, defaultLimits);
+    const entry = index.entries[position];
+    if (!entry)
+      throw new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' });
+    return await readEntry({ source, index, limits: defaultLimits }, entry);
+  } finally {
+    source.close();
+  }
+}
+
+export const pageJobs = {
+  'pages.entry': ({ root, relativePath, version, index }: EntryJob): Promise<Uint8Array> => {
+    const path = toNativePath(root, relativePath);
+    return readVersion(path, version, () => readOne(path, index));
+  },
+
+  'pages.unpack': async (
+    { root, relativePath, version, indexes }: UnpackJob,
+    partial: (entry: UnpackedEntry) => void,
+  ): Promise<void> => {
+    const path = toNativePath(root, relativePath);
+    const source = openFileSource(path);
+    try {
+      const index = readArchiveIndex(source, defaultLimits);
+      const positions = new Map(index.entries.map((entry, i) => [entry, i]));
+      const wanted = indexes.flatMap((i) => index.entries[i] ?? []);
+      await readEntries({ source, index, limits: defaultLimits }, wanted, (entry, content) => {
+        const position = positions.get(entry) ?? -1;
+        // Each goes out as soon as it is there.
+        refuseReplaced(path, version);
+        partial(
+          content instanceof FormatError
+            ? { index: position, message: content.message, reason: content.reason }
+            : { index: position, bytes: content },
+        );
+      });
+    } finally {
+      source.close();
+    }
+  },
+
+  'pages.convert': (job: ConvertJob): Promise<EncodedImage> => {
+    const limits = { ...defaultLimits, maxPixels: job.maxPixels };
+    if ('format' in job) {
+      const { bytes, format, width } = job;
+      return convertImage(bytes, { format, limits, ...(width !== undefined && { width }) });
+    }
+    const { bytes, maxWidth, maxHeight, quality } = job;
+    return makeThumbnail(bytes, { maxWidth, maxHeight, quality, limits, purpose: 'page_extraction' });
+  },
+};

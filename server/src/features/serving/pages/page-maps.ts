@@ -1,0 +1,91 @@
+// The page maps of books: in memory, else from the database, else read anew from a file that has changed.
+
+import { type BookContent, decodeContent } from '@lectern/formats/content';
+import type { BookFile } from '#catalog/files.ts';
+import type { Reading } from '#features/ingest/book-parsing/index.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import { createCachedReads } from '#infrastructure/cached-reads.ts';
+import { conflict, Problem } from '#infrastructure/errors.ts';
+import type { OpenFile } from '#infrastructure/files/open-files.ts';
+
+export interface PageMap extends BookContent {
+  /** The file that the map describes. */
+  sizeBytes: number;
+  modifiedUs: number;
+  version: string;
+  /** Where the data of entries begin whose bytes once matched their checksum, by position in the archive. */
+  checked: Map<number, number>;
+}
+
+/** A file as it is open now. */
+export type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
+
+export interface PageMaps {
+  /**
+   * The map of the file as it is now. Throws page_extraction_failed when the file cannot be read as a book any more,
+   * conflict when it was moved or replaced meanwhile.
+   */
+  get(book: BookFile, facts: FileFacts): Promise<PageMap>;
+  /** The books were read again: what is stored of them is another. */
+  forget(bookIds: readonly string[]): void;
+  /** The same of all books. */
+  forgetAll(): void;
+}
+
+interface Parts {
+  books: Pick<BookFiles, 'findContent'>;
+  reading: Pick<Reading, 'readNow'>;
+}
+
+/** Some 20 kB a map of 200 pages. */
+const maxMaps = 1_000;
+
+export function createPageMaps({ books, reading }: Parts): PageMaps {
+  const maps = createCachedReads<PageMap>(maxMaps);
+
+  async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
+    const { sizeBytes, modifiedUs, version } = facts;
+    const content = (await findStored(book, facts, known)) ?? (await readAgain(book));
+    return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
+  }
+
+  /** As the last scan saw it, if that was this file. */
+  async function findStored(
+    book: BookFile,
+    { sizeBytes, modifiedUs }: FileFacts,
+    known: PageMap | undefined,
+  ): Promise<BookContent | undefined> {
+    // Written over since we knew it, by somebody who has set its time back.
+    if (known?.sizeBytes === sizeBytes && known.modifiedUs === modifiedUs) return undefined;
+    const row = await books.findContent(book.id);
+    const isStored = row?.fileSize === sizeBytes && row.fileModifiedUs === modifiedUs;
+    return isStored ? decodeContent(row.content) : undefined;
+  }
+
+  /** The file has changed since it was scanned, or never gave a map. */
+  async function readAgain(book: BookFile): Promise<BookContent> {
+    const found = await reading.readNow(book);
+    // It was there a moment ago, and says nothing against itself.
+    if (!found) throw conflict('The file was moved or replaced just now; ask again');
+    const content = found.content && decodeContent(found.content);
+    if (content) return content;
+    const [fault] = found.faults;
+    throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
+      details: { errorType: fault?.kind ?? 'other', ...(fault?.reason && { reason: fault.reason }) },
+    });
+  }
+
+  return {
+    get: (book, facts) =>
+      maps.get(book.id, {
+        isCurrent: ({ version }) => version === facts.version,
+        name: facts.version,
+        read: (known) => find(book, facts, known),
+        isToKeep: () => facts.isAtRest,
+      }),
+    forget(bookIds) {
+      for (const id of bookIds) maps.forget(id);
+    },
+    forgetAll: () => maps.forgetAll(),
+  };
+}

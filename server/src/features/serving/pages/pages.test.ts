@@ -1,0 +1,255 @@
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { BookDto } from '@lectern/contract/books';
+import type { Page } from '@lectern/contract/pages';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { addScannedLibrary, getBook, type TestLibrary } from '../../../../test/harness/library.ts';
+import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { makeCbr, makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
+import { makeImage, makeJxl } from '../../../../test/makers/images.ts';
+import { makeZip, type ZipEntry } from '../../../../test/makers/zip.ts';
+
+onBothDatabases(
+  'pages',
+  (server) => {
+    async function aBook(
+      bytes: Uint8Array,
+      name = 'Book.cbz',
+    ): Promise<{ book: BookDto; library: TestLibrary }> {
+      const library = await addScannedLibrary(server(), { [`A/${name}`]: bytes });
+      return { book: await getBook(server().admin, library.id, name), library };
+    }
+    const pathOf = (book: BookDto, number: number) => `/api/v1/books/${book.id}/pages/${number}`;
+    const get = (path: string, headers?: Record<string, string>) => server().reader.get(path, headers);
+
+    test('are listed in natural order with types and sizes', async () => {
+      const wide = await makeImage({ width: 90, height: 60, format: 'png' });
+      const { book } = await aBook(
+        makeZip([
+          { name: 'page10.jpg', content: await makePage(10) },
+          { name: 'page2.jpg', content: await makePage(2) },
+          { name: '__MACOSX/page1.jpg', content: 'junk' },
+          { name: 'Thumbs.db', content: 'junk' },
+          { name: 'page3.png', content: wide },
+        ]),
+      );
+      const { body } = await server().reader.get<Page[]>(`/api/v1/books/${book.id}/pages`);
+      expect(body).toEqual([
+        expect.objectContaining({
+          pageNumber: 1,
+          fileName: 'page2.jpg',
+          width: 40,
+          height: 60,
+          doublePage: false,
+        }),
+        expect.objectContaining({
+          pageNumber: 2,
+          fileName: 'page3.png',
+          mediaType: 'image/png',
+          doublePage: true,
+        }),
+        expect.objectContaining({
+          pageNumber: 3,
+          fileName: 'page10.jpg',
+          fileSize: (await makePage(10)).length,
+        }),
+      ]);
+    });
+
+    test('come as they are stored, from zip and RAR, and not at all beyond the last', async () => {
+      for (const [bytes, name] of [
+        [await makeCbz({ mark: 'stored' }), 'Stored.cbz'],
+        [await makeCbz({ mark: 'stored', method: 'deflate' }), 'Deflated.cbz'],
+        [await makeCbr({ mark: 'stored' }), 'Stored.cbr'],
+      ] as const) {
+        const { book } = await aBook(bytes, name);
+        for (const number of [1, 2, 3, 3]) {
+          const { status, bytes: page, headers } = await get(pathOf(book, number));
+          expect([name, number, status, headers.get('content-type')]).toEqual([
+            name,
+            number,
+            200,
+            'image/jpeg',
+          ]);
+          expect(page.equals(await makePage(number, 'stored'))).toBe(true);
+        }
+        for (const number of [0, -1, 4, 2_000_000_000]) {
+          expect([number, (await get(pathOf(book, number))).status]).toEqual([number, 404]);
+        }
+      }
+    });
+
+    test('that are deflated go out as gzip without unpacking, to those who take it', async () => {
+      const { book } = await aBook(await makeCbz({ mark: 'gzip', method: 'deflate' }));
+      const { port } = new URL(server().url);
+      const ask = (headers: string[]) =>
+        sendRequestLine(Number(port), `GET ${pathOf(book, 1)} HTTP/1.1`, [
+          `Authorization: Bearer ${server().reader.session.accessToken}`,
+          ...headers,
+        ]);
+      const expected = await makePage(1, 'gzip');
+      // Checked once against its checksum, then believed.
+      await ask([]);
+      const packed = await ask(['Accept-Encoding: br, gzip']);
+      const body = Buffer.from(packed.body, 'latin1');
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(Number(packed.headers['content-length'])).toBe(body.length);
+      expect(gunzipSync(body).equals(expected)).toBe(true);
+      const plain = await ask(['Accept-Encoding: gzip;q=0']);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(Buffer.from(plain.body, 'latin1').equals(expected)).toBe(true);
+      expect(plain.headers.etag).not.toBe(packed.headers.etag);
+    });
+
+    test('are kept by those who have them, for ever when the address names the version', async () => {
+      const { book } = await aBook(await makeCbz({ mark: 'etag' }));
+      const path = pathOf(book, 2);
+      const first = await get(path);
+      const etag = first.headers.get('etag') ?? '';
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
+      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+      const modified = first.headers.get('last-modified') ?? '';
+      expect((await get(path, { 'if-modified-since': modified })).status).toBe(304);
+      const named = await get(`${path}?v=${etag.slice(1, 9)}`);
+      expect(named.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+      expect((await get(`${path}?v=wrongone`)).headers.get('cache-control')).toBe('private, no-cache');
+      const head = await server().reader.request('HEAD', path);
+      expect([head.status, head.headers.get('etag'), head.bytes.length]).toEqual([200, etag, 0]);
+      expect(head.headers.get('content-length')).toBe(first.headers.get('content-length'));
+    });
+
+    test('change their size and format on request, and never grow', async () => {
+      const page = await makeImage({ width: 400, height: 600 });
+      const { book } = await aBook(makeZip([{ name: '1.jpg', content: page }]));
+      for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
+        const { bytes, headers } = await get(`${pathOf(book, 1)}?width=100&format=${format}`);
+        expect(headers.get('content-type')).toBe(`image/${format}`);
+        expect(await sharp(bytes).metadata()).toMatchObject({ width: 100, height: 150 });
+      }
+      expect((await get(`${pathOf(book, 1)}?width=4000`)).bytes.equals(page)).toBe(true);
+      expect((await get(`${pathOf(book, 1)}?format=jpeg`)).bytes.equals(page)).toBe(true);
+      for (const query of ['width=0', 'width=4097', 'width=x', 'format=tiff']) {
+        expect([query, (await get(`${pathOf(book, 1)}?${query}`)).status]).toEqual([query, 400]);
+      }
+      const many = await Promise.all(Array.from({ length: 8 }, () => get(`${pathOf(book, 1)}?width=77`)));
+      expect(new Set(many.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+      const small = await get(`${pathOf(book, 1)}/thumbnail`);
+      expect((await sharp(small.bytes).metadata()).width).toBeLessThanOrEqual(320);
+    });
+
+    test('in formats that a client does not show come as JPEG', async () => {
+      const { book } = await aBook(
+        makeZip([
+          { name: '1.jxl', content: await makeJxl({ width: 40, height: 60 }) },
+          { name: '2.tiff', content: await makeImage({ format: 'tiff' }) },
+        ]),
+      );
+      for (const number of [1, 2]) {
+        const shown = await get(pathOf(book, number), { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' });
+        expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+        expect((await sharp(shown.bytes).metadata()).width).toBe(40);
+      }
+      expect((await get(pathOf(book, 1), { accept: 'image/jxl' })).headers.get('content-type')).toBe(
+        'image/jxl',
+      );
+      expect((await get(pathOf(book, 1))).headers.get('content-type')).toBe('image/jxl');
+    });
+
+    test('that cannot be had are a 422 that is noted on the book, and the others are served', async () => {
+      const good = await makePage(1);
+      const entries: Record<string, ZipEntry> = {
+        checksum: { name: '2.jpg', content: good, declared: { crc32: 1 } },
+        encrypted: { name: '2.jpg', content: good, isEncrypted: true },
+        'no image': { name: '2.jpg', content: 'plain text' },
+        'a method nobody has': { name: '2.jpg', content: good, method: 77 },
+        'shorter than declared': {
+          name: '2.jpg',
+          content: good,
+          method: 'deflate',
+          declared: { sizeBytes: 5_000 },
+        },
+      };
+      for (const [fault, entry] of Object.entries(entries)) {
+        const { book } = await aBook(makeZip([{ name: '1.jpg', content: good }, entry]), `${fault}.cbz`);
+        const { status, body } = await get(pathOf(book, 2));
+        expect([fault, status, body]).toEqual([
+          fault,
+          422,
+          expect.objectContaining({ error: 'page_extraction_failed' }),
+        ]);
+        expect([fault, (await get(pathOf(book, 1))).status]).toEqual([fault, 200]);
+        const { body: errors } = await server().admin.get(`/api/v1/books/errors?seriesId=${book.seriesId}`);
+        expect([fault, errors]).toEqual([
+          fault,
+          expect.objectContaining({ errorCounts: { page_extraction: 1 } }),
+        ]);
+      }
+    });
+
+    test('are those of the file as it is now, though no scan has seen it yet', async () => {
+      const { book, library } = await aBook(await makeCbz({ mark: 'before' }));
+      expect((await get(pathOf(book, 1))).bytes.equals(await makePage(1, 'before'))).toBe(true);
+      const path = join(library.folder, 'A/Book.cbz');
+      writeFileSync(path, await makeCbz({ mark: 'after', pages: 5 }));
+      utimesSync(path, new Date(), new Date(Date.now() + 5_000));
+      await expect
+        .poll(async () => (await get(pathOf(book, 5))).bytes.equals(await makePage(5, 'after')))
+        .toBe(true);
+      writeFiles(library.folder, { 'A/Book.cbz': 'no book any more' });
+      await expect.poll(async () => (await get(pathOf(book, 1))).status).toBe(422);
+    });
+
+    test('stay a stranger’s secret', async () => {
+      const { book, library } = await aBook(await makeCbz({ mark: 'secret' }));
+      const other = await addScannedLibrary(server(), { 'B/B.cbz': await makeCbz({ mark: 'open' }) });
+      const path = `/api/v1/users/${server().reader.userId}/restrictions`;
+      await server().admin.put(path, { sharedLibraryIds: [other.id] });
+      for (const rest of [
+        'pages',
+        'pages/1',
+        'pages/1/thumbnail',
+        'thumbnail',
+        'file',
+        'covers',
+        'manifest',
+        'positions',
+        'adjacent',
+        '',
+      ]) {
+        const { status } = await get(`/api/v1/books/${book.id}/${rest}`);
+        expect([rest, status]).toEqual([rest, 404]);
+      }
+      for (const rest of ['', '/books', '/thumbnail', '/download', '/covers']) {
+        expect([rest, (await get(`/api/v1/series/${book.seriesId}${rest}`)).status]).toEqual([rest, 404]);
+      }
+      const { body } = await server().reader.get<{ data: BookDto[]; total: number }>(
+        '/api/v1/books?pageSize=500',
+      );
+      expect(body.data.every(({ libraryId }) => libraryId === other.id)).toBe(true);
+      expect(body.total).toBe(1);
+      await server().admin.put(path, { sharedLibraryIds: [] });
+      expect((await get(`/api/v1/libraries/${library.id}`)).status).toBe(200);
+    });
+
+    test('unpack nothing to the disk but what was converted', async () => {
+      const { book } = await aBook(await makeCbz({ mark: 'disk', method: 'deflate' }));
+      const cache = join(server().folder, 'data', 'cache', 'pages', book.id);
+      const files = () => {
+        try {
+          return readdirSync(cache).filter((name) => statSync(join(cache, name)).isFile());
+        } catch {
+          return [];
+        }
+      };
+      await get(pathOf(book, 1));
+      expect(files()).toEqual([]);
+      await get(`${pathOf(book, 1)}?width=20`);
+      await expect.poll(() => files().length).toBe(1);
+    });
+  },
+  { withTasks: true },
+);

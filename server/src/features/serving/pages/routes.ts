@@ -1,0 +1,37 @@
+import { pages as contract, type Page } from '@lectern/contract/pages';
+import type { StoredPage } from '@lectern/formats/content';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { PageService } from './service.ts';
+
+export function createPageRoutes(service: PageService): MountedRoute[] {
+  return implement(contract, {
+    list: async ({ viewer, params }) => (await service.list(viewer, params.id)).map(toPage),
+    image: ({ viewer, params, query, request }) =>
+      service.get(viewer, params.id, {
+        number: params.number,
+        width: query.width,
+        format: query.format,
+        version: query.v,
+        accept: request.headers.accept,
+        acceptEncoding: request.headers['accept-encoding'],
+      }),
+    pageThumbnail: ({ viewer, params, query }) =>
+      service.getThumbnail(viewer, params.id, { number: params.number, version: query.v }),
+  });
+}
+
+/** A page of the map as the API shows it. A landscape page counts as a double page, as does one that says so. */
+function toPage(page: StoredPage, i: number): Page {
+  const isRendered = page.mediaType === 'application/pdf';
+  const mediaType = isRendered ? 'image/jpeg' : page.mediaType;
+  return {
+    pageNumber: i + 1,
+    fileName: page.name,
+    mediaType,
+    fileFormat: mediaType.replace('image/', ''),
+    fileSize: isRendered ? null : page.sizeBytes,
+    width: page.width,
+    height: page.height,
+    doublePage: page.isDouble || (page.width !== null && page.height !== null && page.width > page.height),
+  };
+}

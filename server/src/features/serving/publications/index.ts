@@ -1,0 +1,151 @@
+// Books as Readium publications: manifests, positions, and the files inside EPUBs.
+import { createHash } from 'node:crypto';
+import { publications as contract } from '@lectern/contract/publications';
+import { decodeContent } from '@lectern/formats/content';
+import type { PositionList } from '@lectern/formats/epub/positions';
+import type { EpubStructure } from '@lectern/formats/epub/structure';
+import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
+import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
+import type { BookErrors } from '#features/libraries/book-errors/index.ts';
+import type { BookFiles, BookService } from '#features/libraries/books/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { invalid, notFound, Problem } from '#infrastructure/errors.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { EntryReader, PageService } from '../pages/index.ts';
+import {
+  listProfiles,
+  type ManifestForm,
+  type Profile,
+  type Publication,
+  toPublicationManifest,
+  toPublicationPositions,
+} from './publication.ts';
+import { refuseRunning, sendResource } from './resource.ts';
+
+interface Parts {
+  books: Pick<BookService, 'open'>;
+  pages: Pick<PageService, 'openBook'>;
+  entries: EntryReader;
+  errors: Pick<BookErrors, 'record'>;
+  contents: Pick<BookFiles, 'listContents'>;
+}
+
+export type { Addresses, ManifestForm, PositionList, Profile, Publication, WebPubLink, WebPubManifest };
+
+/** Books as publications, for whoever serves them. Throws not_found for what the viewer may not see. */
+export interface PublicationService {
+  open(viewer: Viewer, id: string): Promise<Publication>;
+  /** The profiles in which a book can be had; the first is its own. */
+  listProfiles(publication: Publication): Profile[];
+  /** In the book's own profile unless another is asked for; throws validation_failed for one that it cannot be had in. */
+  manifest(
+    viewer: Viewer,
+    id: string,
+    wanted: { profile?: Profile; toForm(publication: Publication): ManifestForm },
+  ): Promise<BytesAnswer>;
+  /** Relative to the manifest, or with the addresses given. */
+  positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
+  /** Of these books those whose pages are laid out for the screen, in one statement. */
+  listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A file of the book by its name there; `folder` is the address that those lie under, below the server's root. */
+  resource(viewer: Viewer, id: string, asked: AskedResource): Promise<BytesAnswer>;
+}
+
+export interface AskedResource {
+  path: string;
+  folder: string;
+  request: Pick<CallRequest, 'root' | 'host' | 'headers'>;
+}
+
+const positionsType = 'application/vnd.readium.position-list+json';
+
+export function createPublications({ books, pages, entries, errors, contents }: Parts): {
+  routes: MountedRoute[];
+  service: PublicationService;
+} {
+  async function open(viewer: Viewer, id: string): Promise<Publication> {
+    const detail = await books.open(viewer, id);
+    const { map } = await pages.openBook(viewer, id);
+    return { ...detail, map };
+  }
+
+  /** What of a book turns out to be broken is noted on it. */
+  const noting: Pick<EntryReader, 'read'> = {
+    async read(request) {
+      try {
+        return await entries.read(request);
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'page_extraction_failed') {
+          const details = { entry: request.entry.name };
+          await errors.record(request.book, {
+            errorType: 'page_extraction',
+            message: error.message,
+            details,
+          });
+        }
+        throw error;
+      }
+    },
+  };
+
+  const service: PublicationService = {
+    open,
+    listProfiles,
+    async manifest(viewer, id, { profile, toForm }) {
+      const publication = await open(viewer, id);
+      if (profile !== undefined && !listProfiles(publication).includes(profile))
+        throw invalid({ path: 'profile', message: `The book cannot be had as ${profile}` });
+      const form = toForm(publication);
+      const { mediaType, manifest } = toPublicationManifest(publication, form, profile);
+      return toJsonBytes(form.reshape?.(manifest) ?? manifest, mediaType);
+    },
+    positions: async (viewer, id, addresses) =>
+      toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),
+    async listFixed(bookIds) {
+      const known = await contents.listContents(bookIds);
+      const isFixed = (content: Uint8Array) =>
+        (decodeContent(content)?.epub as EpubStructure | null | undefined)?.layout === 'fixed';
+      return new Set(known.filter(({ content }) => isFixed(content)).map(({ bookId }) => bookId));
+    },
+    async resource(viewer, id, { path, folder, request }) {
+      refuseRunning(request);
+      const { book, map } = await pages.openBook(viewer, id);
+      const entry = map.resources.find(({ name }) => name === path);
+      if (!entry) throw notFound('resource');
+      return sendResource({ book, map, entry }, noting, {
+        folder: request.root() + folder,
+        host: request.host,
+      });
+    },
+  };
+
+  return {
+    service,
+    routes: implement(contract, {
+      manifest: ({ viewer, params, request }) =>
+        service.manifest(viewer, params.id, { toForm: () => toOwnForm(request.root(), params.id) }),
+      positions: ({ viewer, params }) => service.positions(viewer, params.id),
+      resource: ({ viewer, params: { id, path }, request }) =>
+        service.resource(viewer, id, { path, folder: `/api/v1/books/${id}/resources/`, request }),
+    }),
+  };
+}
+
+/** As the API has it: everything beside the manifest. */
+const toOwnForm = (root: string, id: string): ManifestForm => ({
+  selfHref: `${root}/api/v1/books/${id}/manifest`,
+  addresses: relativeAddresses,
+  fileHref: 'file',
+  links: [
+    { rel: 'http://readium.org/position-list', href: 'positions', type: positionsType },
+    { rel: 'cover', href: 'thumbnail', type: 'image/jpeg' },
+    { rel: 'http://opds-spec.org/acquisition', href: 'file' },
+  ],
+});
+
+function toJsonBytes(value: unknown, mediaType: string) {
+  const bytes = Buffer.from(JSON.stringify(value));
+  const etag = createHash('sha1').update(bytes).digest('base64url');
+  return bytesAnswer({ mediaType, sizeBytes: bytes.length, etag, body: () => bytes });
+}

@@ -1,0 +1,119 @@
+// A book as its web publication (facts on standards, section 6): an EPUB by its own structure, a comic or the pages of
+// a PDF as a list of images (Divina), a PDF as the file that it is.
+import type { BookDto } from '@lectern/contract/books';
+import { toManifest } from '@lectern/formats/epub/manifest';
+import type { PositionList } from '@lectern/formats/epub/positions';
+import type { EpubStructure } from '@lectern/formats/epub/structure';
+import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
+import { toWebPubMetadata } from '@lectern/formats/epub/webpub-metadata';
+import {
+  type Addresses,
+  listPositionsOf,
+  relativeAddresses,
+  toPageAddress,
+} from '@lectern/formats/positions';
+import type { BookDetail } from '#features/libraries/books/index.ts';
+import type { PageMap } from '../pages/index.ts';
+import { toEmbedded } from './to-embedded.ts';
+
+export interface Publication extends BookDetail {
+  map: PageMap;
+  hasCover: boolean;
+}
+
+export type Profile = 'epub' | 'divina' | 'pdf';
+
+/** How a protocol writes a manifest. Addresses that are not absolute are relative to `selfHref`. */
+export interface ManifestForm {
+  /** Absolute. */
+  selfHref: string;
+  addresses: Addresses;
+  /** The whole file: what the manifest of a PDF lists. */
+  fileHref: string;
+  /** Links beside `self`; those to a cover are left out where there is none. */
+  links: WebPubLink[];
+  images?: WebPubLink[];
+  /** Query with which a page comes as a JPEG, whatever is stored; without it no such address is offered. */
+  jpegQuery?: string;
+  /** The manifest in another shape than Readium's. */
+  reshape?(manifest: WebPubManifest): object;
+}
+
+export interface Manifest {
+  mediaType: string;
+  manifest: WebPubManifest;
+}
+
+const divina = 'application/divina+json';
+const webpub = 'application/webpub+json';
+const profiles = 'https://readium.org/webpub-manifest/profiles';
+/** What every client of Divina manifests shows. */
+const plainTypes = ['image/jpeg', 'image/png', 'image/gif'];
+
+/** The profiles in which a book can be had; the first is its own. */
+export function listProfiles({ map }: Pick<Publication, 'map'>): Profile[] {
+  if (map.epub !== null) return map.pages.length > 0 ? ['epub', 'divina'] : ['epub'];
+  return map.container === 'pdf' ? ['divina', 'pdf'] : ['divina'];
+}
+
+export function toPublicationManifest(
+  publication: Publication,
+  form: ManifestForm,
+  profile: Profile | undefined = listProfiles(publication)[0],
+): Manifest {
+  const { book, map } = publication;
+  const structure = map.epub as EpubStructure | null;
+  const images = publication.hasCover ? form.images : undefined;
+  const links = form.links.filter(({ rel }) => publication.hasCover || rel !== 'cover');
+  const options = {
+    selfHref: form.selfHref,
+    metadata: toEmbedded(publication),
+    fallbackTitle: book.title,
+    identifier: `urn:uuid:${book.id}`,
+    modified: book.updatedAt,
+    resourceBase: form.addresses.resources,
+    links,
+    ...(images && { images }),
+  };
+  if (structure && profile === 'epub') {
+    const manifest = toManifest(structure, options);
+    manifest.metadata.numberOfPages = book.pageCount;
+    return { mediaType: webpub, manifest };
+  }
+  const mediaType = profile === 'pdf' ? webpub : divina;
+  const manifest: WebPubManifest = {
+    '@context': 'https://readium.org/webpub-manifest/context.jsonld',
+    metadata: {
+      conformsTo: `${profiles}/${profile === 'pdf' ? 'pdf' : 'divina'}`,
+      ...toWebPubMetadata({ layout: 'fixed', ...toProgression(book) }, options),
+      ...(book.readingDirection === 'webtoon' && { layout: 'scrolled' }),
+      numberOfPages: map.pages.length,
+    },
+    links: [{ rel: 'self', href: form.selfHref, type: mediaType }, ...links],
+    ...(images && { images }),
+    readingOrder:
+      profile === 'pdf' ? [{ href: form.fileHref, type: 'application/pdf' }] : listPages(map, form),
+  };
+  return { mediaType, manifest };
+}
+
+export const toPublicationPositions = (
+  { map }: Publication,
+  addresses: Addresses = relativeAddresses,
+): PositionList => listPositionsOf(map, addresses);
+
+function listPages(map: PageMap, { addresses, jpegQuery }: ManifestForm): WebPubLink[] {
+  return map.pages.map(({ width, height }, i) => {
+    const address = toPageAddress(map, i, addresses);
+    const needsPlain = jpegQuery !== undefined && !plainTypes.includes(address.type);
+    return {
+      ...address,
+      ...(width !== null && height !== null && { width, height }),
+      ...(needsPlain && { alternate: [{ href: `${address.href}?${jpegQuery}`, type: 'image/jpeg' }] }),
+    };
+  });
+}
+
+function toProgression({ readingDirection }: BookDto): { progression?: 'ltr' | 'rtl' } {
+  return readingDirection === 'rtl' || readingDirection === 'ltr' ? { progression: readingDirection } : {};
+}

@@ -1,0 +1,134 @@
+// The web client: its files, and its one page for every address that nobody else answers. It was built before the
+// server started (scripts/build-web.mjs); without it there is the API alone.
+import { randomBytes } from 'node:crypto';
+import { bytes, routes } from '@lectern/contract/route';
+import { z } from 'zod';
+import { hasSessionCookie } from '#features/identity/auth/index.ts';
+import { clientPlaces } from '#infrastructure/config/addresses.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readWebFiles, type WebFile } from './files.ts';
+import { createPreloads } from './preloads.ts';
+
+interface Parts {
+  config: Pick<Config, 'server'>;
+  /** Where the built client lies. */
+  folder: string;
+}
+
+export interface WebClient {
+  routes: MountedRoute[];
+  /** The page of an address below the base path; undefined for one that is no page, and where nothing was built. */
+  findPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
+}
+
+const file = (path: string, summary: string, mediaType: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    access: 'anyone',
+    answers: { 200: bytes([mediaType]) },
+    rateLimit: 'tenth',
+  }) as const;
+const named = { params: z.object({ name: z.string() }) };
+
+const contract = routes('Web client', 'What browsers load.', {
+  asset: { ...file('/assets/{name*}', 'A part of the web client', '*/*'), ...named },
+  icon: file('/icon.svg', 'The icon', 'image/svg+xml'),
+  installedIcon: { ...file('/icons/{name}', 'An icon of the installed client', 'image/png'), ...named },
+  manifest: file('/manifest.webmanifest', 'How the client is installed', 'application/manifest+json'),
+  serviceWorker: file('/service-worker.js', 'What keeps the client without a network', 'text/javascript'),
+});
+
+/** Whatever else is asked for is not there, and is said not to be. */
+const pages = new RegExp(`^/(?:(?:${clientPlaces.join('|')})(?:/[\\w-]+){0,3})?/?$`);
+
+/** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
+const toPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export function createWebClient({ config: { server }, folder }: Parts): WebClient {
+  const files = readWebFiles(folder);
+  const index = files.get('index.html')?.bytes.toString();
+  const toPreloads = createPreloads(files.get('preloads.json')?.bytes.toString());
+  const send = (name: string, { headers }: CallRequest, extra: Extra): BytesAnswer => {
+    const file = files.get(name);
+    if (!file) throw notFound('part of the web client');
+    return toAnswer(file, String(headers['accept-encoding'] ?? ''), extra);
+  };
+  return {
+    routes: implement(contract, {
+      asset: ({ params, request }) => send(`assets/${params.name}`, request, forEver),
+      icon: ({ request }) => send('icon.svg', request, forADay),
+      installedIcon: ({ params, request }) => send(`icons/${params.name}`, request, forADay),
+      manifest: ({ request }) => send('manifest.webmanifest', request, forADay),
+      serviceWorker: ({ request }) => send('service-worker.js', request, worker),
+    }),
+    findPage(path, headers) {
+      if (index === undefined || !pages.test(path)) return undefined;
+      const nonce = randomBytes(16).toString('base64');
+      const page = Buffer.from(
+        index
+          .replace('<base href="/"', `<base href="${server.basePath}/"`)
+          .replace('content=""', `content="${nonce}"`)
+          .replace('</head>', `${hasSessionCookie(headers) ? toPreloads(path) : ''}</head>`),
+      );
+      return bytesAnswer({
+        mediaType: 'text/html; charset=utf-8',
+        sizeBytes: page.length,
+        cacheControl: 'no-store',
+        headers: { 'Content-Security-Policy': toPolicy(nonce) },
+        body: () => page,
+      });
+    },
+  };
+}
+
+interface Extra {
+  cacheControl: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Names of assets change with what is in them. */
+const forEver: Extra = { cacheControl: 'public, max-age=31536000, immutable' };
+const forADay: Extra = { cacheControl: 'public, max-age=86400' };
+/** It speaks with this server alone; a new one is noticed at the next visit. */
+const worker: Extra = {
+  cacheControl: 'no-cache',
+  headers: { 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" },
+};
+
+function toAnswer(
+  { mediaType, bytes: whole, brotli, gzip, etag }: WebFile,
+  acceptEncoding: string,
+  { cacheControl, headers }: Extra,
+): BytesAnswer {
+  const takes = (coding: string) =>
+    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:[,\\s]|$))`).test(acceptEncoding);
+  const coding = brotli && takes('br') ? 'br' : gzip && takes('gzip') ? 'gzip' : undefined;
+  const body = (coding === 'br' ? brotli : coding === 'gzip' ? gzip : undefined) ?? whole;
+  return bytesAnswer({
+    mediaType,
+    sizeBytes: body.length,
+    etag: coding ? `${etag}-${coding}` : etag,
+    cacheControl,
+    headers: { Vary: 'Accept-Encoding', ...headers, ...(coding && { 'Content-Encoding': coding }) },
+    body: () => body,
+  });
+}

@@ -1,0 +1,115 @@
+// Backup and restore without a server: what the commands of the same names do.
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { copyDatabaseFile, findDatabaseFile } from '#infrastructure/database/open.ts';
+import { Problem, StartError } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { packBackup } from './make.ts';
+import { BackupRefused } from './refusal.ts';
+import { type Staged, stageBackup } from './stage.ts';
+import { toMoment } from './stored.ts';
+import { forgetTaken, planTaking, takeStaged, toStagePlace } from './take.ts';
+
+type Places = Pick<Config, 'dataDir' | 'database'>;
+
+const useOwnTools = (what: string) =>
+  new StartError(
+    `The database is a server of its own: ${what}, and copy the folder \`covers\` of the data folder along with it`,
+  );
+
+/**
+ * Writes a backup of the data folder, which a server may be using, into a new file, or under a name of its own into
+ * a folder. Gives the file. Throws StartError.
+ */
+export async function backUpTo(
+  target: string,
+  config: Places,
+  now = new Date(),
+): Promise<{ file: string; sizeBytes: number }> {
+  const databaseFile = findDatabaseFile(config);
+  if (databaseFile === undefined) throw useOwnTools('back it up with `pg_dump --format=custom`');
+  const isFolder = await stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const file = isFolder ? join(target, `lectern-${toMoment(now.getTime())}.zip`) : target;
+  if (await exists(file)) throw new StartError(`${file} is there already; choose another name`);
+  const unfinished = `${file}.part`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const bytes = await packBackup({
+      copy: (to) => copyDatabaseFile(databaseFile, to),
+      dataDir: config.dataDir,
+      workFolder: join(dirname(file), `.lectern-${newId()}`),
+      madeAt: now,
+    });
+    await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, file);
+    return { file, sizeBytes: (await stat(file)).size };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw toStartError(error, file);
+  }
+}
+
+export interface Restored extends Staged {
+  /** Undefined when there was nothing to set aside. */
+  setAside: string | undefined;
+}
+
+/**
+ * Puts a backup in the place of what is in the data folder, which nobody else may be using. Throws StartError; then
+ * everything is as it was.
+ */
+export async function restoreFrom(source: string, config: Places, now = new Date()): Promise<Restored> {
+  const databaseFile = findDatabaseFile(config);
+  if (databaseFile === undefined) throw useOwnTools('restore it with `pg_restore`');
+  const places = { dataDir: config.dataDir, databaseFile };
+  try {
+    // What was begun before is ended first: it may be what is to be replaced.
+    takeStaged(places.dataDir);
+    forgetTaken(places.dataDir);
+    const wasThere = await exists(databaseFile);
+    const staged = await stageBackup(source, toStagePlace(places));
+    const setAside = planTaking({
+      places,
+      hasCovers: staged.hasCovers,
+      moment: now,
+      backup: basename(source),
+      by: null,
+    });
+    takeStaged(places.dataDir);
+    return { ...staged, setAside: wasThere ? setAside : undefined };
+  } catch (error) {
+    throw toStartError(error, source);
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const systemFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be opened by the account that runs Lectern',
+  EPERM: 'may not be opened by the account that runs Lectern',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'has no room: the disk is full',
+  EDQUOT: 'has no room: the disk is full',
+};
+
+function toStartError(error: unknown, path: string): unknown {
+  if (error instanceof StartError) return error;
+  if (error instanceof BackupRefused || error instanceof Problem)
+    return new StartError(`${error.message}; nothing was changed`, { cause: error });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const fault = systemFaults[code];
+  return fault === undefined
+    ? error
+    : new StartError(`${path} ${fault}; nothing was changed`, { cause: error });
+}

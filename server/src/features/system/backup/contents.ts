@@ -1,0 +1,104 @@
+// What a backup file holds, read from its own index: nothing is unpacked here but the manifest. Whatever is in it
+// beyond what we put there makes it none of ours.
+
+import { backupDatabaseName, backupManifestName } from '@lectern/formats/archive/backup';
+import type { ArchiveEntry } from '@lectern/formats/archive/entry';
+import { readZipIndex } from '@lectern/formats/archive/zip/directory';
+import { readZipEntry } from '@lectern/formats/archive/zip/read';
+import { defaultLimits, type Limits } from '@lectern/formats/limits';
+import type { ByteSource } from '@lectern/formats/source';
+import { z } from 'zod';
+import { BackupRefused } from './refusal.ts';
+
+const MiB = 1024 * 1024;
+
+/** Covers are many small files; a million of them is more than anybody uploads. */
+const limits: Limits = {
+  ...defaultLimits,
+  maxEntries: 1_000_000,
+  maxIndexBytes: 256 * MiB,
+  maxEntryBytes: MiB,
+};
+/** Databases deflate to a fifth; a bomb of zeros to a thousandth. */
+const maxRatio = 200;
+const ratioFreeBytes = 64 * MiB;
+
+export const manifestName = backupManifestName;
+export const databaseName = backupDatabaseName;
+
+const manifestSchema = z.object({
+  program: z.literal('lectern'),
+  version: z.string().max(100),
+  schema: z.string().max(200),
+  madeAt: z.iso.datetime({ precision: 3 }),
+  database: z.literal(databaseName),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export interface Contents {
+  manifest: Manifest;
+  database: ArchiveEntry;
+  /** By their place below the folder `covers`: `0f/<id>`. */
+  covers: ReadonlyMap<string, ArchiveEntry>;
+  /** Bytes of everything unpacked, as declared. */
+  sizeBytes: number;
+}
+
+const coverPath = /^covers\/([0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+/** Throws BackupRefused, and FormatError where the zip itself is at fault. */
+export function readContents(source: ByteSource): Contents {
+  const { entries } = readZipIndex(source, limits);
+  const seen = new Set<string>();
+  const covers = new Map<string, ArchiveEntry>();
+  let sizeBytes = 0;
+  for (const entry of entries) {
+    checkEntry(entry);
+    if (seen.has(entry.name)) throw unexpected(`${entry.name} twice`);
+    seen.add(entry.name);
+    sizeBytes += entry.sizeBytes;
+    if (entry.name === manifestName || entry.name === databaseName) continue;
+    const place = coverPath.exec(entry.name)?.[1];
+    if (place === undefined) throw unexpected(entry.name);
+    covers.set(place, entry);
+  }
+  const find = (name: string) => entries.find((entry) => entry.name === name);
+  const [manifest, database] = [find(manifestName), find(databaseName)];
+  if (!manifest || !database)
+    throw new BackupRefused('not_a_backup', 'The file is a zip, but not one that Lectern made as a backup');
+  return { manifest: readManifest(source, manifest), database, covers, sizeBytes };
+}
+
+function checkEntry({
+  name,
+  isEncrypted,
+  isSymlink,
+  isDirectory,
+  method,
+  sizeBytes,
+  packedBytes,
+}: ArchiveEntry) {
+  const isPlain = method === 'stored' || method === 'deflate';
+  if (isEncrypted || isSymlink || isDirectory || !isPlain) throw unexpected(name);
+  if (sizeBytes > ratioFreeBytes && sizeBytes > packedBytes * maxRatio)
+    throw new BackupRefused(
+      'too_large',
+      `The entry ${name.slice(0, 100)} unpacks to far more than a backup's`,
+    );
+}
+
+const unexpected = (what: string) =>
+  new BackupRefused('unexpected_content', `The file holds what no backup does: ${what.slice(0, 100)}`);
+
+function readManifest(source: ByteSource, entry: ArchiveEntry): Manifest {
+  const text = Buffer.from(readZipEntry(source, entry, limits)).toString();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new BackupRefused('not_a_backup', 'The backup does not say what it is', cause);
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) throw new BackupRefused('not_a_backup', 'The backup does not say what it is');
+  return parsed.data;
+}

@@ -1,0 +1,63 @@
+// A copy of everything that cannot be made again, the embedded database and uploaded covers, as one zip; and the way
+// back to one.
+import { join } from 'node:path';
+import { backup as contract } from '@lectern/contract/backup';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { findDatabaseFile } from '#infrastructure/database/open.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { createBackupMaker, removeLeftovers } from './make.ts';
+import { createBackupService } from './service.ts';
+import { createStoredBackups, toMoment } from './stored.ts';
+import { removeUnplanned } from './take.ts';
+
+export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
+export { forgetTaken, type RestoreNote, takeStaged } from './take.ts';
+
+interface Parts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
+  restart: (() => void) | undefined;
+}
+
+export interface Backup {
+  routes: MountedRoute[];
+  /** Removes what an earlier process left of a copy that it did not finish. */
+  tidy(): Promise<void>;
+}
+
+export function createBackup({ config, database, clock, pools, restart }: Parts): Backup {
+  const { dataDir } = config;
+  const make = createBackupMaker({ dataDir, database, clock });
+  const databaseFile = findDatabaseFile(config);
+  const places = databaseFile === undefined ? undefined : { dataDir, databaseFile };
+  if (places) removeUnplanned(places);
+  const stored = createStoredBackups(dataDir, clock);
+  const service = createBackupService({ stored, places, make, pools, clock, restart });
+  return {
+    tidy: () => removeLeftovers(join(config.dataDir, 'backups'), true),
+    routes: implement(contract, {
+      download: () =>
+        bytesAnswer({
+          mediaType: 'application/zip',
+          cacheControl: 'no-store',
+          headers: { 'Content-Disposition': toContentDisposition(`lectern-${toMoment(clock())}.zip`) },
+          body: make,
+        }),
+      list: async () => ({ backups: await service.list() }),
+      make: async () => answer(await service.make(), { status: 201 }),
+      upload: async ({ request }) =>
+        answer(await service.upload((await request.openUpload()).stream), { status: 201 }),
+      get: ({ params }) => service.get(params.name),
+      remove: ({ params }) => service.remove(params.name),
+      restore: async ({ viewer, params, request }) =>
+        answer(await service.restore(viewer, params.name, request.ip), { status: 202 }),
+    }),
+  };
+}

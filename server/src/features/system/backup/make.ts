@@ -1,0 +1,142 @@
+// Makes a backup: a consistent copy of the database beside it, then the zip while it is sent. Whatever happens, the
+// copy is removed.
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import yazl from 'yazl';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { listMigrationsOf } from '#infrastructure/database/restorable.ts';
+import { conflict } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { version } from '#infrastructure/version.ts';
+import { databaseName, type Manifest, manifestName } from './contents.ts';
+
+interface Parts {
+  dataDir: string;
+  database: Pick<Database, 'copy'>;
+  clock: Clock;
+}
+
+/** Throws conflict while one is made already, and where the database is a server of its own. */
+export function createBackupMaker({ dataDir, database, clock }: Parts): () => Promise<Readable> {
+  let isBusy = false;
+  return async () => {
+    const { copy } = database;
+    if (!copy) throw notHere();
+    if (isBusy) throw conflict('A backup is being made already');
+    isBusy = true;
+    const onDone = () => {
+      isBusy = false;
+    };
+    try {
+      await removeLeftovers(join(dataDir, 'backups'));
+      const workFolder = join(dataDir, 'backups', `.${newId()}`);
+      return await packBackup({ copy, dataDir, workFolder, madeAt: new Date(clock()), onDone });
+    } catch (error) {
+      onDone();
+      throw error;
+    }
+  };
+}
+
+export const notHere = () =>
+  conflict('The database is a server of its own: its own tools copy and restore it (pg_dump, pg_restore)');
+
+interface Packing {
+  /** Writes a consistent copy of the database. */
+  copy(file: string): Promise<void>;
+  dataDir: string;
+  /** Made, and removed before the stream ends, or once it is closed; best on the disk of the data folder. */
+  workFolder: string;
+  madeAt: Date;
+  onDone?: () => void;
+}
+
+/** The backup as it is sent. */
+export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: Packing): Promise<Readable> {
+  let cleaning: Promise<void> | undefined;
+  const cleanUp = () => {
+    cleaning ??= rm(workFolder, { recursive: true, force: true })
+      .catch(() => {})
+      .then(onDone);
+    return cleaning;
+  };
+  try {
+    await mkdir(workFolder, { recursive: true });
+    const file = join(workFolder, databaseName);
+    await copy(file);
+    const covers = join(workFolder, 'covers');
+    const names = await keepCovers(join(dataDir, 'covers'), covers);
+    const schema = listMigrationsOf(file).at(-1) ?? '';
+    const stream = pack({ file, covers, names, madeAt, schema, beforeEnd: cleanUp });
+    stream.once('close', () => void cleanUp());
+    return stream;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+const leftover = /^\.[0-9a-f-]{36}$/;
+
+/** What a crash left of an earlier copy. While nothing else can be writing there, unfinished files of any kind, too. */
+export async function removeLeftovers(folder: string, isAlone = false): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => leftover.test(one) || (isAlone && one.endsWith('.part'))))
+    await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Covers by a second name, so that one that is deleted meanwhile is still sent. Returns their names. */
+async function keepCovers(from: string, to: string): Promise<string[]> {
+  const kept: string[] = [];
+  for (const name of await listFiles(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    await mkdir(dirname(target), { recursive: true });
+    const isKept = await link(source, target)
+      .catch(() => copyFile(source, target))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isKept) kept.push(name);
+  }
+  return kept;
+}
+
+/** Files below a folder but those that are being written, by their path with forward slashes. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((item) => item.isFile() && !item.name.endsWith('.tmp'))
+    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+interface Contents {
+  file: string;
+  covers: string;
+  names: readonly string[];
+  madeAt: Date;
+  schema: string;
+  beforeEnd(): Promise<void>;
+}
+
+function pack({ file, covers, names, madeAt, schema, beforeEnd }: Contents): Readable {
+  const zip = new yazl.ZipFile();
+  const stream = new PassThrough({ flush: (done) => void beforeEnd().then(() => done()) });
+  const manifest: Manifest = {
+    program: 'lectern',
+    version,
+    schema,
+    madeAt: madeAt.toISOString(),
+    database: databaseName,
+  };
+  zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName, { mtime: madeAt });
+  zip.addFile(file, databaseName, { mtime: madeAt });
+  for (const name of names) zip.addFile(join(covers, name), `covers/${name}`, { compress: false });
+  zip.end();
+  zip.on('error', (error: Error) => stream.destroy(error));
+  zip.outputStream.pipe(stream);
+  return stream;
+}

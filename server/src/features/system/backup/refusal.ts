@@ -1,0 +1,46 @@
+// A file that is no backup that can be restored here, and how a caller is told.
+import type { BackupRefusal } from '@lectern/contract/backup';
+import { FormatError } from '@lectern/formats/error';
+import { DatabaseRefused } from '#infrastructure/database/restorable.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
+
+/** A fault of the file, never of the program. The message is a sentence for people. */
+export class BackupRefused extends Error {
+  readonly reason: BackupRefusal;
+
+  constructor(reason: BackupRefusal, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'BackupRefused';
+    this.reason = reason;
+  }
+}
+
+/** Faults of readers below, in the words of backups. */
+export function toRefusal(error: unknown): unknown {
+  if (error instanceof DatabaseRefused) return new BackupRefused(error.reason, error.message, error);
+  if (!(error instanceof FormatError)) return error;
+  const reason = error.reason === 'too_large' || error.reason === 'overlap' ? 'too_large' : 'damaged';
+  return new BackupRefused(reason, `The backup cannot be read: ${error.message}`, error);
+}
+
+const spaceCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+
+/** What a caller of the API is told, also of what failed in a worker process. */
+export function toProblem(error: unknown): unknown {
+  if (error instanceof BackupRefused) return refused(error.reason, error.message, error);
+  if (error instanceof WorkerLost && error.reason !== 'closed')
+    return refused('damaged', 'The backup could not be read to its end', error);
+  if (!(error instanceof JobError)) return error;
+  const { name, message, fields } = error.data;
+  if (name === 'BackupRefused' && typeof fields.reason === 'string')
+    return refused(fields.reason, message, error);
+  if (fields.code === 'insufficient_storage')
+    return new Problem('insufficient_storage', message, { cause: error });
+  if (spaceCodes.includes(String(fields.code)))
+    return new Problem('insufficient_storage', 'The disk of the data folder is full', { cause: error });
+  return error;
+}
+
+const refused = (reason: string, message: string, cause: unknown): Problem =>
+  new Problem('backup_refused', message, { details: { reason }, cause });

@@ -1,0 +1,217 @@
+// Backups that are kept, and going back to one over the API: what a caller sees of it, and what is on the disk.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Activity } from '@lectern/contract/activity';
+import type { Restore, StoredBackup } from '@lectern/contract/backup';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import { createClient } from '../../../../test/harness/client.ts';
+import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { signInAgain } from '../../../../test/harness/sign-in.ts';
+import { backUpTo, restoreFrom, takeStaged } from './index.ts';
+
+let server: TestServer;
+let restarts: number;
+const start = async () => {
+  restarts = 0;
+  server = await startTestServer({ restart: () => restarts++ });
+};
+const stop = () => server.stop();
+
+const dataDir = () => join(server.folder, 'data');
+const preference = '/api/v1/user/preferences/seen';
+const set = (value: string) => server.reader.put(preference, value);
+const base = '/api/v1/admin/backups';
+const make = async () => (await server.admin.post<StoredBackup>(base)).body;
+
+/** What the program does when it is asked to start anew. */
+async function startAnew() {
+  await server.app.close();
+  const second = await startSecondServer(server);
+  const stop = server.stop;
+  server = { ...server, app: second.app, stop };
+  const client = createClient(second.url);
+  const [admin, reader] = await Promise.all([
+    signInAgain(client, server.admin),
+    signInAgain(client, server.reader),
+  ]);
+  return { admin, reader };
+}
+
+describe('a backup that is kept', () => {
+  beforeAll(start);
+  afterAll(stop);
+  test('is listed, downloaded whole and in parts, and deleted; by administrators alone', async () => {
+    const made = await server.admin.post<StoredBackup>(base);
+    expect([made.status, made.body.kind]).toEqual([201, 'backup']);
+    const { name, sizeBytes } = made.body;
+    expect((await server.admin.get<{ backups: StoredBackup[] }>(base)).body.backups).toEqual([made.body]);
+    const whole = await server.admin.get(`${base}/${name}`);
+    expect([whole.status, whole.bytes.length, whole.headers.get('cache-control')]).toEqual([
+      200,
+      sizeBytes,
+      'no-store',
+    ]);
+    const part = await server.admin.get(`${base}/${name}`, { range: 'bytes=0-3' });
+    expect([part.status, part.bytes.toString('latin1')]).toEqual([206, 'PK\x03\x04']);
+    for (const call of [
+      server.reader.get(base),
+      server.reader.post(base),
+      server.reader.get(`${base}/${name}`),
+      server.reader.delete(`${base}/${name}`),
+      server.reader.post(`${base}/${name}/restore`),
+      server.reader.request('POST', `${base}/upload`, { raw: new FormData() }),
+    ])
+      expect((await call).status).toBe(403);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(whole.bytes)]), '../../x.sh');
+    const uploaded = await server.admin.request<StoredBackup>('POST', `${base}/upload`, { raw: form });
+    expect([uploaded.status, uploaded.body.kind, uploaded.body.sizeBytes]).toEqual([
+      201,
+      'uploaded',
+      sizeBytes,
+    ]);
+    expect((await server.admin.delete(`${base}/${name}`)).status).toBe(204);
+    expect((await server.admin.get(`${base}/${name}`)).status).toBe(404);
+    expect(readdirSync(join(dataDir(), 'backups'))).toEqual([uploaded.body.name]);
+  });
+
+  test('who downloads one is recorded', async () => {
+    const { name } = await make();
+    await server.admin.get(`${base}/${name}`);
+    await server.admin.post('/api/v1/admin/backup');
+    const actions = async () =>
+      (await server.admin.get<{ data: Activity[] }>('/api/v1/admin/activity')).body.data.map(
+        ({ action }) => action,
+      );
+    await expect
+      .poll(actions)
+      .toEqual(expect.arrayContaining(['backup.download', 'backup.get', 'backup.make']));
+  });
+
+  test.each([
+    '..%2flectern.db',
+    'lectern.db%00.zip',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    'nothing.zip',
+    '.hidden.zip',
+  ])('%s is none', async (name) => {
+    for (const answer of [
+      await server.admin.get(`${base}/${name}`),
+      await server.admin.post(`${base}/${name}/restore`),
+    ])
+      expect(answer.status).toBe(404);
+  });
+});
+
+describe('going back to a backup', () => {
+  beforeEach(start);
+  afterEach(stop);
+  test('takes everything at a restart, sets aside what was there, and is in the record', async () => {
+    await set('before');
+    const { name } = await make();
+    await set('after');
+    const answer = await server.admin.post<Restore>(`${base}/${name}/restore`);
+    expect([answer.status, restarts]).toEqual([202, 1]);
+    expect(answer.body).toMatchObject({
+      name,
+      isRestarting: true,
+      isUpgraded: false,
+      missingFolders: [],
+      version: expect.any(String),
+    });
+    // Until then everything is as it was.
+    expect((await server.reader.get(preference)).body).toBe('after');
+    const { admin, reader } = await startAnew();
+    expect((await reader.get(preference)).body).toBe('before');
+    expect(readdirSync(dataDir())).not.toContain('restoring');
+    const record = async () =>
+      (await admin.get<{ data: Activity[] }>('/api/v1/admin/activity?entityType=backup')).body.data.find(
+        ({ action }) => action === 'backup.restore',
+      );
+    await expect.poll(record).toMatchObject({ username: server.admin.username, entityId: name });
+    // Nothing of the old is lost: it can be gone back to in turn.
+    const { setAside } = answer.body;
+    expect(readdirSync(setAside)).toContain('lectern.db');
+    await server.app.close();
+    const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
+    expect(await restoreFrom(setAside, config)).toMatchObject({ missingFolders: [] });
+    const back = await startSecondServer(server);
+    server = { ...server, app: back.app };
+    expect((await (await signInAgain(createClient(back.url), server.reader)).get(preference)).body).toBe(
+      'after',
+    );
+  });
+
+  test('goes on after a power cut at any moment of the taking', async () => {
+    await set('before');
+    const { name } = await make();
+    await set('after');
+    await server.admin.post(`${base}/${name}/restore`);
+    await server.app.close();
+    // As if the power had failed when the old database was out of the way.
+    const aside = readdirSync(dataDir()).find((one) => one.startsWith('before-restore-'));
+    expect(aside).toBeUndefined();
+    const note = JSON.parse(readFileSync(join(dataDir(), 'restore.json'), 'utf8'));
+    mkdirSync(note.setAside);
+    renameSync(note.moves[0].target, note.moves[0].aside);
+    expect(takeStaged(dataDir())?.state).toBe('taken');
+    // Done once, it is not done again.
+    expect(takeStaged(dataDir())?.state).toBe('taken');
+    const { reader } = await startAnew();
+    expect((await reader.get(preference)).body).toBe('before');
+    expect(existsSync(join(dataDir(), 'restore.json'))).toBe(false);
+  });
+
+  test('one that was cut off while it was prepared leaves nothing behind, and changes nothing', async () => {
+    await set('mine');
+    await server.app.close();
+    mkdirSync(join(dataDir(), 'restoring', 'covers'), { recursive: true });
+    for (const name of ['lectern.db.restoring', 'lectern.db.restoring-wal', 'lectern.db.restoring.model'])
+      writeFileSync(join(dataDir(), name), 'half of it');
+    const { reader } = await startAnew();
+    expect((await reader.get(preference)).body).toBe('mine');
+    expect(readdirSync(dataDir()).filter((name) => /restor/.test(name))).toEqual([]);
+  });
+
+  test('one that is asked for later takes the place of one that waits', async () => {
+    await set('first');
+    const { name } = await make();
+    await set('second');
+    const second = await make();
+    for (const one of [name, second.name])
+      expect((await server.admin.post(`${base}/${one}/restore`)).status).toBe(202);
+    const { reader } = await startAnew();
+    expect((await reader.get(preference)).body).toBe('second');
+  });
+
+  test('a command that is told of a file that is there already writes nothing over it', async () => {
+    const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
+    const target = join(server.folder, 'mine.zip');
+    await backUpTo(target, config);
+    await expect(backUpTo(target, config)).rejects.toThrow(/is there already/);
+    expect(readdirSync(server.folder).filter((name) => /\.part$|^\.lectern/.test(name))).toEqual([]);
+  });
+});
+
+test('on PostgreSQL its own tools are named, and nothing is taken', async () => {
+  const other = await startTestServer({ kind: 'postgres' });
+  try {
+    const form = new FormData();
+    form.append('file', new Blob(['PK']), 'a.zip');
+    for (const answer of [
+      await other.admin.post(base),
+      await other.admin.post('/api/v1/admin/backup'),
+      await other.admin.request('POST', `${base}/upload`, { raw: form }),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([409, 'conflict']);
+      expect(answer.body.message).toMatch(/pg_dump/);
+    }
+    expect((await other.admin.get<{ backups: unknown[] }>(base)).body).toEqual({ backups: [] });
+    const { config } = loadConfig({ environment: other.environment, cwd: other.folder });
+    await expect(backUpTo(join(other.folder, 'x.zip'), config)).rejects.toThrow(/pg_dump/);
+    await expect(restoreFrom(join(other.folder, 'x.zip'), config)).rejects.toThrow(/pg_restore/);
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,114 @@
+// Backups that are kept, and going back to one of them.
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Restore, StoredBackup } from '@lectern/contract/backup';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Places } from '#infrastructure/confinement/confinement.ts';
+import { conflict } from '#infrastructure/errors.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import type { Manifest } from './contents.ts';
+import { notHere } from './make.ts';
+import { toProblem } from './refusal.ts';
+import type { Staged } from './stage.ts';
+import type { StoredBackups } from './stored.ts';
+import { type DataPlaces, forgetTaken, planTaking, toStagePlace } from './take.ts';
+
+interface Parts {
+  stored: StoredBackups;
+  /** Undefined where the database is a server of its own. */
+  places: DataPlaces | undefined;
+  make(): Promise<Readable>;
+  /** To look at a file is short and waited for, to prove one is long. */
+  pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
+  clock: Clock;
+  /** Begins to restart the server once its answers are out; undefined where nothing starts it again. */
+  restart: (() => void) | undefined;
+}
+
+/** A large database is proved within minutes. */
+const stageMs = 60 * 60 * 1000;
+const describeMs = 60_000;
+
+export function createBackupService({ stored, places, make, pools, clock, restart }: Parts) {
+  let isRestoring = false;
+
+  /** In a process of its own: a backup holds what no reader of books may see. */
+  async function run<T>(
+    name: 'backup.describe' | 'backup.stage',
+    { input, alone }: { input: { source: string }; alone: Places },
+  ): Promise<T> {
+    try {
+      if (name === 'backup.describe')
+        return (await pools.interactive.run({ name, input, timeoutMs: describeMs, roots: [], alone })) as T;
+      return (await pools.background.run({ name, input, timeoutMs: stageMs, roots: [], alone })) as T;
+    } catch (error) {
+      throw toProblem(error);
+    }
+  }
+
+  return {
+    list: () => stored.list(),
+
+    make: async (): Promise<StoredBackup> => stored.keep('lectern', await make()),
+
+    async upload(bytes: Readable): Promise<StoredBackup> {
+      if (!places) {
+        bytes.destroy();
+        throw notHere();
+      }
+      return stored.keep('uploaded', bytes, async (source) => {
+        const manifest = await run<Manifest | null>('backup.describe', {
+          input: { source },
+          alone: { reads: [source], writes: [] },
+        });
+        return manifest ? '.zip' : '.db';
+      });
+    },
+
+    get: (name: string) => stored.send(name),
+
+    remove: (name: string) => stored.remove(name),
+
+    async restore(viewer: Viewer, name: string, address: string): Promise<Restore> {
+      await stored.get(name);
+      if (!places) throw notHere();
+      if (isRestoring) throw conflict('A backup is being restored already');
+      isRestoring = true;
+      try {
+        forgetTaken(places.dataDir);
+        const place = toStagePlace(places);
+        const source = stored.pathOf(name);
+        // What is prepared lies beside what it replaces, on the same disk.
+        const writes = [places.dataDir, dirname(places.databaseFile)];
+        const input = { source, place };
+        const staged = await run<Staged>('backup.stage', { input, alone: { reads: [source], writes } });
+        const by = { userId: viewer.userId, address };
+        const setAside = planTaking({
+          places,
+          hasCovers: staged.hasCovers,
+          moment: new Date(clock()),
+          backup: name,
+          by,
+        });
+        restart?.();
+        return toRestore(name, staged, { setAside, isRestarting: restart !== undefined });
+      } finally {
+        isRestoring = false;
+      }
+    },
+  };
+}
+
+const toRestore = (
+  name: string,
+  { manifest, isUpgraded, missingFolders }: Staged,
+  taking: Pick<Restore, 'setAside' | 'isRestarting'>,
+): Restore => ({
+  name,
+  madeAt: manifest?.madeAt ?? null,
+  version: manifest?.version ?? null,
+  isUpgraded,
+  missingFolders,
+  ...taking,
+});

@@ -1,0 +1,28 @@
+// What is asked of a database before it is taken.
+import type { Db } from '#infrastructure/database/dialect.ts';
+
+export interface Facts {
+  /** Whether anybody could manage what was restored. */
+  hasAdmin: boolean;
+  /** Folders of the libraries. */
+  roots: string[];
+}
+
+export async function readFacts(db: Db): Promise<Facts> {
+  const admin = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('isActive', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  const roots = await db
+    .selectFrom('libraryRoot')
+    .innerJoin('library', 'library.id', 'libraryRoot.libraryId')
+    .select('libraryRoot.path')
+    .where('libraryRoot.removedAt', 'is', null)
+    .where('library.deletedAt', 'is', null)
+    .orderBy('libraryRoot.path')
+    .execute();
+  return { hasAdmin: admin !== undefined, roots: roots.map(({ path }) => path) };
+}

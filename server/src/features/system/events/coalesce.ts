@@ -1,0 +1,113 @@
+// What happens in one window of time, in as few events as tell of it. A scan of ten thousand books must not be ten
+// thousand messages to each client.
+import type { Permission } from '@lectern/contract/permissions';
+import type { BooksChange, ChangeKind, SeriesChange } from '#catalog/changes.ts';
+import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
+import type { ServerEvent } from './event.ts';
+import { publicChangeTypes } from './types.ts';
+
+/** Events of single books, and of single series, in one window; beyond, the next larger thing stands for them. */
+export const mostBooks = 50;
+export const mostSeries = 50;
+
+interface SeriesNews {
+  libraryId: string;
+  kind: ChangeKind;
+  /** Of what is deleted. */
+  marks?: SeriesMarks | undefined;
+}
+
+interface BookNews extends SeriesNews {
+  seriesId: string | null;
+}
+
+export interface Window {
+  addBooks(change: BooksChange): void;
+  addSeries(change: SeriesChange): void;
+  /** The events, and an empty window. */
+  take(): ServerEvent[];
+}
+
+/** What comes or goes and is then changed came or went; otherwise the last word counts. */
+const join = (before: ChangeKind | undefined, after: ChangeKind): ChangeKind =>
+  before !== undefined && after === 'updated' ? before : after;
+
+export function createWindow(): Window {
+  let books = new Map<string, BookNews>();
+  let series = new Map<string, SeriesNews>();
+  return {
+    addBooks({ bookIds, seriesId, libraryId, kind = 'updated', marks }) {
+      for (const id of bookIds) {
+        const before = books.get(id);
+        books.set(id, {
+          seriesId,
+          libraryId,
+          kind: join(before?.kind, kind),
+          marks: marks ?? before?.marks,
+        });
+      }
+    },
+    addSeries({ seriesIds, libraryId, kind = 'updated', marks }) {
+      for (const id of seriesIds) {
+        const before = series.get(id);
+        series.set(id, {
+          libraryId,
+          kind: join(before?.kind, kind),
+          marks: marks?.[id] ?? before?.marks,
+        });
+      }
+    },
+    take() {
+      const taken = toEvents(books, series);
+      books = new Map();
+      series = new Map();
+      return taken;
+    },
+  };
+}
+
+/** Whoever reads one of these may know that something in a library or series has changed. */
+const readsContent: readonly Permission[] = ['libraries:read', 'series:read', 'books:read'];
+
+function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>): ServerEvent[] {
+  const gone = [...series].filter(([, { kind }]) => kind === 'deleted');
+  const there = [...series].filter(([, { kind }]) => kind !== 'deleted');
+  if (books.size <= mostBooks && series.size <= mostSeries) {
+    // A book comes after its series and goes before it.
+    return [...there.map(toSeriesEvent), ...[...books].map(toBookEvent), ...gone.map(toSeriesEvent)];
+  }
+  const touched = new Map(there);
+  for (const { seriesId, libraryId } of books.values()) {
+    if (seriesId !== null && !series.has(seriesId)) touched.set(seriesId, { libraryId, kind: 'updated' });
+  }
+  if (touched.size + gone.length <= mostSeries) return [...touched, ...gone].map(toSeriesStandIn);
+  const libraries = new Set([...books.values(), ...series.values()].map(({ libraryId }) => libraryId));
+  return [...libraries].map((libraryId) => ({
+    type: 'library_updated',
+    payload: { libraryId, fields: ['series', 'books'] },
+    audience: { kind: 'library', libraryId, anyOf: readsContent },
+    isStandIn: true,
+  }));
+}
+
+const toBookEvent = ([bookId, { seriesId, libraryId, kind, marks }]: [string, BookNews]): ServerEvent => ({
+  type: publicChangeTypes.book[kind],
+  payload: { bookId, seriesId, libraryId },
+  audience:
+    seriesId === null
+      ? { kind: 'library', libraryId, anyOf: ['books:read'] }
+      : { kind: 'series', libraryId, seriesId, anyOf: ['books:read'], marks },
+});
+
+const toSeriesEvent = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNews]): ServerEvent => ({
+  type: publicChangeTypes.series[kind],
+  payload: { seriesId, libraryId },
+  audience: { kind: 'series', libraryId, seriesId, anyOf: ['series:read'], marks },
+});
+
+const toSeriesStandIn = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNews]): ServerEvent => ({
+  type: publicChangeTypes.series[kind],
+  payload: { seriesId, libraryId, fields: ['books'] },
+  audience: { kind: 'series', libraryId, seriesId, anyOf: ['series:read', 'books:read'], marks },
+  isStandIn: true,
+});

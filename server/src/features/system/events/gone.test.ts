@@ -1,0 +1,243 @@
+// What is told of things that are gone: their rows can no longer say who saw them.
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import type { Series } from '@lectern/contract/series';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
+import {
+  addScannedLibrary,
+  listBooks,
+  listSeries,
+  scan,
+  type TestLibrary,
+} from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+
+const times = { heartbeatMs: 1_000, checkMs: 50, windowMs: 20 };
+const forAdults = '<AgeRating>Adults Only 18+</AgeRating>';
+const forAll = '<AgeRating>Everyone</AgeRating>';
+let marks = 0;
+
+onBothDatabases(
+  'things that are gone',
+  (server) => {
+    let library: TestLibrary;
+    /** Limited by age, by library, by a tag; and somebody who sees everything. */
+    let people: Record<'child' | 'guest' | 'tagged' | 'anybody', SignedIn>;
+
+    const limit = (who: SignedIn, limits: object) =>
+      server().admin.put(`/api/v1/users/${who.userId}/restrictions`, { sharedLibraryIds: [], ...limits });
+    const aComic = (comicInfo: string) => makeCbz({ mark: `gone ${++marks}`, pages: 1, comicInfo });
+    const seriesOf = async (name: string): Promise<Series> => {
+      const found = (await listSeries(server().admin, library.id)).find(({ title }) => title === name);
+      if (!found) throw new Error(`There is no series ${name}`);
+      return found;
+    };
+
+    beforeAll(async () => {
+      library = await addScannedLibrary(server(), {
+        'Open/1.cbz': await aComic(forAll),
+        'Open/2.cbz': await aComic(forAll),
+        'Hidden/1.cbz': await aComic(forAdults),
+      });
+      const elsewhere = await addScannedLibrary(server(), { 'Else/1.cbz': await aComic(forAll) });
+      const [child, guest, tagged, anybody] = await Promise.all([1, 2, 3, 4].map(() => signIn(server())));
+      if (!child || !guest || !tagged || !anybody) throw new Error('Nobody');
+      people = { child, guest, tagged, anybody };
+      const tag = await server().admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'shown' });
+      const tagIds = [tag.body.id];
+      const open = await seriesOf('Open');
+      await server().admin.put(`/api/v1/series/${open.id}/sharing-tags`, { tagIds });
+      await limit(child, { maxAgeRating: 12 });
+      await limit(guest, { sharedLibraryIds: [elsewhere.id] });
+      await limit(tagged, { sharingTags: [{ tagId: tag.body.id, access: 'allow' }] });
+    });
+
+    const open = (who: SignedIn, lastEventId = '') =>
+      openEvents(server().url, {
+        query: lastEventId && `lastEventId=${lastEventId}`,
+        headers: bearer(who),
+      });
+
+    /** Everybody's stream, and the id from which all that comes now can be had again. */
+    async function openAll() {
+      const streams = {
+        child: await open(people.child),
+        guest: await open(people.guest),
+        tagged: await open(people.tagged),
+        anybody: await open(people.anybody),
+      };
+      return { streams, from: await mark(streams.anybody) };
+    }
+
+    /** The id of an event that everybody gets. */
+    async function mark(stream: EventStream): Promise<string> {
+      const made = await server().admin.post<{ id: string }>('/api/v1/collections', {
+        name: `Mark ${++marks}`,
+      });
+      const { id } = await stream.waitFor(({ data }) => data.collectionId === made.body.id);
+      return id;
+    }
+
+    /** What each of them was told about one thing, once everything before a mark has come. */
+    async function whatWasTold(streams: Record<string, EventStream>, id: string) {
+      const last = await mark(Object.values(streams).at(-1) ?? (await open(people.anybody)));
+      const told: Record<string, string[]> = {};
+      for (const [name, stream] of Object.entries(streams)) {
+        await stream.waitFor((event) => event.id === last);
+        told[name] = stream.events
+          .filter(({ data }) => [data.bookId, data.seriesId, data.collectionId, data.readListId].includes(id))
+          .map(({ type }) => type);
+        stream.close();
+      }
+      return told;
+    }
+
+    async function replayAll(from: string) {
+      const { child, guest, tagged, anybody } = people;
+      return {
+        child: await open(child, from),
+        guest: await open(guest, from),
+        tagged: await open(tagged, from),
+        anybody: await open(anybody, from),
+      };
+    }
+
+    const remove = async (path: string) => {
+      rmSync(join(library.folder, path), { recursive: true });
+      await scan(server(), library.id);
+    };
+    const add = async (path: string, comic: Buffer): Promise<BookDto> => {
+      writeFiles(library.folder, { [path]: comic });
+      await scan(server(), library.id);
+      const book = (await listBooks(server().admin, library.id)).find((one) => one.path.endsWith(path));
+      if (!book) throw new Error(`There is no book ${path}`);
+      return book;
+    };
+
+    test('a series goes with its last book, and comes back with it', async () => {
+      const comic = await aComic(forAll);
+      const { id, seriesId } = await add('Going/1.cbz', comic);
+      const { streams } = await openAll();
+      await remove('Going');
+      await streams.child.waitFor(({ type, data }) => type === 'book_deleted' && data.bookId === id);
+      await streams.child.waitFor(
+        ({ type, data }) => type === 'series_deleted' && data.seriesId === seriesId,
+      );
+      await add('Going/1.cbz', comic);
+      await streams.child.waitFor(({ type, data }) => type === 'book_created' && data.bookId === id);
+      const told = await whatWasTold(streams, seriesId);
+      expect(told.child).toContain('series_created');
+      expect([told.guest, told.tagged]).toEqual([[], []]);
+    });
+
+    test('a hidden series goes without a word to whom it is hidden from, then and later', async () => {
+      const { id, seriesId } = await add('Unseen/1.cbz', await aComic(forAdults));
+      const { streams, from } = await openAll();
+      await remove('Unseen');
+      await streams.anybody.waitFor(
+        ({ type, data }) => type === 'series_deleted' && data.seriesId === seriesId,
+      );
+      expect(await whatWasTold(streams, id)).toMatchObject({ child: [], guest: [], tagged: [] });
+      const later = await replayAll(from);
+      expect(await whatWasTold(later, seriesId)).toMatchObject({ child: [], guest: [], tagged: [] });
+      const told = Object.fromEntries(
+        Object.entries(later).map(([name, { events }]) => [
+          name,
+          events.some(({ data }) => data.bookId === id),
+        ]),
+      );
+      expect(told).toEqual({ child: false, guest: false, tagged: false, anybody: true });
+    });
+
+    test('a series that its only book has left is told of to whom saw it, although its row is gone', async () => {
+      const seen = await add('Left/1.cbz', await aComic(forAll));
+      const hidden = await add('Secret/1.cbz', await aComic(forAdults));
+      await add('Arrived/0.cbz', await aComic(forAll));
+      const { streams, from } = await openAll();
+      renameSync(join(library.folder, 'Left/1.cbz'), join(library.folder, 'Arrived/1.cbz'));
+      renameSync(join(library.folder, 'Secret/1.cbz'), join(library.folder, 'Arrived/2.cbz'));
+      await scan(server(), library.id);
+      expect((await server().admin.get(`/api/v1/series/${seen.seriesId}`)).status).toBe(404);
+      await streams.anybody.waitFor(({ type }) => type === 'series_deleted');
+      expect((await whatWasTold(streams, seen.seriesId)).child).toContain('series_deleted');
+      // Sent later, when nothing but the event itself can tell who saw it.
+      const again = await whatWasTold(await replayAll(from), seen.seriesId);
+      expect(again).toMatchObject({ guest: [], tagged: [] });
+      expect(again.child).toContain('series_deleted');
+      const secret = await whatWasTold(await replayAll(from), hidden.seriesId);
+      expect(secret).toMatchObject({ child: [], guest: [], tagged: [] });
+      expect(secret.anybody).toContain('series_deleted');
+    });
+
+    test('a deleted book is told of when its series is forgotten, to whom may see it now', async () => {
+      const book = await add('Forgotten/1.cbz', await aComic(forAll));
+      const { streams, from } = await openAll();
+      await remove('Forgotten');
+      await server().admin.delete(`/api/v1/libraries/${library.id}/purge-deleted`);
+      expect((await server().admin.get(`/api/v1/series/${book.seriesId}`)).status).toBe(404);
+      await whatWasTold(streams, book.id);
+      const told = await whatWasTold(await replayAll(from), book.id);
+      expect(told.child?.filter((type) => type === 'book_deleted')).toHaveLength(1);
+      expect([told.guest, told.tagged]).toEqual([[], []]);
+      // Everyone is 0 years: nobody limits to less, but unrated ones and tags may be what counts now.
+      await limit(people.child, { sharingTags: [{ tagId: await aTag(), access: 'allow' }] });
+      const later = await open(people.child, from);
+      await expect.poll(() => later.events.length).toBeGreaterThan(0);
+      expect((await whatWasTold({ later }, book.id)).later).toEqual([]);
+      await limit(people.child, { maxAgeRating: 12 });
+    });
+
+    const aTag = async () =>
+      (await server().admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: `tag ${++marks}` }))
+        .body.id;
+
+    describe.each([
+      { path: '/api/v1/collections', member: (one: BookDto) => one.seriesId, type: 'collection_deleted' },
+      { path: '/api/v1/readlists', member: (one: BookDto) => one.id, type: 'readlist_deleted' },
+    ])('$path', ({ path, member, type }) => {
+      async function deleteOne(body: object) {
+        const { streams } = await openAll();
+        const made = await server().admin.post<{ id: string }>(path, { name: `List ${++marks}`, ...body });
+        expect(made.status).toBe(201);
+        await server().admin.delete(`${path}/${made.body.id}`);
+        await streams.anybody.waitFor((event) => event.type === type);
+        const told = await whatWasTold(streams, made.body.id);
+        return Object.keys(told).filter((name) => told[name]?.includes(type));
+      }
+      const booksOf = async (name: string) =>
+        (await listBooks(server().admin, library.id)).filter(({ seriesName }) => seriesName === name);
+      const idsOf = async (...names: string[]) =>
+        (await Promise.all(names.map(booksOf)))
+          .flat()
+          .map(member)
+          .filter((id, i, all) => all.indexOf(id) === i);
+
+      test('that are deleted are told of to whom saw something in them', async () => {
+        expect(await deleteOne({ ids: await idsOf('Open') })).toEqual(['child', 'tagged', 'anybody']);
+        expect(await deleteOne({ ids: await idsOf('Hidden') })).toEqual(['anybody']);
+        expect(await deleteOne({ ids: await idsOf('Hidden', 'Open') })).toEqual([
+          'child',
+          'tagged',
+          'anybody',
+        ]);
+      });
+
+      test('that are empty are told of to everybody', async () => {
+        expect(await deleteOne({ ids: [] })).toEqual(['child', 'guest', 'tagged', 'anybody']);
+      });
+
+      test('that gather by a condition are told of to whom it finds something for', async () => {
+        const titled = (value: string) => ({ condition: { series: { operator: 'is', value } } });
+        const condition = (value: string) =>
+          path.endsWith('collections') ? { condition: { title: { operator: 'is', value } } } : titled(value);
+        expect(await deleteOne(condition('Open'))).toEqual(['child', 'tagged', 'anybody']);
+        expect(await deleteOne(condition('Hidden'))).toEqual(['anybody']);
+      });
+    });
+  },
+  { withTasks: true, eventTimes: times },
+);

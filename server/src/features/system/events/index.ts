@@ -1,0 +1,118 @@
+// The stream of events: what happens, to everyone who may know, as it happens.
+import { events as contract, type EventType, eventTypes } from '@lectern/contract/events';
+import type { Catalog } from '#catalog/catalog.ts';
+import { toScanStatus } from '#features/ingest/scanning/index.ts';
+import { identityChanged } from '#infrastructure/access/identity-changes.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import { bytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Authenticate } from '#infrastructure/http/request-state.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import { toTaskDto } from '../tasks/index.ts';
+import type { EventClient, ToText } from './client.ts';
+import type { NumberedEvent } from './event.ts';
+import { createHub, type HubTimes, type Opening } from './hub.ts';
+import { createFilter, type SeesList } from './sight.ts';
+import { createSources } from './sources.ts';
+
+export type { EventClient, NumberedEvent, ToText };
+
+export interface EventTimes extends HubTimes {
+  /** How often administrators' streams of other protocols tell of the queue. */
+  statusMs: number;
+  /** How long changes are gathered before they are told. */
+  windowMs: number;
+}
+
+interface Parts {
+  events: EventBus;
+  catalog: Catalog;
+  engine: Pick<TaskEngine, 'store'>;
+  authenticate: Authenticate;
+  seesList: SeesList;
+  clock: Clock;
+  times?: Partial<EventTimes> | undefined;
+}
+
+export interface Events {
+  routes: MountedRoute[];
+  /** A stream of what the viewer may see, for other protocols. Throws unavailable when there are too many. */
+  open(opening: Omit<Opening, 'types' | 'lastEventId'>): EventClient;
+  /** Open streams of this process. */
+  countStreams(): number;
+  /** Ends every stream. */
+  close(): void;
+}
+
+/** Who is no longer proved is found out within a second, also by a process that hears of nothing (auth: `freshMs`). */
+const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250, statusMs: 10_000 };
+
+export function createEvents({
+  events,
+  catalog,
+  engine,
+  authenticate,
+  seesList,
+  clock,
+  times,
+}: Parts): Events {
+  const timing = { ...usual, ...times };
+  const filter = createFilter({ catalog, seesList });
+  const hub = createHub({ filter, clock, times: timing });
+  const sources = createSources({
+    events,
+    emit: hub.emit,
+    isHeard: () => hub.isHeard,
+    windowMs: timing.windowMs,
+    async findTask(id) {
+      const row = await engine.store.find(id);
+      if (!row) return undefined;
+      return { task: toTaskDto(row), scan: isScan(row) ? toScanStatus(row) : undefined };
+    },
+  });
+  const unsubscribe = [identityChanged, messagesMissed].map((change) =>
+    events.subscribe(change, hub.checkSoon),
+  );
+  return {
+    routes: implement(contract, {
+      stream({ viewer, query, request }) {
+        const { headers } = request;
+        const last = headers['last-event-id'];
+        const lastEventId = typeof last === 'string' ? last : query.lastEventId;
+        return bytesAnswer({
+          mediaType: 'text/event-stream',
+          cacheControl: 'no-store',
+          headers: { 'X-Accel-Buffering': 'no' },
+          body() {
+            const { authorization, cookie } = headers;
+            const credentials = {
+              authorization,
+              cookie,
+              'x-api-key': headers['x-api-key'],
+            } as typeof headers;
+            const types = toTypes(query.types);
+            const prove = () => authenticate({ headers: credentials, protocol: request.protocol });
+            return hub.open({ viewer, prove, types, lastEventId }).stream;
+          },
+        });
+      },
+    }),
+    open: (opening) => hub.open({ ...opening, types: undefined, lastEventId: undefined }),
+    countStreams: () => hub.size,
+    close() {
+      for (const end of unsubscribe) end();
+      sources.stop();
+      hub.close();
+    },
+  };
+}
+
+const isScan = ({ type, libraryId }: { type: string; libraryId: string | null }): boolean =>
+  type === 'scanning.scan' && libraryId !== null;
+
+function toTypes(text: string | undefined): ReadonlySet<EventType> | undefined {
+  if (text === undefined) return undefined;
+  const names = text.split(',').map((name) => name.trim());
+  return new Set(eventTypes.filter((type) => names.includes(type)));
+}

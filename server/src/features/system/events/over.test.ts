@@ -1,0 +1,129 @@
+// When a stream ends: at once when the right to it ends, and with the server.
+import { expect, test, vi } from 'vitest';
+import { makeKey } from '../../../../test/harness/api-key.ts';
+import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
+import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
+
+/** Nothing but a change that is announced makes these servers look at credentials. */
+const onlyTold = { heartbeatMs: 100, checkMs: 3_600_000, windowMs: 20 };
+
+/** Case 66 gives a second. */
+const isOverInASecond = (stream: EventStream) =>
+  vi.waitUntil(() => stream.isOver, { timeout: 1_000, interval: 10 });
+
+onBothDatabases(
+  'case 66: a stream ends within a second',
+  (server) => {
+    const open = (who: SignedIn) => openEvents(server().url, { headers: bearer(who) });
+    const openByKey = (key: string) => openEvents(server().url, { headers: { 'x-api-key': key } });
+    const change = (who: SignedIn, body: object) => server().admin.patch(`/api/v1/users/${who.userId}`, body);
+    /** That a stream goes on is shown by what it still brings. */
+    async function goesOn(stream: EventStream): Promise<void> {
+      const before = stream.comments;
+      await until(() => stream.comments > before);
+      expect(stream.isOver).toBe(false);
+      stream.close();
+    }
+
+    test('after its user has signed out, and no other session’s', async () => {
+      const user = await signIn(server());
+      const stream = await open(user);
+      const other = await open(await signInAgain(server(), user));
+      expect((await user.post('/api/v1/auth/logout')).status).toBe(204);
+      await isOverInASecond(stream);
+      await goesOn(other);
+    });
+
+    test('of every other session after a new password, and not the own', async () => {
+      const user = await signIn(server());
+      const [own, other] = [await open(user), await open(await signInAgain(server(), user))];
+      const passwords = { currentPassword: user.password, newPassword: 'another password' };
+      expect((await user.put('/api/v1/user/password', passwords)).status).toBe(204);
+      await isOverInASecond(other);
+      await goesOn(own);
+    });
+
+    test('after its user is disabled, whether by a token or by a key', async () => {
+      const user = await signIn(server());
+      const { key } = await makeKey(user);
+      const streams = [await open(user), await openByKey(key)];
+      expect((await change(user, { isActive: false })).status).toBe(200);
+      await Promise.all(streams.map(isOverInASecond));
+    });
+
+    test('after its user is deleted', async () => {
+      const user = await signIn(server());
+      const stream = await open(user);
+      expect((await server().admin.delete(`/api/v1/users/${user.userId}`)).status).toBe(204);
+      await isOverInASecond(stream);
+    });
+
+    test('after its user has another role that may do less, and not when it may do more', async () => {
+      const user = await signIn(server(), { role: 'maintainer' });
+      const stream = await open(user);
+      expect((await change(user, { role: 'reader' })).status).toBe(200);
+      await isOverInASecond(stream);
+      const again = await open(user);
+      expect((await change(user, { role: 'maintainer' })).status).toBe(200);
+      await goesOn(again);
+    });
+
+    test.each<[string, (user: SignedIn, id: string) => Promise<{ status: number }>]>([
+      ['is deleted', (user, id) => user.delete(`/api/v1/api-keys/${id}`)],
+      ['is switched off', (user, id) => user.patch(`/api/v1/api-keys/${id}`, { isActive: false })],
+      ['may do less', (user, id) => user.patch(`/api/v1/api-keys/${id}`, { permissions: ['books:read'] })],
+    ])('after its key %s, and no other key’s', async (_, act) => {
+      const user = await signIn(server());
+      const [one, two] = [await makeKey(user), await makeKey(user)];
+      const [stream, other] = [await openByKey(one.key), await openByKey(two.key)];
+      expect((await act(user, one.id)).status).toBeLessThan(300);
+      await isOverInASecond(stream);
+      await goesOn(other);
+    });
+  },
+  { eventTimes: onlyTold },
+);
+
+test('case 66: a stream ends within a second after its key or its token is over', async () => {
+  let passedMs = 0;
+  const server = await startTestServer({ clock: () => Date.now() + passedMs });
+  try {
+    const inAnHour = new Date(Date.now() + 1_800_000).toISOString();
+    const { key } = await makeKey(server.reader, { expiresAt: inAnHour });
+    const keyed = await openEvents(server.url, { headers: { 'x-api-key': key } });
+    const signedIn = await openEvents(server.url, { headers: bearer(server.reader) });
+    passedMs = 1_800_000;
+    await isOverInASecond(keyed);
+    expect(signedIn.isOver).toBe(false);
+    passedMs = 3_600_000;
+    await isOverInASecond(signedIn);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('case 66: a stream of another process ends within a second', async () => {
+  const server = await startTestServer({ kind: 'postgres' });
+  const second = await startSecondServer(server, { eventTimes: onlyTold });
+  try {
+    const user = await signIn(server);
+    const stream = await openEvents(second.url, { headers: bearer(user) });
+    await server.admin.patch(`/api/v1/users/${user.userId}`, { isActive: false });
+    await isOverInASecond(stream);
+  } finally {
+    await second.stop();
+    await server.stop();
+  }
+});
+
+test('a server that stops ends its streams and cuts none off', async () => {
+  const server = await startTestServer();
+  const streams = await Promise.all(
+    Array.from({ length: 5 }, () => openEvents(server.url, { headers: bearer(server.reader) })),
+  );
+  await server.stop();
+  await until(() => streams.every(({ isOver }) => isOver));
+  expect(streams.map(({ isCutOff }) => isCutOff)).toEqual(streams.map(() => false));
+});

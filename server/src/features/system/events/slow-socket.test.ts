@@ -1,0 +1,82 @@
+// Over real sockets: one that nobody reads is cut off, and its neighbour misses nothing.
+import { connect, type Socket } from 'node:net';
+import { events as contract } from '@lectern/contract/events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { bytesAnswer } from '#infrastructure/http/answers.ts';
+import { startMadeUpServer } from '../../../../test/harness/http-server.ts';
+import { createHub } from './hub.ts';
+
+const viewer: Viewer = { ...system, permissions: new Set(['books:read']) };
+
+async function startHub() {
+  const hub = createHub({
+    filter: async (_viewer, events) => [...events],
+    clock: Date.now,
+    times: { heartbeatMs: 100, checkMs: 3_600_000 },
+  });
+  const server = await startMadeUpServer({
+    table: contract.table,
+    authenticate: () => viewer,
+    handlers: {
+      stream: () =>
+        bytesAnswer({
+          mediaType: 'text/event-stream',
+          body: () =>
+            hub.open({ viewer, prove: () => viewer, types: undefined, lastEventId: undefined }).stream,
+        }),
+    },
+  });
+  onTestFinished(async () => {
+    hub.close();
+    await server.close();
+  });
+  return { hub, port: server.port };
+}
+
+/** A stream on a socket, whose answer has begun. */
+async function openSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => socket.once('readable', resolve));
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+const burst = Array.from({ length: 100 }, (_, n) => ({
+  type: 'book_updated' as const,
+  payload: { n, text: 'x'.repeat(1_000) },
+  audience: { kind: 'everyone' as const },
+}));
+
+test('case 84: a socket that is not read is cut off, and another one gets everything', async () => {
+  const { hub, port } = await startHub();
+  // Nobody takes anything out of the first one: what arrives fills the buffers of both ends.
+  const deaf = await openSocket(port);
+  const reader = await openSocket(port);
+  let bytes = 0;
+  let heard = 0;
+  reader.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    heard += chunk.toString().split('\nevent: ').length - 1;
+  });
+  expect(hub.size).toBe(2);
+  let emitted = 0;
+  await vi.waitUntil(
+    () => {
+      if (emitted - heard < 1_000) {
+        hub.emit(burst);
+        emitted += burst.length;
+      }
+      return hub.size === 1;
+    },
+    { timeout: 20_000, interval: 1 },
+  );
+  await vi.waitUntil(() => heard >= emitted, { timeout: 10_000 });
+  expect(bytes).toBeGreaterThan(emitted * 1_000);
+  const closed = new Promise((resolve) => deaf.once('close', resolve));
+  deaf.resume();
+  await closed;
+  expect(hub.size).toBe(1);
+});

@@ -1,0 +1,31 @@
+// Whether the server is alive, whether it can write, and its version.
+import { health } from '@lectern/contract/health';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { StorageWatch } from '#infrastructure/storage.ts';
+import { version } from '#infrastructure/version.ts';
+
+interface Parts {
+  database: Database;
+  storage: Pick<StorageWatch, 'state'>;
+}
+
+export function createHealth({ database, storage }: Parts): { routes: MountedRoute[] } {
+  const state = (status: 'ok' | 'error') => ({
+    status,
+    version,
+    database: database.dialect.name,
+    storage: storage.state,
+  });
+  return {
+    routes: implement(health, {
+      check: () =>
+        database.ping().then(
+          () => state('ok'),
+          () => answer(state('error'), { status: 503 }),
+        ),
+      info: () => ({ name: 'Lectern', version }),
+    }),
+  };
+}

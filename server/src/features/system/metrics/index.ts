@@ -1,0 +1,66 @@
+// Figures about the library, about work in the background and about requests.
+import { metrics as contract } from '@lectern/contract/metrics';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { bytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { AnsweredRequest } from '#infrastructure/http/server.ts';
+import type { TaskStore } from '#infrastructure/tasks/store.ts';
+import { readInventory, toSummary } from './inventory.ts';
+import { createPrometheus, type Figure, type OpenDocuments } from './prometheus.ts';
+import { createMetricStore, type MetricStore } from './store.ts';
+
+interface Parts {
+  database: Pick<Database, 'db' | 'dialect'>;
+  catalog: Catalog;
+  tasks: Pick<TaskStore, 'count'>;
+  /** Of this process. */
+  documents(): OpenDocuments;
+}
+
+export interface MetricService {
+  /** What there is, as far as the viewer sees it. */
+  inventory(viewer: Viewer): Promise<ReturnType<typeof toSummary>>;
+  /** How long tasks take, by type: those that are not about a library that is hidden from the viewer. */
+  tasks(viewer: Viewer): ReturnType<MetricStore['listTasks']>;
+}
+
+export interface Metrics {
+  routes: MountedRoute[];
+  service: MetricService;
+  /** To be told of every answered request. */
+  count(request: AnsweredRequest): void;
+  /** One more figure for /metrics. */
+  add(figure: Figure): void;
+}
+
+export function createMetrics({ database, catalog, tasks, documents }: Parts): Metrics {
+  const store = createMetricStore(database.db);
+  const { limitedIds } = catalog.libraries;
+  const prometheus = createPrometheus({
+    database: database.dialect.name,
+    inventory: (viewer) => readInventory(catalog, store, viewer),
+    countTasks: async (viewer) => tasks.count(await limitedIds(viewer)),
+    documents,
+  });
+  const service: MetricService = {
+    inventory: async (viewer) => toSummary(await readInventory(catalog, store, viewer)),
+    tasks: async (viewer) => store.listTasks(await limitedIds(viewer)),
+  };
+  return {
+    service,
+    count: prometheus.count,
+    add: prometheus.add,
+    routes: implement(contract, {
+      inventory: ({ viewer }) => service.inventory(viewer),
+      tasks: async ({ viewer }) => ({ types: await service.tasks(viewer) }),
+      prometheus: ({ viewer }) =>
+        bytesAnswer({
+          mediaType: prometheus.contentType,
+          cacheControl: 'no-store',
+          body: async () => Buffer.from(await prometheus.print(viewer)),
+        }),
+    }),
+  };
+}

@@ -1,0 +1,141 @@
+// The figures as Prometheus reads them. Counted while requests are answered; what is in the database is asked for when
+// somebody looks, at most once in a while.
+import { LRUCache } from 'lru-cache';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { AnsweredRequest } from '#infrastructure/http/server.ts';
+import { version } from '#infrastructure/version.ts';
+import type { Inventory } from './inventory.ts';
+
+export interface TaskCount {
+  type: string;
+  status: string;
+  count: number;
+}
+
+export interface OpenDocuments {
+  currentSize: number;
+  hits: number;
+  misses: number;
+}
+
+export interface Figure {
+  /** Without `lectern_`. */
+  name: string;
+  help: string;
+  kind: 'gauge' | 'counter';
+  read(): number;
+}
+
+interface Parts {
+  database: string;
+  inventory(viewer: Viewer): Promise<Inventory>;
+  countTasks(viewer: Viewer): Promise<TaskCount[]>;
+  documents(): OpenDocuments;
+}
+
+export interface Prometheus {
+  contentType: string;
+  /** Counts a request. */
+  count(request: AnsweredRequest): void;
+  /** One more figure, asked for whenever somebody looks; `counter` for one that only grows. */
+  add(figure: Figure): void;
+  print(viewer: Viewer): Promise<string>;
+}
+
+/** What a database of a million books takes most of a second to count is not counted at every look. */
+const inventoryMs = 60_000;
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Those of the process: memory, processor, event loop. Begun when somebody looks for the first time. */
+let ofProcess: Registry | undefined;
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
+export function createPrometheus({ database, inventory, countTasks, documents }: Parts): Prometheus {
+  const registers = [new Registry()];
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `lectern_${name}`, help, labelNames, registers });
+  gauge('info', 'Version of the program and kind of database.', ['version', 'database'])
+    .labels(version, database)
+    .set(1);
+  const requests = new Counter({
+    name: 'lectern_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'lectern_http_request_duration_seconds',
+    help: 'From the request until its answer was sent.',
+    labelNames: ['method', 'route'],
+    buckets: seconds,
+    registers,
+  });
+  const books = gauge('books', 'Books by library and format.', ['library', 'format']);
+  const bytes = gauge('book_bytes', 'Size of the books by library and format.', ['library', 'format']);
+  const series = gauge('series', 'Series by library.', ['library']);
+  const tasks = gauge('tasks', 'Tasks that are remembered, by type and status.', ['type', 'status']);
+  const open = gauge('pdf_documents_open', 'PDF documents that are open in this process.');
+  const hits = gauge('pdf_document_hits', 'Pages drawn from a PDF document that was open.');
+  const misses = gauge('pdf_document_misses', 'Pages for which a PDF document had to be opened.');
+  const inventories = new LRUCache<string, Promise<Inventory>>({ max: 100, ttl: inventoryMs });
+
+  function findInventory(viewer: Viewer): Promise<Inventory> {
+    const known = inventories.get(viewer.userId);
+    if (known) return known;
+    const found = inventory(viewer);
+    inventories.set(viewer.userId, found);
+    found.catch(() => inventories.delete(viewer.userId));
+    return found;
+  }
+
+  async function look(viewer: Viewer): Promise<void> {
+    const [{ holdings, libraries }, counts] = await Promise.all([findInventory(viewer), countTasks(viewer)]);
+    for (const one of [books, bytes, series, tasks]) one.reset();
+    for (const { library, format, bookCount, bytes: size } of holdings) {
+      books.labels(library, format).set(bookCount);
+      bytes.labels(library, format).set(size);
+    }
+    for (const { name, seriesCount } of libraries) series.labels(name).set(seriesCount);
+    for (const { type, status, count } of counts) tasks.labels(type, status).set(count);
+    const { currentSize, ...drawn } = documents();
+    open.set(currentSize);
+    hits.set(drawn.hits);
+    misses.set(drawn.misses);
+  }
+
+  return {
+    add({ name, help, kind, read }) {
+      const options = { name: `lectern_${name}`, help, registers };
+      if (kind === 'gauge')
+        new Gauge({
+          ...options,
+          collect() {
+            this.set(read());
+          },
+        });
+      else
+        new Counter({
+          ...options,
+          collect() {
+            this.reset();
+            this.inc(read());
+          },
+        });
+    },
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    count({ method, route, status, seconds: took }) {
+      requests.labels(method, route, String(status)).inc();
+      durations.labels(method, route).observe(took);
+    },
+    async print(viewer) {
+      await look(viewer);
+      return Registry.merge([...registers, processMetrics()]).metrics();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// What can be set while the server runs: the keys of infrastructure/config/changeable.ts, over the configuration.
+import { settings as contract } from '@lectern/contract/settings';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { LiveConfig } from '#infrastructure/config/live.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createSettingService } from './service.ts';
+import { createSettingStore } from './store.ts';
+
+interface Parts {
+  database: Database;
+  events: EventBus;
+  live: LiveConfig;
+  clock: Clock;
+  log: Log;
+}
+
+const settingsChanged = channel<Record<string, never>>('settings.changed');
+const retryMs = 5_000;
+
+/** Resolves when what was set before is in effect. */
+export async function createSettings(parts: Parts): Promise<{ routes: MountedRoute[]; close(): void }> {
+  const { database, events, live, clock, log } = parts;
+  const store = createSettingStore(database.db);
+  const announce = () => events.publish(settingsChanged, {});
+  const service = createSettingService({ database, store, live, clock, log, announce });
+  let retry: NodeJS.Timeout | undefined;
+  const follow = () => {
+    clearTimeout(retry);
+    service.reload().catch((err: unknown) => {
+      log.warn({ err }, 'changed settings could not be read; trying again');
+      retry = setTimeout(follow, retryMs).unref();
+    });
+  };
+  let level = live.config.log.level;
+  live.onChange(() => {
+    if (live.config.log.level === level) return;
+    level = live.config.log.level;
+    log.level = level;
+  });
+  await service.reload();
+  const ends = [events.subscribe(settingsChanged, follow), events.subscribe(messagesMissed, follow)];
+  return {
+    routes: implement(contract, {
+      list: () => ({ settings: service.list() }),
+      get: ({ params }) => service.get(params.key),
+      set: ({ viewer, params, body }) => service.set(viewer, params.key, body.value),
+      reset: ({ viewer, params }) => service.reset(viewer, params.key),
+      history: ({ params, query, request }) => readPage(query, request.url, service.history(params.key)),
+    }),
+    close() {
+      clearTimeout(retry);
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// Who may see and steer which tasks: those about a library that is hidden from the viewer do not exist for them.
+import type { TaskStatus } from '@lectern/contract/tasks';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { conflict, notFound } from '#infrastructure/errors.ts';
+import { boundPage } from '#infrastructure/http/pagination.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+
+interface ListQuery {
+  page: number;
+  pageSize: number;
+  status?: TaskStatus | undefined;
+  type?: string | undefined;
+}
+
+interface Parts {
+  engine: TaskEngine;
+  catalog: Catalog;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const noTasks: Record<TaskStatus, number> = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+
+export type TaskService = ReturnType<typeof createTaskService>;
+
+export function createTaskService({ engine, catalog, clock }: Parts) {
+  const { store, queue } = engine;
+  const visible = catalog.libraries.limitedIds;
+
+  async function get(viewer: Viewer, id: string): Promise<TaskRow> {
+    const [task, libraryIds] = await Promise.all([store.find(id), visible(viewer)]);
+    const isHidden = task?.libraryId && libraryIds && !libraryIds.includes(task.libraryId);
+    if (!task || isHidden) throw notFound('task');
+    return task;
+  }
+
+  return {
+    get,
+    list: async (viewer: Viewer, { status, type, ...page }: ListQuery) =>
+      store.list({ status, type, libraryIds: await visible(viewer), ...boundPage(page) }),
+    async stats(viewer: Viewer) {
+      const rows = await store.count(await visible(viewer));
+      const byStatus = { ...noTasks };
+      const byType = new Map<string, typeof noTasks>();
+      for (const { type, status, count } of rows) {
+        const counts = byType.get(type) ?? { ...noTasks };
+        byType.set(type, counts);
+        counts[status as TaskStatus] += count;
+        byStatus[status as TaskStatus] += count;
+      }
+      const waiting = rows.filter(({ status }) => status === 'pending').map(({ oldest }) => oldest);
+      const oldest = waiting.length > 0 ? Math.min(...waiting) : null;
+      return {
+        total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+        byStatus,
+        byType: [...byType].sort().map(([type, counts]) => ({ type, ...counts })),
+        oldestPendingSeconds: oldest === null ? null : Math.max(0, Math.floor((clock() - oldest) / 1_000)),
+      };
+    },
+    async purge(
+      viewer: Viewer,
+      { olderThanDays, status }: { olderThanDays: number; status?: string | undefined },
+    ): Promise<{ purged: number }> {
+      const before = clock() - olderThanDays * dayMs + 1;
+      return { purged: await store.purge(before, { status, libraryIds: await visible(viewer) }) };
+    },
+    async cancel(viewer: Viewer, id: string): Promise<TaskRow> {
+      await get(viewer, id);
+      const task = await queue.cancel(id);
+      if (!task) throw conflict('The task has ended already');
+      return task;
+    },
+    async retry(viewer: Viewer, id: string): Promise<TaskRow> {
+      await get(viewer, id);
+      const task = await queue.retry(id);
+      if (!task) throw conflict('Only a failed or cancelled task can be run again');
+      return task;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { TaskDto } from '@lectern/contract/tasks';
+import { expect, test } from 'vitest';
+import { addLibrary, addScannedLibrary, scan, waitForScan } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+onBothDatabases(
+  'tasks',
+  (server) => {
+    const get = async (id: string) => (await server().admin.get<TaskDto>(`/api/v1/tasks/${id}`)).body;
+
+    test('that failed are tried again when somebody has mended what was wrong', async () => {
+      const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'retry' }) });
+      renameSync(library.folder, `${library.folder}-away`);
+      const failed = await scan(server(), library.id);
+      expect(await get(failed.taskId)).toMatchObject({
+        status: 'failed',
+        lastError: expect.stringContaining('is missing'),
+      });
+      renameSync(`${library.folder}-away`, library.folder);
+      const retried = await server().admin.post<TaskDto>(`/api/v1/tasks/${failed.taskId}/retry`);
+      expect([retried.status, retried.body.status]).toEqual([202, 'pending']);
+      expect(await waitForScan(server().admin, library.id)).toMatchObject({
+        status: 'completed',
+        booksFound: 1,
+      });
+      expect((await server().admin.post(`/api/v1/tasks/${failed.taskId}/retry`)).status).toBe(409);
+    });
+
+    test('that run stop when they are told to', async () => {
+      const library = await addLibrary(server(), {});
+      mkdirSync(join(library.folder, 'A'));
+      for (let i = 0; i < 3_000; i++) {
+        writeFileSync(join(library.folder, `A/A ${i}.cbz`), await makeCbz({ pages: 1, mark: `cancel ${i}` }));
+      }
+      const { body } = await server().admin.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`);
+      const cancelled = await server().admin.post<TaskDto>(`/api/v1/tasks/${body.taskId}/cancel`);
+      expect(cancelled.status).toBe(202);
+      await expect.poll(async () => (await get(body.taskId)).status).toBe('cancelled');
+      expect((await server().admin.post(`/api/v1/tasks/${body.taskId}/cancel`)).status).toBe(409);
+    });
+
+    test('are listed newest first, by kind and state, to those who look after the server', async () => {
+      await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'list' }) });
+      const list = async (query: string) =>
+        (await server().admin.get<{ data: TaskDto[]; total: number }>(`/api/v1/tasks?${query}`)).body;
+      const scans = await list('type=scanning.scan&status=completed');
+      expect(scans.data.every(({ type, status }) => type === 'scanning.scan' && status === 'completed')).toBe(
+        true,
+      );
+      const times = scans.data.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted().toReversed());
+      expect((await server().reader.get('/api/v1/tasks')).status).toBe(403);
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,27 @@
+// A task as the API shows it (contract section 9).
+import type { TaskDto, TaskStatus } from '@lectern/contract/tasks';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+
+export function toTaskDto(row: TaskRow): TaskDto {
+  const { progressCurrent: current, progressTotal: total, progressMessage: message } = row;
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status as TaskStatus,
+    priority: row.priority,
+    params: JSON.parse(row.params),
+    progress: current === null || total === null ? null : { current, total, message },
+    attempts: row.attempts,
+    maxAttempts: row.maxAttempts,
+    lastError: row.lastError,
+    libraryId: row.libraryId,
+    seriesId: row.seriesId,
+    bookId: row.bookId,
+    scheduledFor: toTime(row.scheduledFor),
+    createdAt: toTime(row.createdAt),
+    startedAt: toTimeOrNull(row.startedAt),
+    completedAt: toTimeOrNull(row.completedAt),
+    result: row.result === null ? null : JSON.parse(row.result),
+  };
+}

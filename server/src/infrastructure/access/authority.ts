@@ -1,0 +1,79 @@
+// Who may act on another account, and on what carries its rights (keys, devices, sessions): nobody gains by it,
+// neither permissions nor the sight of what is hidden from them.
+import { type Permission, permissions, rolePermissions } from '@lectern/contract/permissions';
+import { forbidden } from '#infrastructure/errors.ts';
+import { type RightsRow, toPermissions } from './rights.ts';
+import { type SeriesRule, type SharingRow, toSeriesRule, type Viewer, visibleLibraries } from './viewer.ts';
+
+/** What a user row says of rights and limits. */
+export interface AuthorityRow extends RightsRow, SharingRow {
+  sharedLibraryIds: string;
+}
+
+const isAdministrator = (viewer: Viewer): boolean => permissions.every((one) => viewer.permissions.has(one));
+
+/**
+ * Throws `forbidden` when an account may, or would, do or see what the caller may not. A reader's permissions are
+ * everybody's to give: whoever may write users may make readers. Without this, an API key with `users:write` alone
+ * would make itself an administrator. Limits bind everybody but administrators, who could lift their own.
+ */
+export function demandWithinRights(viewer: Viewer, account: AuthorityRow): void {
+  const within = new Set<Permission>([...viewer.permissions, ...rolePermissions.reader]);
+  const beyond = toPermissions(account).filter((permission) => !within.has(permission));
+  if (beyond.length > 0) throw forbidden(`The account has rights that you do not have: ${beyond.join(', ')}`);
+  if (!isAdministrator(viewer) && !seesNoMore(account, viewer))
+    throw forbidden('The account sees parts of the library that you do not see');
+}
+
+/**
+ * Throws `forbidden` unless the caller may manage this account or what carries its rights: their own, one whose
+ * permissions are a part of theirs and fewer, or, for administrators, any.
+ */
+export function demandAuthority(viewer: Viewer, userId: string, account: AuthorityRow): void {
+  if (isAdministrator(viewer)) return;
+  demandWithinRights(viewer, account);
+  if (userId === viewer.userId) return;
+  const owned = new Set(toPermissions(account));
+  if ([...viewer.permissions].every((permission) => owned.has(permission)))
+    throw forbidden('The account has the same rights as you: only an administrator may do this');
+}
+
+/** Whether an account may do something that another may not, or sees something that is hidden from them. */
+export const mayMore = (account: AuthorityRow, than: Viewer): boolean =>
+  toPermissions(account).some((permission) => !than.permissions.has(permission)) ||
+  !(isAdministrator(than) || seesNoMore(account, than));
+
+function seesNoMore(account: AuthorityRow, { libraryIds, seriesRule }: Viewer): boolean {
+  const libraries = visibleLibraries(account.sharedLibraryIds);
+  const staysInside =
+    libraryIds === null || (libraries !== null && [...libraries].every((id) => libraryIds.has(id)));
+  return staysInside && (seriesRule === null || isNarrower(toSeriesRule(account), seriesRule));
+}
+
+function isNarrower(rule: SeriesRule | null, than: SeriesRule): boolean {
+  if (rule === null) return false;
+  const allowsNoMore =
+    than.allowTagIds.length === 0 ||
+    (rule.allowTagIds.length > 0 && rule.allowTagIds.every((id) => than.allowTagIds.includes(id)));
+  return (
+    allowsNoMore &&
+    than.denyTagIds.every((id) => rule.denyTagIds.includes(id)) &&
+    (than.maxAgeRating === null || (rule.maxAgeRating !== null && rule.maxAgeRating <= than.maxAgeRating)) &&
+    (than.allowUnrated || !rule.allowUnrated)
+  );
+}
+
+/** The caller's limits as a user row says them: an account that they make begins with these. */
+export function toLimits(viewer: Viewer): SharingRow & { sharedLibraryIds: string } {
+  const { libraryIds, seriesRule } = isAdministrator(viewer)
+    ? { libraryIds: null, seriesRule: null }
+    : viewer;
+  const grants = (ids: readonly string[] = [], access: string) => ids.map((tagId) => ({ tagId, access }));
+  const tags = [...grants(seriesRule?.allowTagIds, 'allow'), ...grants(seriesRule?.denyTagIds, 'deny')];
+  return {
+    sharedLibraryIds: JSON.stringify([...(libraryIds ?? [])]),
+    sharingTags: JSON.stringify(tags),
+    maxAgeRating: seriesRule?.maxAgeRating ?? null,
+    allowUnrated: Number(seriesRule?.allowUnrated ?? true),
+  };
+}

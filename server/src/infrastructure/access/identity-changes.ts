@@ -1,0 +1,29 @@
+// Says that accounts, sessions or keys have changed, so that what is remembered of callers is asked for again: in this
+// process and, over the bus, in the others. A process that was not reached finds out when what it remembers is no
+// longer fresh.
+import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
+
+/** Who somebody is, or what they may do, may have changed. */
+export const identityChanged = channel<Record<string, never>>('identity.changed');
+
+export interface IdentityChanges {
+  /** Grows with every change. */
+  readonly generation: number;
+  /** To be called after every write that may change who a caller is or what they may do. */
+  announce(): void;
+}
+
+export function createIdentityChanges(events: Pick<EventBus, 'publish' | 'subscribe'>): IdentityChanges {
+  let generation = 0;
+  const change = () => {
+    generation++;
+  };
+  events.subscribe(identityChanged, change);
+  events.subscribe(messagesMissed, change);
+  return {
+    get generation() {
+      return generation;
+    },
+    announce: () => events.publish(identityChanged, {}),
+  };
+}

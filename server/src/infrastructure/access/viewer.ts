@@ -1,0 +1,99 @@
+// On whose behalf the library is read. Every read for a person takes a viewer as its first parameter.
+import type { Permission, Role } from '@lectern/contract/permissions';
+import { forbidden } from '#infrastructure/errors.ts';
+
+export interface Viewer {
+  userId: string;
+  role: Role;
+  permissions: ReadonlySet<Permission>;
+  /** The only libraries that the viewer may see; null means every one. */
+  libraryIds: ReadonlySet<string> | null;
+  /** Which series of these libraries the viewer may see; null means every one. */
+  seriesRule: SeriesRule | null;
+  /** How the caller proved who they are. */
+  via: 'bearer' | 'cookie' | 'api-key' | 'password';
+  /** Sign-in that a bearer token or cookie descends from. */
+  sessionId: string | null;
+  /** The key, when an API key was used. */
+  apiKeyId: string | null;
+}
+
+/** Limits by sharing tags and age (contract section 2, "Sharing"). */
+export interface SeriesRule {
+  /** With any, only series that have one of them. */
+  allowTagIds: readonly string[];
+  /** Series that have one of these are hidden, whatever else they have. */
+  denyTagIds: readonly string[];
+  /** Years; null = any. */
+  maxAgeRating: number | null;
+  /** Series without an age rating are seen. */
+  allowUnrated: boolean;
+}
+
+/** What of a series the rule looks at. */
+export interface SeriesMarks {
+  /** Years; null = not rated. */
+  ageRating: number | null;
+  sharingTagIds: readonly string[];
+}
+
+/**
+ * Whether a series with these marks passes the rule: for one whose row is gone. Of those that are there the catalog
+ * asks the database (catalog/visible.ts).
+ */
+export function passesRule(rule: SeriesRule, { ageRating, sharingTagIds }: SeriesMarks): boolean {
+  const hasTag = (ids: readonly string[]) => ids.some((id) => sharingTagIds.includes(id));
+  if (hasTag(rule.denyTagIds)) return false;
+  if (rule.allowTagIds.length > 0 && !hasTag(rule.allowTagIds)) return false;
+  if (ageRating === null) return rule.allowUnrated;
+  return rule.maxAgeRating === null || ageRating <= rule.maxAgeRating;
+}
+
+/** Background work reads as the system: it sees everything, and says so at the call. */
+export const system: Viewer = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  role: 'admin',
+  permissions: new Set(),
+  libraryIds: null,
+  seriesRule: null,
+  via: 'bearer',
+  sessionId: null,
+  apiKeyId: null,
+};
+
+/** The libraries of a user row: a JSON array, where an empty one means all. */
+export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> | null {
+  const ids: string[] = JSON.parse(sharedLibraryIds);
+  return ids.length > 0 ? new Set(ids) : null;
+}
+
+/** What a user row says of limits by tags and age. */
+export interface SharingRow {
+  /** JSON array of `{tagId, access}`. */
+  sharingTags: string;
+  maxAgeRating: number | null;
+  allowUnrated: number;
+}
+
+export function toSeriesRule({ sharingTags, maxAgeRating, allowUnrated }: SharingRow): SeriesRule | null {
+  const grants: { tagId: string; access: string }[] = JSON.parse(sharingTags);
+  if (grants.length === 0 && maxAgeRating === null && allowUnrated === 1) return null;
+  const of = (access: string) => grants.filter((grant) => grant.access === access).map(({ tagId }) => tagId);
+  return {
+    allowTagIds: of('allow'),
+    denyTagIds: of('deny'),
+    maxAgeRating,
+    allowUnrated: allowUnrated === 1,
+  };
+}
+
+export const can = (viewer: Viewer, permission: Permission): boolean => viewer.permissions.has(permission);
+
+/** Whether the viewer holds the permission, or one of several. */
+export const holds = (viewer: Viewer, wanted: Permission | readonly Permission[]): boolean =>
+  typeof wanted === 'string' ? can(viewer, wanted) : wanted.some((one) => can(viewer, one));
+
+/** Throws `forbidden` unless the viewer holds the permission. */
+export function demand(viewer: Viewer, permission: Permission): void {
+  if (!can(viewer, permission)) throw forbidden(`This needs the permission ${permission}`);
+}

@@ -1,0 +1,82 @@
+// The command line of every command: `lectern <command> [flags]`.
+import { parseArgs } from 'node:util';
+import { StartError } from '#infrastructure/errors.ts';
+import { findNearest } from './nearest.ts';
+
+export interface Flags {
+  command: string;
+  /** Words after the command that are no flags. */
+  rest: string[];
+  libraries: string[];
+  host?: string | undefined;
+  port?: string | undefined;
+  dataDir?: string | undefined;
+  config?: string | undefined;
+  /** `--no-tasks`: serve HTTP only. */
+  noTasks: boolean;
+  /** `--setup`: the browser makes the first administrator. */
+  setup: boolean;
+  /** `--new-secret`: this server's secret takes the place of the one that the database was used with. */
+  newSecret: boolean;
+  help: boolean;
+  version: boolean;
+}
+
+export const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'help', 'version'] as const;
+
+const options = {
+  library: { type: 'string', multiple: true },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  config: { type: 'string' },
+  'no-tasks': { type: 'boolean' },
+  setup: { type: 'boolean' },
+  'new-secret': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** Reads the command line; without a command it is `serve`. Throws StartError that names the nearest flag. */
+export function readFlags(args: readonly string[]): Flags {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (!Object.hasOwn(options, token.name)) throw unknownFlag(token.rawName);
+    const needsValue = options[token.name as keyof typeof options].type === 'string';
+    if (needsValue && !token.value) throw new StartError(`${token.rawName} needs a value`);
+    if (!needsValue && token.value !== undefined) throw new StartError(`${token.rawName} takes no value`);
+  }
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: false });
+  const [command = 'serve', ...rest] = positionals;
+  if (!commands.some((known) => known === command)) throw unknownCommand(command);
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    command,
+    rest,
+    libraries: Array.isArray(values.library) ? values.library.filter((v) => typeof v === 'string') : [],
+    host: text(values.host),
+    port: text(values.port),
+    dataDir: text(values['data-dir']),
+    config: text(values.config),
+    noTasks: values['no-tasks'] === true,
+    setup: values.setup === true,
+    newSecret: values['new-secret'] === true,
+    help: values.help === true,
+    version: values.version === true,
+  };
+}
+
+function unknownFlag(name: string): StartError {
+  const nearest = findNearest(
+    name,
+    Object.keys(options).map((option) => `--${option}`),
+  );
+  return new StartError(`Unknown flag ${name}${nearest ? `; did you mean ${nearest}?` : ''}`);
+}
+
+function unknownCommand(name: string): StartError {
+  const nearest = findNearest(name, commands);
+  const hint = nearest ? `; did you mean ${nearest}?` : '';
+  return new StartError(`Unknown command "${name}"${hint} (commands: ${commands.join(', ')})`);
+}

@@ -1,0 +1,192 @@
+// Puts the configuration together: defaults, then the file, then the environment, then flags (contract section 12).
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse, YAMLParseError } from 'yaml';
+import type { z } from 'zod';
+import { StartError } from '#infrastructure/errors.ts';
+import type { Flags } from './flags.ts';
+import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
+import { findNearest } from './nearest.ts';
+import { oidcProviderKeys } from './oidc.ts';
+import { type Config, configSchema, toCamelKeys } from './schema.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Who is made administrator when no user exists yet; without a password one is made up and printed once. */
+export interface FirstAdmin {
+  username: string;
+  email: string;
+  password: string | undefined;
+}
+
+export interface LoadedConfig {
+  /** `server.host` where somebody has given it. */
+  givenHost: string | undefined;
+  config: Config;
+  firstAdmin: FirstAdmin;
+}
+
+interface Input {
+  environment: Environment;
+  flags?: Partial<Flags>;
+  /** Folder that relative paths start from. */
+  cwd: string;
+  /** Folder that the default data folder lies in; `cwd` without it. */
+  dataBase?: string;
+}
+
+type Tree = { [key: string]: unknown };
+
+/** The effective configuration. Throws StartError with one sentence that names the key and the remedy. */
+export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Input): LoadedConfig {
+  const tree: Tree = {};
+  const file = flags.config ?? environment.LECTERN_CONFIG;
+  if (file !== undefined) Object.assign(tree, readFile(resolve(cwd, file)));
+  applyEnvironment(tree, environment);
+  applyFlags(tree, flags);
+  const parsed = configSchema.safeParse(tree);
+  if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
+  const config = toCamelKeys(parsed.data);
+  const { secretFile } = config.auth;
+  if (secretFile !== undefined) config.auth.secretFile = resolve(cwd, secretFile);
+  config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
+  return {
+    config,
+    givenHost: hasPath(tree, ['server', 'host']) ? config.server.host : undefined,
+    firstAdmin: {
+      username: environment.LECTERN_ADMIN_USERNAME || 'admin',
+      email: environment.LECTERN_ADMIN_EMAIL || 'admin@localhost',
+      password: environment.LECTERN_ADMIN_PASSWORD || undefined,
+    },
+  };
+}
+
+function readFile(path: string): Tree {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const why =
+      (cause as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'does not exist; check the path'
+        : 'cannot be read';
+    throw new StartError(`The configuration file ${path} ${why}`, { cause });
+  }
+  let content: unknown;
+  try {
+    content = parse(text, { maxAliasCount: 0 });
+  } catch (cause) {
+    throw new StartError(`The configuration file ${path} is not valid YAML: ${toReason(cause)}`, { cause });
+  }
+  if (content === null || content === undefined) return {};
+  if (typeof content !== 'object' || Array.isArray(content)) {
+    throw new StartError(`The configuration file ${path} does not hold keys such as "server:"`);
+  }
+  return content as Tree;
+}
+
+/** What stands behind a colon is quoted from the file, and may be a secret. */
+function toReason(error: unknown): string {
+  const [reason = ''] = (error instanceof Error ? error.message : '').split(/[:\n]/);
+  const place = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
+  return place && !reason.includes(' at line ')
+    ? `${reason} at line ${place.line}, column ${place.col}`
+    : reason;
+}
+
+function applyEnvironment(tree: Tree, environment: Environment): void {
+  const others: readonly string[] = otherVariables;
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith(environmentPrefix) || value === undefined || others.includes(variable)) continue;
+    const key = configKeys.find((candidate) => candidate.variable === variable);
+    if (key) setPath(tree, key.path, value);
+    else if (!isServiceLink(variable, value)) throw unknownVariable(variable);
+  }
+}
+
+/** Kubernetes gives every container such variables for a service that is called "lectern". */
+function isServiceLink(variable: string, value: string): boolean {
+  return (
+    /^LECTERN_SERVICE_(HOST|PORT)/.test(variable) ||
+    (/^LECTERN_PORT(_|$)/.test(variable) && /^(tcp|udp|\d)/.test(value))
+  );
+}
+
+function applyFlags(tree: Tree, flags: Partial<Flags>): void {
+  if (flags.host !== undefined) setPath(tree, ['server', 'host'], flags.host);
+  if (flags.port !== undefined) setPath(tree, ['server', 'port'], flags.port);
+  if (flags.dataDir !== undefined) setPath(tree, ['data_dir'], flags.dataDir);
+}
+
+function setPath(tree: Tree, path: readonly string[], value: unknown): void {
+  let at = tree;
+  for (const name of path.slice(0, -1)) {
+    const next = at[name];
+    if (next === null || next === undefined) at[name] = {};
+    else if (typeof next !== 'object' || Array.isArray(next)) return;
+    at = at[name] as Tree;
+  }
+  at[path.at(-1) ?? ''] = value;
+}
+
+function hasPath(tree: Tree, [section = '', name = '']: readonly string[]): boolean {
+  const keys = tree[section];
+  return typeof keys === 'object' && keys !== null && name in keys;
+}
+
+function unknownVariable(variable: string): StartError {
+  const nearest = findNearest(variable, [...configKeys.map((key) => key.variable), ...otherVariables]);
+  return new StartError(
+    `Unknown environment variable ${variable}${nearest ? `; did you mean ${nearest}?` : ''}`,
+  );
+}
+
+function explain(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => explainUnknown(issue.path.length ? `${path}.${key}` : key)).join('\n');
+  }
+  return `Configuration key ${path}: ${explainValue(issue)}`;
+}
+
+/** What the value should have been. */
+function explainValue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `it has to be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `it has to have ${issue.minimum} characters or more`
+        : `it has to be ${issue.minimum} or more`;
+    case 'too_big':
+      return `it has to be ${issue.maximum} or less`;
+    case 'invalid_value':
+      return `it has to be one of ${issue.values.join(', ')}`;
+    case 'invalid_union': {
+      const [reason] = issue.errors.flat().filter(({ code }) => code !== 'invalid_type');
+      return reason ? explainValue(reason) : 'it is of the wrong type';
+    }
+    default:
+      return issue.message;
+  }
+}
+
+const kinds: Record<string, string> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'a text',
+  boolean: 'true or false',
+  object: 'a section with keys of its own',
+  array: 'a list',
+};
+
+function explainUnknown(key: string): string {
+  const [provider] = /^auth\.oidc\.providers\.\d+\./.exec(key) ?? [];
+  const known = configKeys.map(({ path }) => path.join('.'));
+  const sections = known.flatMap((path) =>
+    path.split('.').map((_, i, parts) => parts.slice(0, i + 1).join('.')),
+  );
+  const candidates = provider ? oidcProviderKeys.map((name) => provider + name) : new Set(sections);
+  const nearest = findNearest(key, [...candidates]);
+  return `Unknown configuration key ${key}${nearest ? `; did you mean ${nearest}?` : ''}`;
+}

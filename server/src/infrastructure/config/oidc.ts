@@ -1,0 +1,112 @@
+// The keys of `auth.oidc`: sign-in providers, each a section of a list. In the environment the list is JSON.
+import { roleSchema } from '@lectern/contract/permissions';
+import { z } from 'zod';
+import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
+import { bool, list } from './values.ts';
+
+const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/** Whether nothing but this machine can be behind the address. */
+export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
+
+const groupName = z.string().min(1).max(256);
+
+const shape = {
+  /** Part of the addresses, and of what is kept of people: not to be changed. */
+  id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'it has to be up to 32 lower-case letters, digits and dashes'),
+  /** For the button; by default the id. */
+  name: z.string().trim().min(1).max(64).optional(),
+  /** Exactly as the provider spells it, a slash at the end included. */
+  issuer: z.url({ protocol: /^https?$/, error: 'it has to be an address such as https://id.example.org' }),
+  client_id: z.string().min(1),
+  /** Left out for a public client, which PKCE alone protects. */
+  client_secret: z.string().min(1).optional(),
+  scopes: z
+    .preprocess((value) => (typeof value === 'string' ? value.replaceAll(' ', ',') : value), list)
+    .transform((scopes) => [...new Set(['openid', ...scopes])])
+    .default(['openid', 'profile', 'email']),
+  /** Claim that lists the person's groups; dots lead into objects (`realm_access.roles`). */
+  groups_claim: z.string().min(1).max(256).default('groups'),
+  /** Group → role. When there is any, the role is set at each sign-in: the highest of the groups', else reader. */
+  group_roles: z.record(groupName, roleSchema).default({}),
+  /**
+   * Group → libraries by name or id, `*` for all. When there is any, they are set at each sign-in; who has none of
+   * them is refused. Administrators are not limited.
+   */
+  group_libraries: z.record(groupName, list).default({}),
+  /** Make an account for whoever the provider sends. */
+  auto_create: bool.default(false),
+  /** Let a verified e-mail address lead to the account that has it; never to an administrator's. */
+  link_by_email: bool.default(false),
+  /** Without TLS, towards this machine only: for tests. */
+  allow_insecure_http: bool.default(false),
+};
+
+/** Names of the keys of a provider, for hints. */
+export const oidcProviderKeys = Object.keys(shape);
+
+const provider = z
+  .preprocess(toSnakeKeys, z.strictObject(shape))
+  .refine(({ issuer }) => !issuer.includes('/.well-known/'), {
+    path: ['issuer'],
+    message: 'it has to be the issuer itself, without /.well-known/…',
+  })
+  .refine(({ issuer, allow_insecure_http }) => isSafe(URL.parse(issuer), allow_insecure_http), {
+    path: ['issuer'],
+    message: 'it has to begin with https:// (http:// needs allow_insecure_http and this machine itself)',
+  })
+  .transform((keys) => ({
+    id: keys.id,
+    name: keys.name ?? keys.id,
+    issuer: keys.issuer,
+    clientId: keys.client_id,
+    clientSecret: keys.client_secret,
+    scopes: keys.scopes,
+    groupsClaim: keys.groups_claim,
+    groupRoles: keys.group_roles,
+    groupLibraries: keys.group_libraries,
+    autoCreate: keys.auto_create,
+    linkByEmail: keys.link_by_email,
+    allowInsecureHttp: keys.allow_insecure_http,
+  }));
+
+export type OidcProvider = z.output<typeof provider>;
+
+/** What is no address at all has been named already. */
+const isSafe = (issuer: URL | null, allowInsecureHttp: boolean): boolean =>
+  issuer?.protocol !== 'http:' || (allowInsecureHttp && isLoopback(issuer));
+
+/** Keys of a provider may be spelled as in JSON, too. What is below them (names of groups) stays as it is. */
+function toSnakeKeys(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), item]),
+  );
+}
+
+/** The reason is not told: it would quote secrets. */
+function parseList(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'it has to be a list in JSON' });
+    return z.NEVER;
+  }
+}
+
+export const oidcShape = {
+  providers: z
+    .unknown()
+    .transform(parseList)
+    .pipe(z.array(provider).max(32))
+    .refine((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, {
+      message: 'each provider needs an id of its own',
+    })
+    .default([]),
+  /** Address under which browsers reach the server, with its base path; by default that of each request. */
+  public_url: z
+    .url({ protocol: /^https?$/, error: 'it has to be an address such as https://books.example.org' })
+    .transform(withoutEndSlashes)
+    .optional(),
+};

@@ -1,0 +1,174 @@
+// The configuration: every key with its type, default and limits (contract section 12). Keys are written in snake
+// case in the file and the environment, in camel case in the program.
+import { z } from 'zod';
+import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
+import { takenPaths } from './addresses.ts';
+import { isPlainAddress } from './database-address.ts';
+import { oidcShape } from './oidc.ts';
+import { bool, hostNames, list, size } from './values.ts';
+
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
+
+const minWorkerBytes = 128 * 1024 ** 2;
+
+export const configSchema = z.strictObject({
+  server: section({
+    host: z.string().min(1).default('0.0.0.0'),
+    port: integer(0, 65_535).default(8080),
+    base_path: z
+      .string()
+      .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
+      .transform(withoutEndSlashes)
+      .default(''),
+    /** Where clients reach the server, with the path: https://example.org/books. By default as they came. */
+    public_url: z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s/?#]+(\/[A-Za-z0-9._~-]+)*\/?$/,
+        'Not an address such as https://example.org/books',
+      )
+      .transform((url) => url.replace(/\/$/, ''))
+      .optional(),
+    /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed; none by default. */
+    trust_proxy: list.default([]),
+    /** Names under which the server answers, besides that of `public_url`; none means every name. */
+    allowed_hosts: hostNames.default([]),
+  }),
+  data_dir: z.string().min(1).default('data'),
+  database: section({
+    /** File of the embedded database; by default `lectern.db` in the data folder. */
+    sqlite: z.string().min(1).optional(),
+    /** postgres://user:password@host:port/database; when given, the embedded database is not used. */
+    postgres: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'Not an address such as postgres://user@host/name')
+      .refine(isPlainAddress, {
+        message: 'Not an address: signs such as / ? # @ : of a password are written as %2F %3F %23 %40 %3A',
+        abort: true,
+      })
+      .optional(),
+    /** Connections to PostgreSQL of each process. */
+    pool_size: integer(2, 200).default(10),
+  }),
+  auth: section({
+    registration_enabled: bool.default(false),
+    access_token_minutes: integer(1, 24 * 60).default(60),
+    refresh_token_days: integer(1, 3650).default(30),
+    /** Secret that signs access tokens; by default made at first start and kept in the file `secret` of the data folder. */
+    secret: z.string().min(32).optional(),
+    /** File that holds it. */
+    secret_file: z.string().min(1).optional(),
+    /** Send cookies over HTTPS only; by default where `public_url` or a trusted proxy says that clients use HTTPS. */
+    secure_cookies: bool.optional(),
+    oidc: section(oidcShape),
+  }),
+  rate_limit: section({
+    enabled: bool.default(true),
+    anonymous_rps: z.coerce.number().min(0.01).max(1e6).default(10),
+    anonymous_burst: integer(1, 1e6).default(50),
+    authenticated_rps: z.coerce.number().min(0.01).max(1e6).default(50),
+    authenticated_burst: integer(1, 1e6).default(200),
+  }),
+  compat_api: section({
+    enabled: bool.default(false),
+    prefix: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/, 'Up to 32 lower-case letters, digits and dashes')
+      .refine((prefix) => !takenPaths.includes(prefix), 'Lectern itself answers below this path')
+      .default('compat'),
+  }),
+  opds: section({
+    enabled: bool.default(true),
+    /** Entries of a page of a feed. */
+    page_size: integer(10, 500).default(50),
+  }),
+  koreader: section({ enabled: bool.default(true) }),
+  kobo: section({ enabled: bool.default(true) }),
+  api_docs: section({ enabled: bool.default(true) }),
+  pdf: section({
+    handle_cache: section({
+      enabled: bool.default(true),
+      capacity: integer(1, 1000).default(8),
+      idle_ttl_seconds: integer(1, 86_400).default(300),
+    }),
+    page_cache: section({
+      enabled: bool.default(true),
+      dir: z.string().min(1).optional(),
+      max_age_days: integer(1, 3650).default(30),
+      max_size: size.default(2 * 1024 ** 3),
+    }),
+    /** Width in pixels of a page when no width is asked for. */
+    page_width: integer(200, 4096).default(1600),
+    jpeg_quality: integer(30, 100).default(85),
+  }),
+  images: section({
+    thumbnail_width: integer(100, 2000).default(320),
+    thumbnail_height: integer(100, 3000).default(480),
+    thumbnail_quality: integer(30, 100).default(80),
+    /** Disk for converted pages and for pages unpacked from solid archives. */
+    cache_max_size: size.default(2 * 1024 ** 3),
+    max_pixels: integer(1_000_000, 1_000_000_000).default(100_000_000),
+    /** Largest upload of a cover. */
+    max_upload_size: size.default(20 * 1024 ** 2),
+  }),
+  scanner: section({
+    /** Worker processes that read books during a scan; 0 means one for each processor, four at most. */
+    concurrency: integer(0, 64).default(0),
+    /** Seconds after which a single book is given up. */
+    book_timeout_seconds: integer(1, 3600).default(30),
+    /** Memory of one worker process in MiB beyond which it is replaced. */
+    worker_memory_mb: integer(128, 65_536).default(1024),
+    /** Folders that libraries may lie in; none means anywhere. */
+    allowed_roots: list.default([]),
+  }),
+  workers: section({
+    /**
+     * Whether the processes that read books are confined: `auto` as far as the system allows, `required` refuses to
+     * start where it allows less than all, `off` not at all.
+     */
+    confinement: z.enum(['auto', 'required', 'off']).default('auto'),
+    /** Memory of all of them together; unless said a quarter of what the machine or container has, at least 512MB. */
+    memory: size.refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB').optional(),
+  }),
+  tasks: section({
+    /** Tasks that run at the same time in one process. */
+    workers: integer(1, 64).default(4),
+    /** Days that finished tasks are kept. */
+    keep_days: integer(1, 3650).default(30),
+  }),
+  activity: section({
+    /** Days that sign-ins and changes are remembered. */
+    keep_days: integer(1, 3650).default(365),
+  }),
+  log: section({
+    level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** By default readable lines on a terminal and JSON elsewhere. */
+    format: z.enum(['auto', 'json', 'pretty']).default('auto'),
+  }),
+});
+
+type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type CamelKeys<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T as Camel<K & string>]: CamelKeys<T[K]> }
+    : T;
+
+export type Config = CamelKeys<z.output<typeof configSchema>>;
+
+/** The same values under camel-case keys. */
+export function toCamelKeys(value: z.output<typeof configSchema>): Config {
+  return camelKeys(value) as Config;
+}
+
+function camelKeys(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()),
+      camelKeys(item),
+    ]),
+  );
+}

@@ -1,0 +1,65 @@
+// Looks at the start what confinement is worth on this machine, and says so in one line of the log.
+import { StartError } from '#infrastructure/errors.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { startWorker } from '#infrastructure/workers/worker.ts';
+import { type Confinement, isConfinable } from './confinement.ts';
+import { type ProbeResult, probeJob } from './layers.ts';
+
+interface Options {
+  /** Where worker processes begin. */
+  entry: URL;
+  /** A file that they must not read. */
+  secret: string;
+  log: Pick<Log, 'info' | 'warn'>;
+}
+
+const timeoutMs = 30_000;
+const memoryLimitMb = 512;
+
+/** Throws StartError when confinement is required and a layer is missing. */
+export async function checkConfinement(
+  confinement: Confinement,
+  { entry, secret, log }: Options,
+): Promise<void> {
+  const { mode } = confinement;
+  if (mode === 'off') return log.info('worker processes are not confined (workers.confinement is off)');
+  const found = isConfinable() ? await probe(confinement, entry, secret) : undefined;
+  const open = listOpen(found);
+  if (mode === 'required' && open.length > 0)
+    throw new StartError(
+      `Worker processes cannot be confined as workers.confinement = required asks: they could still ${open.join(', ')}. This needs Linux 5.13 or later with Landlock and seccomp; say auto to use what there is`,
+    );
+  if (!found) confinement.giveUp();
+  if (open.length === 0) log.info('worker processes are confined: files, network, programs and signals');
+  else log.warn({ open }, 'worker processes are not fully confined');
+}
+
+function listOpen(found: ProbeResult | undefined): string[] {
+  return [
+    ...(!found || found.files ? ["read the server's files"] : []),
+    ...(!found || found.network ? ['use the network'] : []),
+    ...(!found || found.signals ? ['send signals to the server'] : []),
+  ];
+}
+
+/** Undefined when a confined process does not even begin. */
+async function probe(confinement: Confinement, entry: URL, secret: string): Promise<ProbeResult | undefined> {
+  const shared = { entry, memoryLimitMb, niceness: 0, confinement };
+  // Confined processes cannot keep what they compile.
+  const compiling = startWorker({ ...shared, places: undefined });
+  const confined = startWorker({ ...shared, places: { reads: [], writes: [] } });
+  try {
+    const input = { secret, parent: process.pid };
+    const [found] = await Promise.all([
+      confined.run({ name: probeJob, input, timeoutMs }) as Promise<ProbeResult>,
+      compiling.run({ name: probeJob, input, timeoutMs }),
+    ]);
+    return found;
+  } catch {
+    return undefined;
+  } finally {
+    confined.end();
+    compiling.end();
+    await Promise.all([confined.exited, compiling.exited]);
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
+import { createWorkerPool, type WorkerPool } from '#infrastructure/workers/pool.ts';
+import { checkConfinement } from './check.ts';
+import { type ConfinementMode, createConfinement, isConfinable } from './confinement.ts';
+import { findLandlock } from './landlock.ts';
+import { probeJob } from './layers.ts';
+import { loadLibc } from './libc.ts';
+import { buildFilter } from './seccomp.ts';
+
+const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
+/** Scopes for signals came with the sixth version; the filter of calls covers them everywhere. */
+const isLandlocked = isConfinable() && findLandlock(loadLibc()) > 0;
+const timeoutMs = 20_000;
+
+let folder: string;
+let pool: WorkerPool;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-confined-'));
+});
+afterEach(async () => {
+  await pool?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function aPool(mode: ConfinementMode, size = 1): WorkerPool {
+  pool = createWorkerPool({
+    entry,
+    size,
+    idleMs: 60_000,
+    memoryLimitMb: 400,
+    budget: createMemoryBudget(4_096),
+    niceness: 0,
+    confinement: createConfinement(mode),
+  });
+  return pool;
+}
+
+function aRoot(name: string, text = name): string {
+  const root = join(folder, name);
+  mkdirSync(root);
+  writeFileSync(join(root, 'book'), text);
+  return root;
+}
+
+const read = (path: string, roots: string[]) => pool.run({ name: 'read', input: path, timeoutMs, roots });
+const probe = () =>
+  pool.run({
+    name: probeJob,
+    input: { secret: join(aRoot('data'), 'book'), parent: process.pid },
+    timeoutMs,
+    roots: [],
+  });
+
+describe.runIf(isLandlocked)('a confined process', () => {
+  test('reads nothing of the server, runs no program, has no network and sends no signal', async () => {
+    aPool('auto');
+    expect(await probe()).toEqual({ files: false, network: false, signals: false });
+  });
+
+  test('reads the folder that its job names, and nothing beside it, also not through a link', async () => {
+    aPool('required');
+    const root = aRoot('library');
+    const secret = join(aRoot('data'), 'book');
+    symlinkSync(secret, join(root, 'link'));
+    expect(await read(join(root, 'book'), [root])).toBe('library');
+    for (const path of [secret, join(root, 'link'), join(root, '../data/book')])
+      await expect(read(path, [root])).rejects.toMatchObject({ data: { fields: { code: 'EACCES' } } });
+    await expect(
+      pool.run({ name: 'write', input: join(root, 'new'), timeoutMs, roots: [root] }),
+    ).rejects.toMatchObject({ data: { fields: { code: 'EACCES' } } });
+  });
+
+  test('a file that is gone is told as gone', async () => {
+    aPool('auto');
+    const root = aRoot('library');
+    await expect(read(join(root, 'other'), [root])).rejects.toMatchObject({
+      data: { fields: { code: 'ENOENT' } },
+    });
+  });
+
+  test('gives way to one that may read a folder of which nobody had asked before', async () => {
+    aPool('auto');
+    const [first, second] = [aRoot('first'), aRoot('second')];
+    expect(await read(join(first, 'book'), [first])).toBe('first');
+    expect(await read(join(second, 'book'), [second])).toBe('second');
+    const pid = await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] });
+    // It may read both, so none is made again.
+    expect(await read(join(first, 'book'), [first])).toBe('first');
+    expect(await pool.run({ name: 'pid', input: null, timeoutMs, roots: [] })).toBe(pid);
+  });
+
+  test('gives way when a folder was replaced by another of its name', async () => {
+    aPool('auto');
+    const root = aRoot('library', 'old');
+    expect(await read(join(root, 'book'), [root])).toBe('old');
+    const kept = aRoot('kept');
+    rmSync(root, { recursive: true });
+    // Takes the number of the one that is gone, where a file system gives it again.
+    mkdirSync(join(kept, 'place'));
+    aRoot('library', 'new');
+    expect(await read(join(root, 'book'), [root])).toBe('new');
+  });
+
+  test('a process of its own has what it was given alone, and ends with its job', async () => {
+    aPool('auto', 2);
+    const root = aRoot('library');
+    const backup = aRoot('backups');
+    const alone = { reads: [], writes: [backup] };
+    await pool.run({ name: 'write', input: join(backup, 'new'), timeoutMs, roots: [], alone });
+    expect(await pool.run({ name: 'read', input: join(backup, 'new'), timeoutMs, roots: [], alone })).toBe(
+      'written',
+    );
+    await expect(
+      pool.run({ name: 'read', input: join(root, 'book'), timeoutMs, roots: [], alone }),
+    ).rejects.toMatchObject({ data: { fields: { code: 'EACCES' } } });
+    await expect(read(join(backup, 'new'), [root])).rejects.toMatchObject({
+      data: { fields: { code: 'EACCES' } },
+    });
+  });
+});
+
+test('without confinement a process may do all that the server may', async () => {
+  aPool('off');
+  expect(await probe()).toEqual({ files: true, network: true, signals: true });
+});
+
+describe('the look at the start', () => {
+  const lines: string[] = [];
+  const note = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+  const check = (mode: ConfinementMode, begin = entry) => {
+    const confinement = createConfinement(mode);
+    const checked = checkConfinement(confinement, {
+      entry: begin,
+      secret: folder,
+      log: { info: note, warn: note },
+    });
+    return { confinement, checked };
+  };
+  beforeEach(() => void lines.splice(0));
+
+  test.runIf(isLandlocked)('says in one line that everything holds', async () => {
+    const { confinement, checked } = check('required');
+    await checked;
+    expect(confinement.isOn).toBe(true);
+    expect(lines).toEqual([expect.stringContaining('are confined')]);
+  });
+
+  test('says what is open, and goes on without, where confined processes do not begin', async () => {
+    const { confinement, checked } = check('auto', new URL('./missing.ts', entry));
+    await checked;
+    expect(confinement.isOn).toBe(false);
+    expect(lines).toEqual([expect.stringContaining('not fully confined')]);
+  });
+
+  test('refuses to start where confinement is required and a layer is missing', async () => {
+    const { checked } = check('required', new URL('./missing.ts', entry));
+    await expect(checked).rejects.toThrow(/cannot be confined as workers\.confinement = required asks/);
+  });
+
+  test('says that it is off', async () => {
+    await check('off').checked;
+    expect(lines).toEqual([expect.stringContaining('workers.confinement is off')]);
+  });
+});
+
+test('the filter of calls is there for both processors that Lectern is made for, and for no others', () => {
+  for (const processor of ['x64', 'arm64']) expect(buildFilter(processor, 7)?.length).toBeGreaterThan(200);
+  expect(buildFilter('riscv64', 7)).toBeUndefined();
+});

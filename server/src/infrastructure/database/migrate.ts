@@ -1,0 +1,101 @@
+// Brings the database to the program's schema: forward only, a copy of the SQLite file first, and no start on a
+// database that a newer program has changed.
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { StartError } from '#infrastructure/errors.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { Migration } from '#schema/migration.ts';
+import type { Database } from './dialect.ts';
+import { copySqlite } from './sqlite.ts';
+
+interface Options {
+  migrations: readonly Migration[];
+  /** Folder for the copy that is made before an SQLite file is changed; without it none is made. */
+  backupFolder?: string;
+  log: Log;
+}
+
+/**
+ * Applies what is missing. Of several processes one does it while the others wait. Throws StartError when the
+ * database is newer than the program or a migration fails (nothing is left half-done).
+ */
+export async function migrate(database: Database, { migrations, backupFolder, log }: Options): Promise<void> {
+  const applied = await listApplied(database);
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${sayWayBack(database, backupFolder)}`,
+    );
+  }
+  const missing = migrations.filter((migration) => !applied.includes(migration.name));
+  if (missing.length === 0) return;
+  const copy =
+    applied.length > 0 && backupFolder !== undefined ? await backUp(database, backupFolder, log) : undefined;
+  if (applied.length > 0)
+    log.info('bringing the database up to date: of a large library this takes a minute or two');
+  const run = () => createMigrator(database, migrations).migrateToLatest();
+  const isRemaking = missing.some(({ remakesTables }) => remakesTables);
+  const { error, results = [] } = await (isRemaking && database.unwatched ? database.unwatched(run) : run());
+  if (error) {
+    const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
+    const reason = error instanceof Error ? error.message : String(error);
+    const kept = copy === undefined ? '' : `; nothing was changed, and a copy is in ${copy}`;
+    throw new StartError(`The database could not be brought up to date (${failed}): ${reason}${kept}`, {
+      cause: error,
+    });
+  }
+  log.info({ migrations: missing.map((migration) => migration.name) }, 'database is up to date');
+}
+
+function createMigrator({ db, dialect }: Database, migrations: readonly Migration[]): Migrator {
+  return new Migrator({
+    db,
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migrationLock',
+    provider: {
+      async getMigrations() {
+        return Object.fromEntries(
+          migrations.map(({ name, up }) => [name, { up: (on: Kysely<unknown>) => up(on, dialect.ddl) }]),
+        );
+      },
+    },
+  });
+}
+
+async function listApplied({ db }: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const copyName = /^before-migration-.*\.db$/;
+
+/** How to go on with this older program. */
+function sayWayBack({ dialect }: Database, folder: string | undefined): string {
+  if (dialect.name !== 'sqlite' || folder === undefined) return 'restore a copy that was made before';
+  let copies: string[] = [];
+  try {
+    copies = readdirSync(folder).filter((name) => copyName.test(name));
+  } catch {
+    // There are none.
+  }
+  const [newest] = copies.toSorted().toReversed();
+  return newest === undefined
+    ? `restore a backup that was made before (\`npm start -- restore <file>\`)`
+    : `go back to the copy that it made first: \`npm start -- restore ${join(folder, newest)}\``;
+}
+
+/** The copy is there whole, under its name, or not at all. */
+async function backUp({ db, dialect }: Database, folder: string, log: Log): Promise<string | undefined> {
+  if (dialect.name !== 'sqlite') return undefined;
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `before-migration-${new Date().toISOString().replaceAll(':', '-')}.db`);
+  const unfinished = `${file}.part`;
+  await copySqlite(db, unfinished);
+  renameSync(unfinished, file);
+  log.info({ file }, 'copied the database before changing it');
+  return file;
+}

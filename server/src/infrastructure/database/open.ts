@@ -1,0 +1,81 @@
+// Opens the database that the configuration names and brings it up to date.
+import { join } from 'node:path';
+import type { LogEvent } from 'kysely';
+import type { Pool } from 'pg';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { migrations } from '#schema/migrations.ts';
+import type { Apart, Database } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { copySqliteFile, openSqlite } from './sqlite.ts';
+
+/** Where the embedded database is; undefined where it is a server of its own. */
+export function findDatabaseFile({
+  database,
+  dataDir,
+}: Pick<Config, 'database' | 'dataDir'>): string | undefined {
+  return database.postgres === undefined ? (database.sqlite ?? join(dataDir, 'lectern.db')) : undefined;
+}
+
+/** A consistent copy of a database file that a server may be using. Throws as copySqliteFile does. */
+export const copyDatabaseFile: (from: string, to: string) => Promise<void> = copySqliteFile;
+
+export interface OpenedDatabase extends Database {
+  /** On PostgreSQL the pool and its address, for the parts that speak to it beyond SQL. */
+  readonly postgres?: { pool: Pool; url: string };
+  /** Statements that this process has asked so far. */
+  countStatements(): number;
+}
+
+/** Told of every statement, for those who count them. */
+export type OnStatement = (sql: string) => void;
+
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  onStatement?: OnStatement,
+): Promise<OpenedDatabase> {
+  let asked = 0;
+  const count: OnStatement = (sql) => {
+    asked++;
+    onStatement?.(sql);
+  };
+  const database = await open(config, { log, onStatement: count });
+  try {
+    await migrate(database, { migrations, backupFolder: join(config.dataDir, 'backups'), log });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { apart } = database;
+  const counted: Apart | undefined = apart && {
+    rows(query) {
+      count(query.sql);
+      return apart.rows(query);
+    },
+    numbers(query) {
+      count(query.sql);
+      return apart.numbers(query);
+    },
+  };
+  return { ...database, ...(counted && { apart: counted }), countStatements: () => asked };
+}
+
+interface Opening {
+  log: Log;
+  onStatement: OnStatement;
+}
+
+async function open(
+  config: Config,
+  { log, onStatement }: Opening,
+): Promise<Omit<OpenedDatabase, 'countStatements'>> {
+  const logging = { log: ({ query }: LogEvent) => onStatement(query.sql) };
+  const file = findDatabaseFile(config);
+  if (file !== undefined) return openSqlite(file, logging);
+  const url = config.database.postgres ?? '';
+  const onError = (error: Error) => log.warn({ error: error.message }, 'lost a database connection');
+  const opened = await openPostgres({ url, poolSize: config.database.poolSize, onError, logging });
+  return { ...opened, postgres: { pool: opened.pool, url } };
+}

@@ -1,0 +1,208 @@
+// The embedded database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type SqliteDatabase from 'better-sqlite3';
+import {
+  CompiledQuery,
+  Kysely,
+  type KyselyConfig,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { Problem, StartError } from '#infrastructure/errors.ts';
+import { sqliteDdl } from '#schema/ddl.ts';
+import type { Schema } from '#schema/schema.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { explainDataFolder } from './data-folder-faults.ts';
+import type { Database, DatabaseDialect } from './dialect.ts';
+import { findNetworkType } from './network-folder.ts';
+import { createReadingThread } from './reading-thread.ts';
+import { openPlainSqlite, openSqliteConnection } from './sqlite-connection.ts';
+import { createSqliteDriver } from './sqlite-driver.ts';
+import { sqliteTextSearch } from './text-search.ts';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+export const sqliteDialect: DatabaseDialect = {
+  name: 'sqlite',
+  isShared: false,
+  ddl: sqliteDdl,
+  maxParameters: 32_000,
+  textSearch: sqliteTextSearch,
+  shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
+  unindexed: (column) => sql`+${column}`,
+  rowNumber: (table) => sql.ref(`${table}.rowNumber`),
+  // One transaction writes at a time.
+  holdingRows: sql``,
+  lockingRows: sql``,
+  sharingRows: sql``,
+  findUniqueViolation(error) {
+    const code = codeOf(error);
+    if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
+    // SQLite reports columns (`table.a, table.b`); constraints are named after them: table_a_b_key.
+    const columns = (error as Error).message.replace(/^.*constraint failed: /, '').split(', ');
+    const [table = ''] = (columns[0] ?? '').split('.');
+    return `${table}_${columns.map((column) => column.split('.')[1]).join('_')}_key`;
+  },
+  isMissingReference: (error) => codeOf(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY',
+  isOutOfSpace: (error) => ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY'].includes(codeOf(error)),
+  isUnavailable: () => false,
+  // Every transaction holds the one write lock from its first statement on.
+  async lock() {},
+};
+
+/**
+ * Opens the file, making it and its folder when they are missing. Throws StartError when it cannot be written or
+ * is no database.
+ */
+export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}): Database {
+  prepareFile(file);
+  // The last connection that is closed takes the log with it.
+  const wasCutOff = existsSync(`${file}-wal`);
+  let writer: SqliteDatabase.Database;
+  let reader: SqliteDatabase.Database;
+  try {
+    writer = openSqliteConnection(file);
+    reader = openSqliteConnection(file);
+  } catch (cause) {
+    throw new StartError(explainOpen(file, cause), { cause });
+  }
+  const [thread, behind] = [createReadingThread(file), createReadingThread(file, { limitMs: Infinity })];
+  const checkpoints = createCheckpoints({ writer, reader, behind });
+  const driver = createSqliteDriver({ writer, reader, onWritten: checkpoints.onWritten });
+  const db = new Kysely<Schema>({
+    ...logging,
+    dialect: {
+      createAdapter,
+      createDriver: () => driver.driver,
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return {
+    db,
+    dialect: sqliteDialect,
+    writes: driver.writes,
+    changed: driver.changed,
+    apart: thread,
+    behind,
+    wasCutOff,
+    shrink() {
+      for (const connection of [writer, reader]) connection.pragma('shrink_memory');
+    },
+    async listDamages() {
+      const rows = await behind.rows<{ quick_check: string }>(CompiledQuery.raw('pragma quick_check(20)'));
+      return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
+    },
+    transaction: (work) => db.transaction().execute(work),
+    async unwatched(work) {
+      writer.pragma('foreign_keys = OFF');
+      try {
+        return await work();
+      } finally {
+        writer.pragma('foreign_keys = ON');
+      }
+    },
+    copy: (to) => backUpSqlite(file, to),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    async close() {
+      checkpoints.stop();
+      await Promise.all([thread.close(), behind.close()]);
+      if (writer.open) optimise(writer);
+      await db.destroy();
+    },
+  };
+}
+
+/** Figures for the planner; a disk without room for them must not keep the file open. */
+function optimise(writer: SqliteDatabase.Database): void {
+  try {
+    writer.pragma('optimize');
+  } catch {
+    // The next end of the program will do.
+  }
+}
+
+/**
+ * What the stock adapter does not know of: ours reads while it writes, where it would let every read wait until a
+ * transaction is over; and SQLite makes tables in transactions, so that a migration is done whole or not at all.
+ */
+const createAdapter = (): SqliteAdapter =>
+  Object.defineProperties(new SqliteAdapter(), {
+    supportsMultipleConnections: { value: true },
+    supportsTransactionalDdl: { value: true },
+  });
+
+function prepareFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    accessSync(dirname(file), constants.W_OK | constants.X_OK);
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    throw new StartError(explainOpen(file, cause), { cause });
+  }
+  const network = findNetworkType(dirname(file));
+  if (network === undefined) return;
+  throw new StartError(
+    `The folder ${dirname(file)} is on a network (${network}), where a database loses data; choose one on a disk of this machine with --data-dir, or use PostgreSQL (database.postgres). Libraries may be anywhere`,
+  );
+}
+
+function explainOpen(file: string, cause: unknown): string {
+  const code = codeOf(cause);
+  const ofFolder = explainDataFolder(dirname(file), code);
+  if (ofFolder) return ofFolder;
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;
+  }
+  return `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
+
+/** Pages that are copied in one go, before whoever else waits gets their turn. */
+const pagesAtOnce = 256;
+
+/**
+ * A consistent copy, as everything committed is when it begins, made a little at a time while the database is in use.
+ * By a connection of its own that looks at one moment: of one that is in a transaction SQLite would copy half of that,
+ * or nothing without saying so. Throws insufficient_storage when the disk has no room for it.
+ */
+async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Promise<void> {
+  const source = openPlainSqlite(from);
+  try {
+    source.exec('begin; select 1 from sqlite_master limit 1');
+    const sizeOf = (what: string) => Number(source.pragma(what, { simple: true }));
+    const sizeBytes = sizeOf('page_count') * sizeOf('page_size');
+    const { bavail, bsize } = await statfs(dirname(to));
+    if (bavail * bsize < sizeBytes)
+      throw new Problem('insufficient_storage', 'The disk has no room for a copy of the database');
+    await source.backup(to, { progress: () => atOnce });
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * The same of a file that another process may have open: in one go, by which nobody is held up there. Throws
+ * StartError when there is no database, insufficient_storage when the disk has no room.
+ */
+export async function copySqliteFile(from: string, to: string): Promise<void> {
+  if (!existsSync(from))
+    throw new StartError(`There is no database ${from}; name the data folder with --data-dir`);
+  try {
+    await backUpSqlite(from, to, 0x7fffffff);
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new StartError(explainOpen(from, cause), { cause });
+  }
+}
+
+/** A copy of the database in another file, in one go: for the start, before anybody waits. */
+export async function copySqlite(db: Database['db'], file: string): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw('vacuum into ?', [file]));
+}

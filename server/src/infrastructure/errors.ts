@@ -1,0 +1,66 @@
+// The one error that the program throws on purpose. It meets HTTP in infrastructure/http/problems.ts and nowhere else.
+import { type ErrorCode, errorStatuses, type Issue } from '@lectern/contract/errors';
+
+export interface ProblemOptions {
+  details?: unknown;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A fault with a code of the contract. `message` is one sentence for people and tells no secret. */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, options: ProblemOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+/** What is asked for does not exist, or the caller may not know that it does. */
+export const notFound = (thing: string) => new Problem('not_found', `There is no such ${thing}`);
+
+export const conflict = (message: string, details?: unknown) => new Problem('conflict', message, { details });
+
+/** Of a book: its description and its bytes would be of two files. */
+export const replacedNow = () => conflict('The file was replaced just now; ask again');
+
+export const forbidden = (message = 'You may not do this') => new Problem('forbidden', message);
+
+/** Input that cannot be accepted. Each issue points at its place: `body.name`, `query.page`. */
+export function invalid(issues: readonly Issue[] | Issue): Problem {
+  const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue];
+  const message = list
+    .map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message))
+    .join('; ');
+  return new Problem('validation_failed', message, { details: { issues: list } });
+}
+
+/** The 429 of specification section 7.1, which says in whole seconds how long to wait. */
+export function tooManyRequests(waitSeconds: number): Problem {
+  const seconds = Math.max(1, Math.ceil(waitSeconds));
+  const message = `Too many requests; wait ${seconds} second${seconds === 1 ? '' : 's'}`;
+  return new Problem('rate_limit_exceeded', message, { headers: { 'Retry-After': String(seconds) } });
+}
+
+export const unauthorized = (message = 'Sign in first') => new Problem('unauthorized', message);
+
+/**
+ * A fault of the set-up that a person can mend: a wrong flag, a busy port, a folder without permission. Ends the
+ * program with one sentence and exit code 1 instead of a stack.
+ */
+export class StartError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartError';
+  }
+}

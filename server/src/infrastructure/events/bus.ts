@@ -1,0 +1,65 @@
+// Messages between the parts of the program: in this process at once, and on PostgreSQL to the other processes too.
+import type { Log } from '#infrastructure/log.ts';
+
+/** Called with what was published; must not throw and should be quick. */
+export type Listener<T> = (payload: T) => void;
+
+/** A named kind of message with its payload's type, which must survive JSON. */
+export interface Channel<T> {
+  name: string;
+  /** Only for the type. */
+  readonly payload?: T;
+}
+
+export const channel = <T>(name: string): Channel<T> => ({ name });
+
+/** Messages of other processes may have been missed: whatever is remembered of them is to be asked for again. */
+export const messagesMissed = channel<Record<string, never>>('bus.missed');
+
+export interface EventBus {
+  publish<T>(channel: Channel<T>, payload: T): void;
+  /** Returns the function that ends the subscription. */
+  subscribe<T>(channel: Channel<T>, listener: Listener<T>): () => void;
+  /** Resolves when other processes were told what was published until now, or cannot be told for now. */
+  told(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Carries messages to other processes and back. */
+export interface Transport {
+  send(name: string, payload: unknown): void;
+  told(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LocalBus extends EventBus {
+  /** Hands in what came from another process. */
+  receive(name: string, payload: unknown): void;
+}
+
+export function createLocalBus(log: Log, transport?: Transport): LocalBus {
+  const listeners = new Map<string, Set<Listener<never>>>();
+  const deliver = (name: string, payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) {
+      try {
+        listener(payload as never);
+      } catch (err) {
+        log.error({ err, channel: name }, 'a listener failed');
+      }
+    }
+  };
+  return {
+    publish(to, payload) {
+      deliver(to.name, payload);
+      transport?.send(to.name, payload);
+    },
+    subscribe(to, listener) {
+      const set = listeners.get(to.name) ?? new Set();
+      listeners.set(to.name, set.add(listener as Listener<never>));
+      return () => set.delete(listener as Listener<never>);
+    },
+    receive: deliver,
+    told: async () => transport?.told(),
+    close: async () => transport?.close(),
+  };
+}

@@ -1,0 +1,9 @@
+// The bus that fits the database: within this process, or between all that share it.
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createLocalBus, type EventBus } from './bus.ts';
+import { createPostgresBus } from './postgres-bus.ts';
+
+export async function openEvents({ postgres }: OpenedDatabase, log: Log): Promise<EventBus> {
+  return postgres ? createPostgresBus({ ...postgres, log }) : createLocalBus(log);
+}

@@ -1,0 +1,29 @@
+// Who may call a route, as its description says. Decided before a body is read.
+import { permissions } from '@lectern/contract/permissions';
+import type { RouteDescription } from '@lectern/contract/route';
+import type { FastifyRequest } from 'fastify';
+import { holds } from '#infrastructure/access/viewer.ts';
+import { forbidden, type Problem, unauthorized } from '#infrastructure/errors.ts';
+
+/** Throws when a route does not say who may call it. */
+export function checkAccess({ method, path, access }: RouteDescription): void {
+  const known = (one: string) => permissions.some((permission) => permission === one);
+  const fits =
+    access === 'anyone' ||
+    access === 'user' ||
+    (typeof access === 'string' ? known(access) : access?.length > 0 && access.every(known));
+  if (!fits) throw new Error(`${method} ${path} does not say who may call it`);
+}
+
+/** Why this caller may not call this route, or undefined when they may. */
+export function findRefusal(
+  { access }: RouteDescription,
+  { viewer, isForeignWrite }: FastifyRequest,
+): Problem | undefined {
+  if (access === 'anyone') return undefined;
+  if (isForeignWrite) return forbidden('A request of another site may not change anything by your cookie');
+  if (!viewer) return unauthorized();
+  if (access === 'user' || holds(viewer, access)) return undefined;
+  const wanted = typeof access === 'string' ? access : access.join(' or ');
+  return forbidden(`This needs the permission ${wanted}`);
+}

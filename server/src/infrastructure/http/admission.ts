@@ -1,0 +1,56 @@
+// The token bucket at the door: who draws from which bucket, and what is said about it (specification section 8.2).
+import type { RouteDescription } from '@lectern/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { toClientKey } from './client-address.ts';
+import { type BucketState, createRateLimiter, type RateLimits } from './rate-limit.ts';
+
+export interface Admission {
+  /** Draws the tokens of a request and sets the three headers; undefined when the limit is off. */
+  draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
+  /** Draws for what came from an address and could not be read as a request. */
+  drawUnread(address: string): BucketState | undefined;
+}
+
+/** A verified user has a bucket of their own; whoever else is told apart by address only. */
+export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>, clock: Clock): Admission {
+  const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock);
+  const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock);
+  const drawUnread = (address: string) =>
+    limits.enabled ? anonymous.draw(toClientKey(address), tenths.whole) : undefined;
+  return {
+    drawUnread,
+    draw(request, reply, viewer) {
+      if (!limits.enabled) return undefined;
+      const cost = costOf(request.routeOptions?.config?.description, viewer);
+      const bucket = viewer
+        ? authenticated.draw(viewer.userId, cost)
+        : anonymous.draw(toClientKey(request.ip), cost);
+      reply.header('x-ratelimit-limit', bucket.limit);
+      reply.header('x-ratelimit-remaining', bucket.remaining);
+      reply.header('x-ratelimit-reset', bucket.resetSeconds);
+      return bucket;
+    },
+  };
+}
+
+const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;
+
+/** Who has to prove something and did not may be guessing: that costs a whole token, whatever is asked for. */
+function costOf(route: RouteDescription | undefined, viewer: Viewer | undefined): number {
+  if (!route?.rateLimit || (!viewer && route.access !== 'anyone' && route.rateLimit === 'tenth'))
+    return tenths.whole;
+  return tenths[route.rateLimit];
+}
+
+/** Follows the settings. */
+const limitsOf = (limits: Config['rateLimit'], kind: 'anonymous' | 'authenticated'): RateLimits => ({
+  get rps() {
+    return limits[`${kind}Rps`];
+  },
+  get burst() {
+    return limits[`${kind}Burst`];
+  },
+});

@@ -1,0 +1,26 @@
+// File names in Content-Disposition (RFC 6266): a plain form for every client, the true one for those that read it.
+import { toSafeFileName, trimEdges, withoutDevice } from '#infrastructure/files/safe-names.ts';
+
+/**
+ * `attachment; filename="ascii"; filename*=UTF-8''…`. Quotes, controls, separators, leading dots and the device
+ * names of Windows never get through; a long name keeps its extension.
+ */
+export function toContentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
+  const name = toSafeFileName(fileName);
+  const ascii = toAscii(name);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The plain form: no accents, `_` for what is not ASCII. Compatibility forms may hide dots and device names. */
+function toAscii(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, '_')
+    .replace(/["%\\/:*?<>|]/g, '_');
+  return withoutDevice(trimEdges(plain)) || '_';
+}

@@ -1,0 +1,93 @@
+// Ties handlers to the contract's routes. A missing or an extra operation does not compile, nor does an answer of
+// another shape.
+import type { Readable } from 'node:stream';
+import type { Access, Answer, RouteDescription, Routes, RouteTable } from '@lectern/contract/route';
+import type { z } from 'zod';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { BytesAnswer, JsonAnswer } from './answers.ts';
+
+/** One request as a handler sees it. */
+export interface Call<P = unknown, Q = unknown, B = unknown, V = Viewer> {
+  viewer: V;
+  params: P;
+  query: Q;
+  body: B;
+  request: CallRequest;
+}
+
+export interface CallRequest {
+  id: string;
+  /** Address of the client, behind trusted proxies the one that they report. */
+  ip: string;
+  method: string;
+  /** Path and query as sent, with the base path. */
+  url: string;
+  /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
+  protocol: string;
+  host: string;
+  /** Where the client reaches the server: scheme, host and base path, without a slash at the end. */
+  root(): string;
+  /** By a program on this machine, without a proxy between. */
+  isLocal(): boolean;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Aborted when the client goes away or has its answer. */
+  signal(): AbortSignal;
+  /** The uploaded file of a route that takes one; throws when there is none or it is too large. */
+  readUpload(): Promise<Upload>;
+  /** The same as it comes, whatever its size. */
+  openUpload(): Promise<StreamedUpload>;
+}
+
+export interface StreamedUpload {
+  /** Fails with a Problem or the parser's fault when the body breaks off. */
+  stream: Readable;
+  fileName: string;
+}
+
+export interface Upload {
+  bytes: Uint8Array;
+  fileName: string;
+}
+
+type Output<T, Fallback> = T extends z.ZodType ? z.output<T> : Fallback;
+type BodyOf<R extends RouteDescription> = R['optionalBody'] extends true
+  ? Output<R['body'], undefined> | undefined
+  : Output<R['body'], undefined>;
+type ViewerOf<A extends Access> = A extends 'anyone' ? Viewer | undefined : Viewer;
+
+type Given<A extends Answer> = A extends { kind: 'json'; schema: infer S }
+  ? (S extends z.ZodType ? z.input<S> : never) | JsonAnswer
+  : A extends { kind: 'empty' }
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing simply ends
+      void | JsonAnswer
+    : BytesAnswer;
+
+type AnswerOf<R extends RouteDescription> = Given<R['answers'][keyof R['answers']] & Answer>;
+
+export type Handler<R extends RouteDescription> = (
+  call: Call<
+    Output<R['params'], Record<never, never>>,
+    Output<R['query'], Record<never, never>>,
+    BodyOf<R>,
+    ViewerOf<R['access']>
+  >,
+) => AnswerOf<R> | Promise<AnswerOf<R>>;
+
+export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
+
+/** A route ready to be mounted; its types have done their work. */
+export interface MountedRoute {
+  tag: string;
+  name: string;
+  route: RouteDescription;
+  handler(call: Call<unknown, unknown, unknown, Viewer | undefined>): unknown;
+}
+
+export function implement<T extends RouteTable>(routes: Routes<T>, handlers: Handlers<T>): MountedRoute[] {
+  return Object.entries(routes.table).map(([name, route]) => ({
+    tag: routes.tag,
+    name,
+    route,
+    handler: handlers[name] as MountedRoute['handler'],
+  }));
+}

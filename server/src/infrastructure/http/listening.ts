@@ -1,0 +1,47 @@
+// Starts listening, and says what is wrong when the address cannot be had; stops without cutting off anybody early.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { StartError } from '#infrastructure/errors.ts';
+
+/** Throws StartError with one sentence that names the remedy. The port is the one taken, also for port 0. */
+export async function listen(
+  server: FastifyInstance,
+  { server: { host, port } }: Config,
+): Promise<{ host: string; port: number }> {
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    throw new StartError(explain(cause, host, port), { cause });
+  }
+  const address = server.server.address();
+  return { host, port: typeof address === 'object' && address ? address.port : port };
+}
+
+function explain(cause: unknown, host: string, port: number): string {
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use; end the other program or choose another port with --port`;
+    case 'EACCES':
+      return `Port ${port} needs more rights than this account has; choose a port above 1023 with --port`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The address ${host} is not one of this machine; choose another with --host`;
+    default:
+      return `The server cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+/** Takes no new connections, lets running requests end for `graceMs`, then cuts them off. */
+export async function close(server: FastifyInstance, graceMs: number): Promise<void> {
+  const { server: http } = server;
+  // A connection that is kept alive becomes idle when its last answer is sent, and nobody else would close it then.
+  const sweep = setInterval(() => http.closeIdleConnections(), 50);
+  const cutOff = setTimeout(() => http.closeAllConnections(), graceMs);
+  try {
+    await server.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(cutOff);
+  }
+}

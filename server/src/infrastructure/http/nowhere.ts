@@ -1,0 +1,65 @@
+// Addresses that nobody answers: a page of the web client, a method that the address does not know, or nothing.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#infrastructure/errors.ts';
+import type { BytesAnswer } from './answers.ts';
+import { closeAfterLongBody, sendProblem } from './error-replies.ts';
+import type { MountedRoute } from './implement.ts';
+import { findAllowedMethods } from './methods.ts';
+import { sendBytes } from './send.ts';
+import { findSurface, type Surface } from './surface.ts';
+
+export interface NowhereOptions {
+  routes: readonly MountedRoute[];
+  surfaces: readonly Surface[];
+  basePath: string;
+  /** A page for an address below the base path that nobody else answers. */
+  findPage?: ((path: string, headers: IncomingHttpHeaders) => BytesAnswer | undefined) | undefined;
+}
+
+export interface Nowhere {
+  /** What is wrong with a request of this method for this address, of which nothing more is known. */
+  explain(method: string, address: string): Problem;
+  /** Answers a request that no route answers. */
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
+}
+
+export function createNowhere({ routes, surfaces, basePath, findPage }: NowhereOptions): Nowhere {
+  const findPageOf = (inside: string, headers: IncomingHttpHeaders) =>
+    findPage?.(inside.split('?', 1)[0] ?? '', headers);
+  const toInside = (address: string) => (address.startsWith(basePath) ? address.slice(basePath.length) : '');
+  const findMethods = (inside: string, surface: Surface | undefined): string[] => {
+    const methods = findAllowedMethods(surface?.routes ?? routes, inside);
+    return methods.length === 0 && !surface && findPageOf(inside, {}) ? ['GET', 'HEAD'] : methods;
+  };
+  const explain = (method: string, address: string) => {
+    const surface = findSurface({ url: address }, { surfaces, basePath });
+    const methods = findMethods(toInside(address), surface);
+    if (methods.length === 0 || methods.includes(method))
+      return new Problem('not_found', 'There is nothing here');
+    const allowed = methods.join(', ');
+    return new Problem('method_not_allowed', `Use ${allowed}`, { headers: { Allow: allowed } });
+  };
+  return {
+    explain,
+    send(request, reply) {
+      const { method, url, headers } = request;
+      const surface = findSurface(request, { surfaces, basePath });
+      const page = isRead(request) && !surface ? findPageOf(toInside(url), headers) : undefined;
+      if (page) return sendBytes(request, reply.code(200), page);
+      return sendProblem(reply, explain(method, url), surface);
+    },
+  };
+}
+
+/** Bodies are not read: none of them makes an address or a method known. */
+export function addNowhere(server: FastifyInstance, { send }: Nowhere): void {
+  server.setNotFoundHandler(send);
+  server.addHook('preParsing', (request, reply, _payload, done) => {
+    if (!request.is404 || isRead(request)) return done();
+    closeAfterLongBody(request, reply);
+    void send(request, reply);
+  });
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

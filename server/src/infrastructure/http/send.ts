@@ -1,0 +1,93 @@
+// Sends what a handler answered: JSON with a validator, bytes with ranges and conditions (contract section 1).
+import { createHash } from 'node:crypto';
+import type { Answer, RouteDescription } from '@lectern/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#infrastructure/errors.ts';
+import { type BorrowedBytes, type BytesAnswer, isBorrowed, isBytesAnswer, isJsonAnswer } from './answers.ts';
+import { isNotModified, rangeStillHolds, toHttpDate } from './conditional.ts';
+import { decideRange } from './ranges.ts';
+
+/** The status of a route that answers one way only. */
+const soleStatus = (route: RouteDescription): number => Number(Object.keys(route.answers)[0]);
+
+export async function send(
+  route: RouteDescription,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<FastifyReply> {
+  if (isBytesAnswer(result)) return sendBytes(reply.request, reply, result);
+  const extra = isJsonAnswer(result) ? result : undefined;
+  const status = extra?.status ?? soleStatus(route);
+  if (extra?.headers) reply.headers(extra.headers);
+  reply.code(status);
+  // An empty answer says something too: caches may keep a 204 (RFC 9110, 15.3.5).
+  if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'private, no-cache');
+  const declared: Answer | undefined = route.answers[status];
+  if (declared?.kind === 'empty') return reply.send();
+  const mediaType = (declared?.kind === 'json' && declared.mediaType) || 'application/json';
+  if (!reply.hasHeader('content-type')) reply.header('Content-Type', `${mediaType}; charset=utf-8`);
+  return sendJson(route, reply, extra ? extra.value : result);
+}
+
+function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
+  const text = JSON.stringify(value);
+  if (route.conditional) {
+    const etag = createHash('sha1').update(text).digest('base64url');
+    reply.header('ETag', `"${etag}"`);
+    if (isNotModified(reply.request.headers, { etag }))
+      return reply.code(304).removeHeader('Content-Type').send();
+  }
+  return reply.send(text);
+}
+
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: BytesAnswer,
+): Promise<FastifyReply> {
+  if (isNotModified(request.headers, answer)) return setValidators(reply, answer).code(304).send();
+  const part = choosePart(request, answer);
+  // Nothing is said about the bytes before they are there: what fails until then is a clean error.
+  const body = request.method === 'HEAD' ? undefined : await answer.body(part);
+  setValidators(reply, answer).header('content-type', answer.mediaType);
+  const { sizeBytes } = answer;
+  if (sizeBytes !== undefined && answer.acceptsRanges) reply.header('accept-ranges', 'bytes');
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
+  const length = part ? part.end - part.start + 1 : sizeBytes;
+  if (length !== undefined) reply.header('content-length', length);
+  if (body && isBorrowed(body)) {
+    giveBackWhenSent(reply, body);
+    return reply.send(body.bytes);
+  }
+  return reply.send(body);
+}
+
+/** Of an answer that was cut off the bytes may still be on their way: those are never used again. */
+function giveBackWhenSent({ raw }: FastifyReply, { release }: BorrowedBytes): void {
+  raw.once('finish', () => {
+    const isSent = raw.writableFinished && raw.socket?.destroyed !== true;
+    if (isSent) release();
+  });
+}
+
+function setValidators(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+  reply.header('cache-control', answer.cacheControl ?? 'private, no-cache');
+  if (answer.etag !== undefined) reply.header('etag', `"${answer.etag}"`);
+  if (answer.lastModifiedMs !== undefined) reply.header('last-modified', toHttpDate(answer.lastModifiedMs));
+  if (answer.headers) reply.headers(answer.headers);
+  return reply;
+}
+
+/** The part asked for, or undefined for the whole. Ranges are defined for GET alone (RFC 9110, 14.2). */
+function choosePart({ method, headers }: FastifyRequest, answer: BytesAnswer) {
+  const { sizeBytes } = answer;
+  if (headers.range === undefined || method !== 'GET') return undefined;
+  if (!answer.acceptsRanges || sizeBytes === undefined || !rangeStillHolds(headers, answer)) return undefined;
+  const range = decideRange(headers.range, sizeBytes);
+  if (range.kind === 'unsatisfiable') {
+    throw new Problem('range_not_satisfiable', `There are ${sizeBytes} bytes`, {
+      headers: { 'Content-Range': `bytes */${sizeBytes}` },
+    });
+  }
+  return range.kind === 'part' ? range : undefined;
+}

@@ -1,0 +1,169 @@
+// The HTTP server: the conventions of contract section 1 around the routes that it is given.
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type Clock, systemClock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { answerBrokenRequest, type BrokenOptions, refuseTunnels } from './broken-requests.ts';
+import { addErrorHandling, sendProblem } from './error-replies.ts';
+import { addHooks, setBasicHeaders } from './hooks.ts';
+import { createHostGuard } from './host-header.ts';
+import type { MountedRoute } from './implement.ts';
+import { parseJsonBody } from './json-body.ts';
+import { close, listen } from './listening.ts';
+import { mount } from './mount.ts';
+import { addNowhere, createNowhere, type NowhereOptions } from './nowhere.ts';
+import { makeRequestId } from './request-id.ts';
+import type { Authenticate } from './request-state.ts';
+import { toRoot } from './root-address.ts';
+import type { Surface } from './surface.ts';
+
+const maxJsonBytes = 1024 * 1024;
+
+export interface HttpOptions {
+  config: Config;
+  log: Log;
+  dialect: DatabaseDialect;
+  authenticate: Authenticate;
+  routes: readonly MountedRoute[];
+  /** Other protocols. */
+  surfaces?: readonly Surface[];
+  findPage?: NowhereOptions['findPage'];
+  clock?: Clock;
+  checkAnswers?: boolean;
+  /** Told of every request once its answer is out. */
+  onAnswered?: (request: AnsweredRequest) => void;
+  /** Told of what a request failed of, whatever is answered. */
+  onFailure?: (error: unknown) => void;
+  /** Requests wait until `release` is called: the port is taken before anything else is done. */
+  holdsRequests?: boolean;
+  /** Whether anybody has set the server up: at once where that is known. */
+  isSetUp?(): true | Promise<boolean>;
+}
+
+export interface AnsweredRequest {
+  method: string;
+  /** Path template of the route, `none` where there was no route. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+export interface HttpServer {
+  fastify: FastifyInstance;
+  /** Starts listening; the port is the one taken, also for port 0. Throws StartError. */
+  listen(): Promise<{ host: string; port: number }>;
+  /** Lets in the requests that were held. */
+  release(): void;
+  /** Takes no new requests, lets running ones end for `graceMs`, then cuts them off. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { config, routes, surfaces = [], clock = systemClock, checkAnswers = false } = options;
+  const { basePath } = config.server;
+  const admission = createAdmission(config, clock);
+  const nowhere = createNowhere({ routes, surfaces, basePath, findPage: options.findPage });
+  const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
+  const server = createFastify(config, admission, broken);
+  refuseTunnels(server.server, broken);
+  // Node would answer expectations that it does not know by itself; RFC 9110, 10.1.1 lets us pass over them.
+  server.server.on('checkExpectation', (...asked) => server.server.emit('request', ...asked));
+  let isClosing = false;
+  const gate = Promise.withResolvers<void>();
+  if (options.holdsRequests) server.addHook('onRequest', () => gate.promise);
+  addBodyParsers(server);
+  addHooks(server, {
+    admission,
+    authenticate: options.authenticate,
+    isClosing: () => isClosing,
+    findForeignHost: createHostGuard(config.server, options.isSetUp ?? (() => true)),
+    places: { surfaces, basePath },
+    connection: config,
+  });
+  if (options.onAnswered) tellAnswers(server, options.onAnswered);
+  addErrorHandling(server, { ...options, checkAnswers });
+  addNowhere(server, nowhere);
+  server.addHook('onRoute', ({ config: { description } = {}, method, url }) => {
+    if (!description) throw new Error(`${String(method)} ${url} has no description`);
+  });
+  await server.register(
+    async (scope) => {
+      const mounting = {
+        checkAnswers,
+        maxUploadBytes: () => config.images.maxUploadSize,
+        toRoot: (request: FastifyRequest) => toRoot(config.server, request),
+        sendNowhere: nowhere.send,
+      };
+      for (const route of routes) await mount(scope, route, mounting);
+      for (const surface of surfaces) {
+        await scope.register(async (own) => {
+          surface.prepare?.(own);
+          for (const route of surface.routes) await mount(own, route, { ...mounting, surface });
+        });
+      }
+    },
+    { prefix: basePath },
+  );
+  await server.ready();
+  return {
+    fastify: server,
+    listen: () => listen(server, config),
+    release: () => gate.resolve(),
+    close(graceMs = 3_000) {
+      isClosing = true;
+      return close(server, graceMs);
+    },
+  };
+}
+
+function tellAnswers(server: FastifyInstance, tell: (request: AnsweredRequest) => void): void {
+  server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    const route = routeOptions.config.description?.path ?? 'none';
+    tell({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
+    done();
+  });
+}
+
+function createFastify(config: Config, admission: Admission, broken: BrokenOptions): FastifyInstance {
+  const trusted = config.server.trustProxy;
+  try {
+    return fastify({
+      logger: false,
+      genReqId: makeRequestId,
+      bodyLimit: maxJsonBytes,
+      trustProxy: trusted.length > 0 ? trusted : false,
+      exposeHeadRoutes: false,
+      forceCloseConnections: 'idle',
+      return503OnClosing: false,
+      keepAliveTimeout: 65_000,
+      requestTimeout: 120_000,
+      // The hooks refuse such a request themselves, with the headers that every answer has.
+      http: { requireHostHeader: false },
+      routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
+      clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),
+      frameworkErrors(error, request, reply) {
+        setBasicHeaders(request, reply as FastifyReply, config);
+        admission.draw(request, reply as FastifyReply, undefined);
+        void sendProblem(reply as FastifyReply, error);
+      },
+    });
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new StartError(`Configuration key server.trust_proxy: ${cause.message}`, { cause });
+  }
+}
+
+function addBodyParsers(server: FastifyInstance): void {
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  const json = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/;
+  server.addContentTypeParser(json, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(Buffer.from(body)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Problem } from '#infrastructure/errors.ts';
+import { parseSort } from './sort.ts';
+
+const fields = ['title', 'number'] as const;
+
+test.each([
+  ['nothing', undefined, []],
+  ['an empty parameter', '', []],
+  ['a field alone ascends', 'title', [['title', 'asc']]],
+  ['a field with a direction', 'title,desc', [['title', 'desc']]],
+  ['spaces', ' title , desc ', [['title', 'desc']]],
+  [
+    'several',
+    ['number,desc', 'title'],
+    [
+      ['number', 'desc'],
+      ['title', 'asc'],
+    ],
+  ],
+  ['the same field again counts once', ['title', 'title,desc'], [['title', 'asc']]],
+])('%s', (_, sort, expected) => {
+  expect(parseSort(sort, fields)).toEqual(expected.map(([field, direction]) => ({ field, direction })));
+});
+
+test.each([
+  ['an unknown field names the allowed ones', 'size', 'Unknown field "size"; allowed: title, number'],
+  ['a name of the language itself is no field', 'constructor', 'Unknown field "constructor"'],
+  ['an unknown direction names the allowed ones', 'title,up', 'Unknown direction "up"; allowed: asc, desc'],
+  ['too many parts', 'title,asc,desc', 'Unknown direction "asc,desc"'],
+])('%s', (_, sort, message) => {
+  const attempt = () => parseSort(sort, fields);
+  expect(attempt).toThrow(Problem);
+  expect(attempt).toThrow(message);
+});

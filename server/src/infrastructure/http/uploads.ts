@@ -1,0 +1,76 @@
+// Uploads: one file in the multipart field `file`. The library is loaded for the routes that take one only, because
+// it hooks into every request of its scope.
+import { PassThrough } from 'node:stream';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalid, Problem } from '#infrastructure/errors.ts';
+import type { StreamedUpload, Upload } from './implement.ts';
+
+/** Runs `mountRoute` on a scope whose requests may carry an upload. */
+export async function withUploads(
+  server: FastifyInstance,
+  mountRoute: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await server.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: true });
+    mountRoute(scope);
+  });
+}
+
+/**
+ * The file. Throws `unsupported_media_type` for another kind of body, `validation_failed` when the field is missing
+ * or the body is broken, `payload_too_large` beyond `maxBytes`.
+ */
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
+  return withFaults(async () => {
+    const file = await openFile(request, maxBytes + 1);
+    const bytes = await file.toBuffer();
+    // The library notices a cut-off file only when its last part comes alone.
+    if (bytes.length > maxBytes) {
+      throw new Problem('payload_too_large', `The file is larger than ${maxBytes} bytes`);
+    }
+    return { bytes, fileName: file.filename };
+  });
+}
+
+/** The file as it comes, of any size: whoever reads it sees to the room that it takes. Throws as readUpload does. */
+export async function openUpload(request: FastifyRequest): Promise<StreamedUpload> {
+  return withFaults(async () => {
+    const { file, filename } = await openFile(request, Number.MAX_SAFE_INTEGER);
+    const stream = new PassThrough();
+    // It may break off before anybody reads: whoever reads then is told.
+    stream.on('error', () => {});
+    file.once('error', (error) => stream.destroy(toBodyFault(error)));
+    // What nobody wants any more is read to its end all the same: the answer comes after it.
+    stream.once('close', () => file.resume());
+    file.pipe(stream);
+    request.raw.once('close', () => {
+      if (!request.raw.complete) stream.destroy(broken());
+    });
+    return { stream, fileName: filename };
+  });
+}
+
+async function openFile(request: FastifyRequest, fileSize: number): Promise<MultipartFile> {
+  if (!request.isMultipart?.())
+    throw new Problem('unsupported_media_type', 'A multipart/form-data body is needed');
+  const file = await request.file({ limits: { fileSize, files: 1, fields: 20, fieldSize: 10_000 } });
+  if (file?.fieldname !== 'file') throw invalid({ path: 'body.file', message: 'The file is missing' });
+  return file;
+}
+
+async function withFaults<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw toBodyFault(error);
+  }
+}
+
+/** The parser's own faults ("Unexpected end of form") carry no code. */
+function toBodyFault(error: unknown): Error {
+  return error instanceof Problem || (error instanceof Error && 'code' in error) ? error : broken(error);
+}
+
+const broken = (cause?: unknown) =>
+  new Problem('validation_failed', 'The multipart body is broken', { cause });

@@ -1,0 +1,74 @@
+// The secret that signs what clients prove themselves with. It is never in the database, so that neither a backup nor a
+// copy of the database lets anybody in: it is configured, or made at the first start as a file of the data folder.
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { explainDataFolder } from './database/data-folder-faults.ts';
+
+const leastCharacters = 32;
+
+export interface ServerSecret {
+  secret: string;
+  /** Where it is from, for people. */
+  source: string;
+}
+
+/** Throws StartError when the secret cannot be read, is too short, or cannot be kept. */
+export function readServerSecret({ auth, dataDir }: Pick<Config, 'auth' | 'dataDir'>): ServerSecret {
+  if (auth.secret !== undefined && auth.secretFile !== undefined)
+    throw new StartError('Give either auth.secret or auth.secret_file');
+  if (auth.secret !== undefined) return { secret: auth.secret, source: 'auth.secret' };
+  if (auth.secretFile !== undefined) {
+    const secret = readSecretFile(auth.secretFile);
+    if (secret === undefined)
+      throw new StartError(`The file of auth.secret_file, ${auth.secretFile}, does not exist`);
+    return { secret, source: 'auth.secret_file' };
+  }
+  const path = join(dataDir, 'secret');
+  return { secret: readSecretFile(path) ?? makeSecretFile(dataDir, path), source: path };
+}
+
+/** Of several processes that start at once the first makes it: a link is made whole or not at all. */
+function makeSecretFile(dataDir: string, path: string): string {
+  const own = `${path}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+    try {
+      linkSync(own, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    throw new StartError(
+      explainDataFolder(dataDir, code) ?? `The secret of the server cannot be written to ${path} (${code})`,
+      { cause },
+    );
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return readSecretFile(path) ?? '';
+}
+
+function readSecretFile(path: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new StartError(
+      `The secret of the server, ${path}, cannot be read (${code}); give the account that runs Lectern permission to read it`,
+      { cause },
+    );
+  }
+  const secret = text.trim();
+  if (secret.length < leastCharacters)
+    throw new StartError(
+      `The secret of the server, ${path}, has to have ${leastCharacters} characters or more; remove the file of the data folder, and a new one is made at the next start`,
+    );
+  return secret;
+}

@@ -1,0 +1,81 @@
+// The task engine put together: queue, delivery, runner, sweeper, schedules. Knows no type of task.
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { AnyTaskDefinition } from './define.ts';
+import { createGraphileDelivery } from './graphile-delivery.ts';
+import { createLocalDelivery } from './local-delivery.ts';
+import { createTaskQueue, type TaskQueue } from './queue.ts';
+import { createTaskRunner } from './runner.ts';
+import { createSchedules, type Schedules } from './schedules.ts';
+import { createTaskStore, type TaskStore } from './store.ts';
+import { createTaskSweeper } from './sweeper.ts';
+
+interface Options {
+  database: OpenedDatabase;
+  events: EventBus;
+  config: Config;
+  clock: Clock;
+  log: Log;
+  /** Told of what ended a task. */
+  onFailure?(error: unknown): void;
+}
+
+export interface TaskEngine {
+  queue: TaskQueue;
+  store: TaskStore;
+  schedules: Schedules;
+  /** Begins to run tasks of these kinds in this process. */
+  start(definitions: readonly AnyTaskDefinition[]): Promise<void>;
+  /** Puts running tasks back and ends within about `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export async function createTaskEngine({
+  database,
+  events,
+  config,
+  clock,
+  log,
+  onFailure = () => {},
+}: Options): Promise<TaskEngine> {
+  const store = createTaskStore(database);
+  const concurrency = config.tasks.workers;
+  const delivery = database.postgres
+    ? await createGraphileDelivery({
+        pool: database.postgres.pool,
+        isAway: database.dialect.isUnavailable,
+        clock,
+        concurrency,
+        log,
+      })
+    : createLocalDelivery({
+        store,
+        clock,
+        concurrency,
+        onError: (err) => log.error({ err }, 'waiting tasks could not be read'),
+      });
+  const schedules = createSchedules(store, log);
+  const sweeper = createTaskSweeper({ store, delivery, clock, log, keepDays: () => config.tasks.keepDays });
+  let stopRunner: ((graceMs?: number) => Promise<void>) | undefined;
+  return {
+    store,
+    schedules,
+    queue: createTaskQueue({ store, delivery, events, clock }),
+    async start(definitions) {
+      // The embedded database has one process: whatever it left running was cut off.
+      if (!database.postgres) await store.expireAllLeases();
+      const runner = createTaskRunner({ store, delivery, definitions, events, clock, log, onFailure });
+      stopRunner = runner.stop;
+      await sweeper.start();
+      await runner.start();
+    },
+    async stop(graceMs) {
+      schedules.stop();
+      sweeper.stop();
+      await stopRunner?.(graceMs);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Delivery by graphile-worker when several processes share one PostgreSQL. It only carries ids: what a task is, how
+// often it is tried and what became of it stand in our own row.
+import { Logger as GraphileLogger, type Runner, run, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { Delivery, Receiver } from './delivery.ts';
+import { createPatientPool, type PatientPool } from './patient-pool.ts';
+
+const identifier = 'lectern.task';
+
+interface Options {
+  pool: pg.Pool;
+  /** Whether an error says that the database is away for now. */
+  isAway(error: unknown): boolean;
+  clock: Clock;
+  concurrency: number;
+  log: Log;
+}
+
+export async function createGraphileDelivery({
+  pool,
+  isAway,
+  clock,
+  concurrency,
+  log,
+}: Options): Promise<Delivery> {
+  const logger = toGraphileLogger(log);
+  await runMigrations({ pgPool: pool, logger });
+  let runner: Runner | undefined;
+  let patient: PatientPool | undefined;
+  return {
+    async deliver({ id, priority, scheduledFor }) {
+      await pool.query(
+        // So long from now, not at that moment: the database's clock may be another than ours.
+        `select graphile_worker.add_job($1, payload := $2::json, run_at := now() + $3 * interval '1 second', job_key := $4,
+           priority := $5, max_attempts := 1)`,
+        // Lower goes first there, higher goes first here.
+        [identifier, JSON.stringify({ id }), Math.max(0, scheduledFor - clock()) / 1000, id, -priority],
+      );
+    },
+    async start(receiver) {
+      patient = createPatientPool(pool, isAway);
+      runner = await run({
+        pgPool: patient.pool,
+        concurrency,
+        logger,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        taskList: { [identifier]: (payload) => handle(receiver, payload) },
+      });
+      // A runner that breaks off would leave this process idle without a word.
+      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the task queue stopped'));
+    },
+    async stop() {
+      await runner?.stop();
+      patient?.end();
+      runner = undefined;
+    },
+  };
+}
+
+async function handle(receiver: Receiver, payload: unknown): Promise<void> {
+  const task = await receiver.claim((payload as { id: string }).id);
+  if (task) await receiver.run(task);
+}
+
+const toGraphileLogger = (log: Log) =>
+  new GraphileLogger(() => (level, message) => {
+    if (level === 'error') log.error({ queue: message }, 'task queue');
+    else if (level === 'warning') log.warn({ queue: message }, 'task queue');
+    else log.debug({ queue: message }, 'task queue');
+  });

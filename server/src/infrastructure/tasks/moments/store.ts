@@ -1,0 +1,73 @@
+// SQL of tasks and schedules that compares moments which were written down earlier with now: the clock may have been set
+// back since.
+import { sql } from 'kysely';
+import { skewMs } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { TaskTable } from '#schema/tables/task.ts';
+
+export interface MendTimes {
+  nowMs: number;
+  longestWaitMs: number;
+  longestLeaseMs: number;
+  /** All rows are looked at, those that have ended too. */
+  isWhole: boolean;
+}
+
+export function momentsOf(db: Db) {
+  return {
+    /**
+     * Puts right what was written while the clock was ahead, once it is set back: what waits is due (index task_due),
+     * what runs has a lease like any other, what has ended is as old as now. Gives what became due.
+     */
+    async mendTimes({ nowMs, longestWaitMs, longestLeaseMs, isWhole }: MendTimes): Promise<TaskTable[]> {
+      await db
+        .updateTable('task')
+        .set({ leaseUntil: nowMs + longestLeaseMs })
+        .where('status', '=', sql.lit('running'))
+        .where('leaseUntil', '>', nowMs + longestLeaseMs + skewMs)
+        .execute();
+      if (isWhole) {
+        await db
+          .updateTable('task')
+          .set({ createdAt: nowMs })
+          .where('createdAt', '>', nowMs + skewMs)
+          .execute();
+        await db
+          .updateTable('task')
+          .set({ completedAt: nowMs })
+          .where('completedAt', '>', nowMs + skewMs)
+          .execute();
+      }
+      return db
+        .updateTable('task')
+        .set({ scheduledFor: nowMs })
+        .where('status', '=', sql.lit('pending'))
+        .where('scheduledFor', '>', nowMs + longestWaitMs + skewMs)
+        .returningAll()
+        .execute();
+    },
+
+    /**
+     * Whether this caller is the one to act on a tick of a schedule; each tick has one such caller. A last tick that is
+     * to come says that the clock was ahead.
+     */
+    async takeTick(name: string, tickMs: number): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('schedule')
+        .values({ name, lastTickAt: tickMs })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ lastTickAt: tickMs })
+            .where((eb) =>
+              eb.or([
+                eb('schedule.lastTickAt', '<', tickMs),
+                eb('schedule.lastTickAt', '>', tickMs + skewMs),
+              ]),
+            ),
+        )
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+  };
+}

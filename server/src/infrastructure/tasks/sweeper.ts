@@ -1,0 +1,72 @@
+// Puts right what crashes leave behind: tasks of processes that died wait again, tasks nobody was told of are
+// handed out, old ones are forgotten, and moments that a clock which was ahead wrote down come to their end.
+import { type Clock, isFromAhead } from '#infrastructure/clock.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { Delivery } from './delivery.ts';
+import { backOffMs, leaseMs } from './runner.ts';
+import type { TaskRow, TaskStore } from './store.ts';
+
+const sweepMs = 15_000;
+const overdueMs = 30_000;
+/** Nothing is asked for later than the last try of what failed. */
+const longestWaitMs = backOffMs(Number.POSITIVE_INFINITY);
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Options {
+  store: TaskStore;
+  delivery: Delivery;
+  clock: Clock;
+  log: Log;
+  keepDays(): number;
+}
+
+export interface TaskSweeper {
+  /** One sweep, then one every quarter of a minute. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Options): TaskSweeper {
+  let timer: NodeJS.Timeout | undefined;
+  let purgedAtMs = 0;
+  /** Of the last sweep; the first looks at everything. */
+  let sweptAtMs = Number.POSITIVE_INFINITY;
+
+  async function revive(task: TaskRow): Promise<void> {
+    const nowMs = clock();
+    const lastError = 'The process that ran it ended unexpectedly';
+    const isFinal = task.attempts >= task.maxAttempts;
+    const change = isFinal
+      ? { status: 'failed', completedAt: nowMs, lastError }
+      : { status: 'pending', scheduledFor: nowMs, lastError };
+    if (!(await store.release(task.id, nowMs, change))) return;
+    log.warn({ task: task.id, type: task.type, attempts: task.attempts }, 'a task was cut off');
+    if (!isFinal) await delivery.deliver({ ...task, scheduledFor: nowMs });
+  }
+
+  async function sweep(): Promise<void> {
+    const nowMs = clock();
+    const isWhole = isFromAhead(sweptAtMs, nowMs);
+    if (isWhole) purgedAtMs = 0;
+    sweptAtMs = nowMs;
+    const times = { nowMs, longestWaitMs, longestLeaseMs: leaseMs, isWhole };
+    for (const task of await store.mendTimes(times)) await delivery.deliver(task);
+    for (const task of await store.listAbandoned(nowMs)) await revive(task);
+    for (const task of await store.listOverdue(nowMs - overdueMs)) await delivery.deliver(task);
+    if (nowMs - purgedAtMs > dayMs / 4) {
+      purgedAtMs = nowMs;
+      await store.purge(nowMs - keepDays() * dayMs);
+    }
+  }
+
+  return {
+    async start() {
+      await sweep();
+      timer = setInterval(() => {
+        sweep().catch((err: unknown) => log.warn({ err }, 'tasks could not be swept'));
+      }, sweepMs);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

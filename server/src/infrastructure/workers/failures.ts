@@ -1,0 +1,43 @@
+// Errors of jobs as the features that asked for them see them.
+import { notFound, Problem, replacedNow } from '#infrastructure/errors.ts';
+import { JobError, WorkerLost } from './protocol.ts';
+
+/** What went wrong in a job whose work is to read untrusted bytes. */
+export interface ReadFailure {
+  /** The kind that the reader named, or undefined when its process was lost. */
+  kind: string | undefined;
+  message: string;
+  reason: string | undefined;
+}
+
+/** The failure of a reader, or undefined when the error is another: a bug, an abort, the end of the server. */
+export function toReadFailure(error: unknown): ReadFailure | undefined {
+  if (error instanceof WorkerLost && error.reason !== 'closed') {
+    return { kind: undefined, message: error.message, reason: error.reason };
+  }
+  if (!(error instanceof JobError) || error.data.name !== 'FormatError') return undefined;
+  const { kind, reason } = error.data.fields;
+  return {
+    kind: typeof kind === 'string' ? kind : undefined,
+    message: error.message,
+    reason: typeof reason === 'string' ? reason : undefined,
+  };
+}
+
+/**
+ * What a caller is told when reading failed for no fault of the bytes: not_found when the file is gone, conflict when it
+ * was replaced, unavailable when the disk does not give it; else the error itself.
+ */
+export function toFault(error: unknown): unknown {
+  if (error instanceof JobError && error.data.name === 'FileReplaced') return replacedNow();
+  const code = error instanceof JobError ? error.data.fields.code : undefined;
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
+  return toStorageProblem(code, error);
+}
+
+/** `code` is the file system's: ENOENT, EACCES, EIO. */
+export function toStorageProblem(code: string, cause: unknown): Problem {
+  if (code === 'ENOENT' || code === 'ENOTDIR') return notFound('file');
+  const headers = { 'Retry-After': '30' };
+  return new Problem('unavailable', 'The file cannot be read right now', { cause, headers });
+}

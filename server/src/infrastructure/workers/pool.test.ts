@@ -1,0 +1,154 @@
+import { afterEach, expect, test } from 'vitest';
+import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { createMemoryBudget } from './memory-budget.ts';
+import { createWorkerPool, type PoolOptions, type WorkerPool } from './pool.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
+const pools: WorkerPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+function aPool(options: Partial<PoolOptions> = {}): WorkerPool {
+  const pool = createWorkerPool({
+    entry,
+    size: 1,
+    idleMs: 60_000,
+    memoryLimitMb: 400,
+    budget: createMemoryBudget(4_096),
+    niceness: 5,
+    confinement: createConfinement('auto'),
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+const job = (name: string, input: unknown = null, extra = {}) => ({
+  name,
+  input,
+  timeoutMs: 20_000,
+  roots: [],
+  ...extra,
+});
+
+test('a job runs in another process, and bytes cross whole', async () => {
+  const pool = aPool();
+  expect(await pool.run(job('pid'))).not.toBe(process.pid);
+  const bytes = Uint8Array.from([0, 255, 7]);
+  expect(await pool.run(job('echo', { bytes }))).toEqual({ bytes });
+});
+
+test('parts of a result arrive before the whole', async () => {
+  const parts: unknown[] = [];
+  const onPartial = (part: unknown) => parts.push(part);
+  expect(await aPool().run(job('parts', 3, { onPartial }))).toBe('all');
+  expect(parts).toEqual([1, 2, 3]);
+});
+
+test('an error keeps its name and what it carried, and the process lives on', async () => {
+  const pool = aPool();
+  const pid = await pool.run(job('pid'));
+  await expect(pool.run(job('fail'))).rejects.toMatchObject({
+    name: 'JobError',
+    data: { name: 'RangeError', message: 'out of it', fields: { kind: 'parser' } },
+  });
+  expect(await pool.run(job('pid'))).toBe(pid);
+});
+
+test.each(['crash', 'exit'])('a process that ends by %s fails its job alone and is replaced', async (how) => {
+  const pool = aPool();
+  const pid = await pool.run(job('pid'));
+  const [lost, next] = await Promise.allSettled([pool.run(job(how)), pool.run(job('pid'))]);
+  expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'WorkerLost', reason: 'crashed' } });
+  expect(next).toMatchObject({ status: 'fulfilled' });
+  expect(next).not.toMatchObject({ value: pid });
+});
+
+test('a process that cannot begin is nobody’s fault but ours', async () => {
+  const pool = aPool({ entry: new URL('file:///nowhere/worker.ts') });
+  await expect(pool.run(job('echo', 1))).rejects.toThrow('A worker process could not be started');
+});
+
+test('a job that hangs is ended at its time limit', async () => {
+  await expect(aPool().run(job('hang', null, { timeoutMs: 300 }))).rejects.toMatchObject({
+    reason: 'timeout',
+  });
+});
+
+test('a job that eats memory is ended at the memory limit', async () => {
+  const pool = aPool({ memoryLimitMb: 250 });
+  await expect(pool.run(job('eat'))).rejects.toMatchObject({ reason: 'memory' });
+  expect(await pool.run(job('echo', 1))).toBe(1);
+});
+
+test('an abandoned job is ended, whether it waits or runs', async () => {
+  const pool = aPool();
+  const running = new AbortController();
+  const waiting = new AbortController();
+  const first = pool.run(job('hang', null, { signal: running.signal }));
+  const second = pool.run(job('echo', 2, { signal: waiting.signal }));
+  waiting.abort(new Error('gone'));
+  await expect(second).rejects.toThrow('gone');
+  running.abort(new Error('left'));
+  await expect(first).rejects.toThrow('left');
+});
+
+test('jobs of one affinity find the same process, others spread', async () => {
+  const pool = aPool({ size: 2 });
+  const pids = await Promise.all([
+    pool.run(job('pid', null, { affinity: 'a' })),
+    pool.run(job('pid', null, { affinity: 'b' })),
+  ]);
+  expect(pids[0]).not.toBe(pids[1]);
+  const again = await Promise.all(
+    ['a', 'b', 'a', 'b'].map((affinity) => pool.run(job('pid', null, { affinity }))),
+  );
+  expect(again).toEqual([pids[0], pids[1], pids[0], pids[1]]);
+});
+
+test('the urgent goes before what waits', async () => {
+  const pool = aPool();
+  const order: unknown[] = [];
+  const note = (value: unknown) => order.push(value);
+  await Promise.all([
+    pool.run(job('echo', 'first')).then(note),
+    pool.run(job('echo', 'low')).then(note),
+    pool.run(job('echo', 'high', { urgency: 5 })).then(note),
+  ]);
+  expect(order).toEqual(['first', 'high', 'low']);
+});
+
+test('an idle process ends and gives its memory back', async () => {
+  const pool = aPool({ idleMs: 1 });
+  const pid = Number(await pool.run(job('pid')));
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test('worker processes learn nothing of the server’s secrets', async () => {
+  process.env.LECTERN_AUTH_SECRET = 'do not tell';
+  try {
+    expect(await aPool().run(job('environment'))).not.toHaveProperty('LECTERN_AUTH_SECRET');
+  } finally {
+    delete process.env.LECTERN_AUTH_SECRET;
+  }
+});
+
+test('the same work asked for at once is done once', async () => {
+  const flights = createSingleFlight();
+  let count = 0;
+  const work = async () => ++count;
+  expect(await Promise.all([flights.do('a', work), flights.do('a', work), flights.do('b', work)])).toEqual([
+    1, 1, 2,
+  ]);
+  expect(await flights.do('a', work)).toBe(3);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

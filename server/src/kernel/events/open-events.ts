@@ -1,9 +1,0 @@
-// The bus that fits the database: within this process, or between all that share it.
-import type { OpenedDatabase } from '#kernel/database/open.ts';
-import type { Log } from '#kernel/log.ts';
-import { createLocalBus, type EventBus } from './bus.ts';
-import { createPostgresBus } from './postgres-bus.ts';
-
-export async function openEvents({ postgres }: OpenedDatabase, log: Log): Promise<EventBus> {
-  return postgres ? createPostgresBus({ ...postgres, log }) : createLocalBus(log);
-}

@@ -1,4 +1,0 @@
-// The id that every answer carries and every log line of a request names.
-import { newId } from '#kernel/ids.ts';
-
-export const makeRequestId = (): string => newId();
