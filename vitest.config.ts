@@ -39,6 +39,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'contract/src/**/*.test.ts',
+            'formats/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'server/src/**/*.test.ts',
             'server/test/**/*.test.ts',

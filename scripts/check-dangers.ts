@@ -8,7 +8,7 @@ import { findDangers } from './dangers/find-dangers.ts';
 
 const root = dirname(import.meta.dirname);
 const used = new Set<string>();
-const offences = globSync(['{contract,server,web}/src/**/*.{ts,tsx}'], { cwd: root })
+const offences = globSync(['{contract,formats,server,web}/src/**/*.{ts,tsx}'], { cwd: root })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .flatMap((path) =>
     findDangers(path, readFileSync(join(root, path), 'utf8')).map((danger) => ({ path, ...danger })),

@@ -19,7 +19,7 @@ const madeAtRunTime: Record<string, string> = {
   'server/src/surfaces/compat/query/search.ts': 'a list of names with one sign before and one after',
 };
 
-const offences = globSync(['{contract,server,web}/src/**/*.{ts,tsx}'], { cwd: root })
+const offences = globSync(['{contract,formats,server,web}/src/**/*.{ts,tsx}'], { cwd: root })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .flatMap((path) =>
     findSlowPatterns(path, readFileSync(join(root, path), 'utf8'))

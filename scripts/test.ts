@@ -1,5 +1,5 @@
 // `npm test`: everything that proves the program, and one summary line at the end.
-//   node scripts/test.ts --no-tests   types, lint and house only
+//   node scripts/test.ts --no-tests   types, lint and architecture only
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,17 +29,18 @@ const statics: Step[] = [
     command: 'depcruise',
     args: [
       '--config',
-      'house.config.cjs',
+      '.dependency-cruiser.cjs',
       '--output-type',
       'err',
       'contract/src',
+      'formats/src',
       'server/src',
       'web/src',
       'e2e',
       'bench',
     ],
   },
-  { name: 'house', command: 'node', args: ['scripts/check-house.ts'] },
+  { name: 'architecture', command: 'node', args: ['scripts/check-architecture.ts'] },
   { name: 'patterns', command: 'node', args: ['scripts/check-patterns.ts'] },
   { name: 'dangers', command: 'node', args: ['scripts/check-dangers.ts'] },
   { name: 'promises', command: 'node', args: ['scripts/check-promises.ts'] },

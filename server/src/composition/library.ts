@@ -11,6 +11,7 @@ import {
   createIsGone,
   createPipeline,
 } from '#features/ingest/import/index.ts';
+import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
 import { createPurging, type Purging } from '#features/ingest/retention/index.ts';
 import { createScanning, type ScanningService } from '#features/ingest/scanning/index.ts';
 import { createUpkeep, type Upkeep } from '#features/ingest/schedules/index.ts';
@@ -258,6 +259,7 @@ export function createLibraryRooms(
   const libraries = createLibrariesFeature({
     ...shared,
     bounds,
+    checkSettings: checkLibrarySettings,
     scan: async (libraryId) => void (await ask(libraryId)),
   });
   const { tasks } = scanning;

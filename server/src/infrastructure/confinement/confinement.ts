@@ -41,6 +41,7 @@ const ofProgram = [
   'package.json',
   'node_modules',
   'contract',
+  'formats',
   'server/package.json',
   'server/node_modules',
   'server/src',

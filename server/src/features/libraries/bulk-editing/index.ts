@@ -1,6 +1,5 @@
 // One change to many books or series, in one transaction.
 import { booksBulk, seriesBulk } from '@lectern/contract/bulk';
-import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { answer } from '#infrastructure/http/answers.ts';
@@ -9,11 +8,19 @@ import type { BookMetadataService } from '../books/index.ts';
 import type { SeriesMetadataService } from '../series/index.ts';
 import { toChangedWords } from './words.ts';
 
+interface AnalysisQueue {
+  /** Asks for these books or series, as far as the viewer sees them; returns how many. */
+  askMany(
+    viewer: Viewer,
+    which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
+  ): Promise<number>;
+}
+
 interface Parts {
   books: BookMetadataService;
   series: SeriesMetadataService;
   progress: Pick<ProgressService, 'markBooks' | 'markManySeries'>;
-  analysis: Pick<AnalysisService, 'askMany'>;
+  analysis: AnalysisQueue;
 }
 
 const counted = async (count: Promise<number>) => ({ updatedCount: await count });

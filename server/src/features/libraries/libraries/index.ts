@@ -9,10 +9,10 @@ import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from './path
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
-import { createLibraryService, type LibraryService } from './service.ts';
+import { createLibraryService, type LibraryService, type LibrarySettings } from './service.ts';
 import { createLibraryStore } from './store.ts';
 
-export type { LibraryBounds, LibraryScan, LibraryService, ScanLibrary, UpkeepLibrary };
+export type { LibraryBounds, LibraryScan, LibraryService, LibrarySettings, ScanLibrary, UpkeepLibrary };
 export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
 
 interface Parts {
@@ -21,6 +21,8 @@ interface Parts {
   events: EventBus;
   clock: Clock;
   bounds: LibraryBounds;
+  /** Throws a 400 with every fault of the settings for scans. */
+  checkSettings(settings: LibrarySettings): void;
   /** Asks for a scan of a new library. */
   scan(libraryId: string): Promise<void>;
 }

@@ -14,7 +14,6 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { hasAll, isSameJson } from '#infrastructure/same.ts';
 import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
-import { checkSettings } from './settings.ts';
 import type { LibraryStore, LibraryWithRoots } from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
 
@@ -25,11 +24,27 @@ interface Parts {
   events: EventBus;
   clock: Clock;
   bounds: LibraryBounds;
+  /** Throws a 400 with every fault of the settings for scans. */
+  checkSettings(settings: LibrarySettings): void;
 }
+
+/** What a library says of how it is scanned. */
+export type LibrarySettings = Pick<
+  UpdateLibrary,
+  'seriesStrategy' | 'seriesConfig' | 'excludedPatterns' | 'scanning'
+>;
 
 export type LibraryService = ReturnType<typeof createLibraryService>;
 
-export function createLibraryService({ database, store, catalog, events, clock, bounds }: Parts) {
+export function createLibraryService({
+  database,
+  store,
+  catalog,
+  events,
+  clock,
+  bounds,
+  checkSettings,
+}: Parts) {
   const tell = (libraryId: string, kind: ChangeKind) => events.publish(libraryChanged, { libraryId, kind });
 
   async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {

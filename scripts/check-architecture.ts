@@ -1,5 +1,5 @@
-// The house rules that imports alone do not show: one writer a table, the environment and the databases' names in
-// their rooms, sizes, and folders that the documents name. Prints each offence with the rule and the remedy.
+// The rules of the architecture that imports alone do not show: one writer a table, the environment and the databases'
+// names in their modules, sizes, and folders that the documents name. Prints each offence with the rule and the remedy.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -31,7 +31,7 @@ function listFiles(folder: string): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-const sources: Source[] = ['contract', 'server', 'e2e', 'bench', 'scripts']
+const sources: Source[] = ['contract', 'formats', 'server', 'e2e', 'bench', 'scripts']
   .flatMap((folder) => listFiles(join(root, folder)))
   .filter((path) => path.endsWith('.ts') || path.endsWith('.tsx') || path.endsWith('.mjs'))
   .map((path) => {
@@ -40,11 +40,11 @@ const sources: Source[] = ['contract', 'server', 'e2e', 'bench', 'scripts']
   });
 const isTest = (path: string) =>
   /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/test/') || path.startsWith('e2e/');
-const program = sources.filter(({ path }) => path.startsWith('server/src/') && !isTest(path));
+const program = sources.filter(({ path }) => /^(server|formats)\/src\//.test(path) && !isTest(path));
 
 checkSizes();
 checkWriters();
-checkRooms();
+checkModules();
 checkHeads();
 checkFeatures();
 checkDocuments();
@@ -70,7 +70,8 @@ function checkWriters(): void {
     if (path.startsWith('server/src/schema/')) continue;
     for (const match of code.matchAll(writes)) {
       const table = match[1] ?? match[2] ?? '';
-      const owner = /server\/src\/(features\/[^/]+|kernel\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
+      const owner =
+        /server\/src\/(features\/[^/]+\/[^/]+|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
       writers.set(table, (writers.get(table) ?? new Set()).add(owner));
     }
   }
@@ -81,14 +82,14 @@ function checkWriters(): void {
       offend(
         `table ${table}`,
         `written by ${owners.join(' and ')}`,
-        'Each table has one writer: call its face',
+        'Each table has one writer: call its public API',
       );
   }
 }
 
-function checkRooms(): void {
+function checkModules(): void {
   for (const { path, code } of program) {
-    if (/\bprocess\.env\b/.test(code) && !/^server\/src\/kernel\/(config|workers)\//.test(path)) {
+    if (/\bprocess\.env\b/.test(code) && !/^server\/src\/infrastructure\/(config|workers)\//.test(path)) {
       offend(
         path,
         'reads process.env',
@@ -97,12 +98,17 @@ function checkRooms(): void {
     }
     const speaksOfDatabases = /\b(?:sqlite|postgres(?:ql)?)\b/i.test(code);
     const mayspeak =
-      /^server\/src\/(kernel\/(config|database|tasks|events)|schema|commands)\/|^server\/src\/app\.ts$/.test(
+      /^server\/src\/(infrastructure\/(config|database|tasks|events)|schema|commands)\/|^server\/src\/app\.ts$/.test(
         path,
       );
     if (speaksOfDatabases && !mayspeak)
       offend(path, 'names a database', 'Give the difference a name in infrastructure/database/dialect.ts');
-    if (/from 'fastify'/.test(code) && !/^server\/src\/(kernel\/http|surfaces)\/|routes\.ts$/.test(path)) {
+    if (
+      /from 'fastify'/.test(code) &&
+      !/^server\/src\/(infrastructure\/http|surfaces|features\/devices\/\w+\/protocol)\/|routes\.ts$/.test(
+        path,
+      )
+    ) {
       offend(path, 'knows the HTTP library', 'Only infrastructure/http, routes.ts and surfaces do');
     }
     if (basename(path) === 'service.ts' && /from 'node:fs/.test(code))
@@ -122,24 +128,31 @@ function checkHeads(): void {
 }
 
 function checkFeatures(): void {
-  const folder = join(root, 'server/src/features');
-  for (const name of readdirSync(folder)) {
-    const files = program.filter(({ path }) => path.startsWith(`server/src/features/${name}/`));
-    const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
-    const own = files.filter(({ path }) => dirname(path) === `server/src/features/${name}`);
-    if (own.length > maxFeatureFiles || lines > maxFeatureLines) {
-      offend(`server/src/features/${name}`, `${own.length} files and ${lines} lines`, 'It is two nouns');
-    }
-    if (!existsSync(join(folder, name, 'index.ts')))
-      offend(`server/src/features/${name}`, 'has no face', 'Add index.ts');
-  }
+  for (const group of listFolders('server/src/features'))
+    for (const name of listFolders(`server/src/features/${group}`))
+      checkFeature(`server/src/features/${group}/${name}`);
+}
+
+function listFolders(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+function checkFeature(folder: string): void {
+  const isProtocol = (path: string) => path.startsWith(`${folder}/protocol/`);
+  const files = program.filter(({ path }) => path.startsWith(`${folder}/`) && !isProtocol(path));
+  const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  const own = files.filter(({ path }) => dirname(path) === folder);
+  if (own.length > maxFeatureFiles || lines > maxFeatureLines)
+    offend(folder, `${own.length} files and ${lines} lines`, 'It is two nouns');
+  if (!existsSync(join(root, folder, 'index.ts'))) offend(folder, 'has no public API', 'Add index.ts');
 }
 
 /** The folders that ARCHITECTURE.md and the dependency rule name exist, and every top folder is named. */
 function checkDocuments(): void {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   for (const [, path = ''] of text.matchAll(
-    /`((?:contract|server|e2e|bench|docs|scripts|web)\/[\w./-]*)`/g,
+    /`((?:contract|formats|server|e2e|bench|docs|scripts|web)\/[\w./-]*)`/g,
   )) {
     if (!existsSync(join(root, path)))
       offend('ARCHITECTURE.md', `names ${path}, which does not exist`, 'Say what is there');
@@ -158,7 +171,7 @@ function checkDocuments(): void {
 }
 
 if (offences.length > 0) {
-  console.error(`${offences.join('\n')}\n\n${offences.length} offences against the house rules`);
+  console.error(`${offences.join('\n')}\n\n${offences.length} offences against the architecture`);
   process.exit(1);
 }
-console.log(`The house is in order: ${sources.length} files`);
+console.log(`The architecture holds: ${sources.length} files`);

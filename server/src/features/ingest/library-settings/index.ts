@@ -1,22 +1,18 @@
-// Whether the settings of a library can be used at all: strategies, patterns, schedules.
+// Whether the settings of a library can be used by a scan: strategies, patterns, schedules.
 import type { Issue } from '@lectern/contract/errors';
-import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
-import { findGlobFault } from '#features/ingest/discovery/index.ts';
-import { makePlacement } from '#features/ingest/series-assignment/index.ts';
+import type { LibrarySettings } from '#features/libraries/libraries/index.ts';
 import { invalid } from '#infrastructure/errors.ts';
 import { findScheduleFault } from '#infrastructure/tasks/schedules.ts';
-
-export interface Settings {
-  seriesStrategy?: SeriesStrategy | undefined;
-  seriesConfig?: unknown;
-  excludedPatterns?: readonly string[] | undefined;
-  scanning?:
-    | { cronSchedule?: string | null | undefined; cronTimezone?: string | null | undefined }
-    | undefined;
-}
+import { findGlobFault } from '../discovery/index.ts';
+import { makePlacement } from '../series-assignment/index.ts';
 
 /** Throws a 400 with every fault. */
-export function checkSettings({ seriesStrategy, seriesConfig, excludedPatterns, scanning }: Settings): void {
+export function checkLibrarySettings({
+  seriesStrategy,
+  seriesConfig,
+  excludedPatterns,
+  scanning,
+}: LibrarySettings): void {
   const issues: Issue[] = [];
   const placement = makePlacement(seriesStrategy ?? 'series_folder', seriesConfig ?? null);
   if (!placement.ok) {
@@ -31,7 +27,7 @@ export function checkSettings({ seriesStrategy, seriesConfig, excludedPatterns, 
   if (issues.length > 0) throw invalid(issues);
 }
 
-function checkSchedule(scanning: Settings['scanning']): Issue[] {
+function checkSchedule(scanning: LibrarySettings['scanning']): Issue[] {
   const { cronSchedule, cronTimezone } = scanning ?? {};
   if (cronTimezone && !isTimezone(cronTimezone)) {
     return [{ path: 'body.scanning.cronTimezone', message: 'Not an IANA time zone such as Europe/Berlin' }];

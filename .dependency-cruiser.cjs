@@ -1,0 +1,113 @@
+// What may import what, for dependency-cruiser. Keep patterns simple (the tool refuses nested quantifiers); $1 is the
+// group of from.path.
+const server = '^server/src/';
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+
+/** Groups of features, lowest first: each may use those before it. */
+const groups = ['identity', 'reading', 'libraries', 'ingest', 'serving', 'devices', 'system'];
+const groupRules = groups
+  .slice(0, -1)
+  .map((group, rank) =>
+    rule(
+      `group-${group}-below-its-users`,
+      { path: `${server}features/${group}/` },
+      { path: `${server}features/(${groups.slice(rank + 1).join('|')})/` },
+    ),
+  );
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }),
+    rule('contract-stands-alone', { path: '^contract/' }, { path: '^(formats|server|web|e2e|bench)/' }),
+    rule(
+      'formats-are-pure',
+      { path: '^formats/src/' },
+      { path: ['^contract/', server, 'node_modules/(kysely|fastify)/'] },
+    ),
+    rule(
+      'schema-imports-nothing-of-ours',
+      { path: `${server}schema/` },
+      {
+        path: ['^contract/', '^formats/', server],
+        pathNot: `${server}schema/`,
+      },
+    ),
+    rule(
+      'infrastructure-knows-no-book',
+      { path: `${server}infrastructure/` },
+      { path: server, pathNot: [`${server}infrastructure/`, `${server}schema/`] },
+    ),
+    rule(
+      'catalog-below-features',
+      { path: `${server}catalog/` },
+      { path: server, pathNot: [`${server}catalog/`, `${server}infrastructure/`, `${server}schema/`] },
+    ),
+    rule(
+      'features-below-surfaces',
+      { path: `${server}features/` },
+      {
+        path: [
+          `${server}surfaces/`,
+          `${server}composition/`,
+          `${server}commands/`,
+          `${server}app[.]ts$`,
+          `${server}main[.]ts$`,
+        ],
+      },
+    ),
+    ...groupRules,
+    rule(
+      'feature-by-its-public-api',
+      { path: `${server}features/([^/]+/[^/]+)/` },
+      { path: `${server}features/`, pathNot: [`${server}features/$1/`, '/index[.]ts$'] },
+    ),
+    rule(
+      'surface-uses-public-apis',
+      { path: `${server}surfaces/` },
+      {
+        path: [`${server}features/`, `${server}schema/`, '^formats/', `${server}app[.]ts$`],
+        pathNot: '/index[.]ts$',
+      },
+    ),
+    rule(
+      'surfaces-apart',
+      { path: `${server}surfaces/([^/]+)/` },
+      { path: `${server}surfaces/`, pathNot: `${server}surfaces/$1/` },
+    ),
+    rule(
+      'sql-in-stores',
+      {
+        path: server,
+        pathNot: [
+          '/store[.]ts$',
+          `${server}catalog/`,
+          `${server}schema/`,
+          `${server}infrastructure/database/`,
+        ],
+      },
+      { path: 'node_modules/kysely/' },
+    ),
+    rule('web-knows-contract-only', { path: '^web/' }, { path: ['^server/', '^e2e/', '^bench/'] }),
+    // Pictures are fetched, whatever they are of.
+    rule(
+      'ui-knows-no-noun',
+      { path: '^web/src/ui/' },
+      { path: '^web/src/', pathNot: ['^web/src/(ui|i18n)/', '^web/src/api/patient[.]ts$'] },
+    ),
+    rule(
+      'words-know-no-page',
+      { path: '^web/src/i18n/' },
+      { path: '^web/src/', pathNot: ['^web/src/i18n/', '/words/..[.]ts$'] },
+    ),
+    rule(
+      'page-by-its-face',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: ['^web/src/features/$1/', '/index[.]tsx?$'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
