@@ -1,5 +1,5 @@
 // Collections of series (contract section 8).
-import { gatheringRoutes } from './gatherings.ts';
+import { gatheringRoutes } from './book-lists.ts';
 import { routes } from './route.ts';
 import { seriesSchema } from './series.ts';
 

@@ -1,8 +1,8 @@
 // Read lists of books, and `.cbl` files of them (contract section 8).
 import { z } from 'zod';
+import { gatheringNameSchema, gatheringRoutes, gatheringSchema } from './book-lists.ts';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, int32 } from './fields.ts';
-import { gatheringNameSchema, gatheringRoutes, gatheringSchema } from './gatherings.ts';
 import { bytes, json, routes } from './route.ts';
 
 export const readLists = routes(

@@ -5,7 +5,7 @@ import type { ScanStatus } from '@lectern/contract/scanning';
 import type { Auth } from '#features/identity/auth/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { createWebClient } from '#features/serving/web-client/index.ts';
-import { forgetTaken } from '#features/system/backup/index.ts';
+import { forgetAppliedRestore } from '#features/system/backup/index.ts';
 import { createEvents, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
 import { createSettings } from '#features/system/settings/index.ts';
@@ -19,9 +19,9 @@ import { createHttpServer, type HttpServer } from '#infrastructure/http/server.t
 import type { Surface } from '#infrastructure/http/surface.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createDevices } from './composition/devices.ts';
-import { closeGround, openGround } from './composition/ground.ts';
 import { createIdentity, type IdentityOptions } from './composition/identity.ts';
-import { createLibraryRooms, type LibraryRooms } from './composition/library.ts';
+import { closeInfrastructure, openInfrastructure } from './composition/infrastructure.ts';
+import { createLibraryModules, type LibraryModules } from './composition/library.ts';
 import { workerEntry } from './composition/pools.ts';
 import { createSurfaces } from './composition/surfaces.ts';
 
@@ -51,8 +51,8 @@ export interface App {
   /** Every mounted route, for the walks over the whole API. */
   routes: readonly MountedRoute[];
   surfaces: readonly Surface[];
-  libraries: LibraryRooms['commandLine'];
-  scans: LibraryRooms['scans'];
+  libraries: LibraryModules['commandLine'];
+  scans: LibraryModules['scans'];
   /** Scans that wait or run, and the last one of a library, with the library's name. */
   listScans(): Promise<NamedScan[]>;
   findScan(libraryId: string): Promise<NamedScan | undefined>;
@@ -72,17 +72,22 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
-  const ground = await openGround({ config: options.config, log, clock, onStatement: options.onStatement });
-  const { config, database, engine, catalog, storage } = ground;
-  const settings = await createSettings(ground);
-  const identity = await createIdentity(ground, options);
-  const library = createLibraryRooms(ground, {
+  const infrastructure = await openInfrastructure({
+    config: options.config,
+    log,
+    clock,
+    onStatement: options.onStatement,
+  });
+  const { config, database, engine, catalog, storage } = infrastructure;
+  const settings = await createSettings(infrastructure);
+  const identity = await createIdentity(infrastructure, options);
+  const library = createLibraryModules(infrastructure, {
     entry: options.workerEntry ?? workerEntry,
     confinement: options.confinement ?? createConfinement(config.workers.confinement),
     restart: options.restart,
   });
   const events = createEvents({
-    events: ground.events,
+    events: infrastructure.events,
     catalog,
     engine,
     authenticate: identity.auth.authenticate,
@@ -94,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     name: 'database_statements_total',
     help: 'Statements that this process has asked the database.',
     kind: 'counter',
-    read: ground.database.countStatements,
+    read: infrastructure.database.countStatements,
   });
   library.metrics.add({
     name: 'event_streams',
@@ -109,16 +114,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     read: () => (storage.state === 'ok' ? 1 : 0),
   });
   const { activity } = identity;
-  if (ground.restored) {
-    activity.recordRestore(ground.restored);
-    forgetTaken(config.dataDir);
+  if (infrastructure.restored) {
+    activity.recordRestore(infrastructure.restored);
+    forgetAppliedRestore(config.dataDir);
   }
   const { services } = library;
-  const devices = await createDevices({ ground, identity, services });
+  const devices = await createDevices({ infrastructure, identity, services });
   const tasks = createTasksFeature({ engine, catalog, clock });
   const surfaces = [
     ...createSurfaces({
-      ground,
+      infrastructure,
       auth: identity.auth,
       services,
       events,
@@ -177,17 +182,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       tasksStarted = true;
       await engine.start([...library.tasks, activity.task]);
       activity.start(engine);
-      await library.upkeep.start();
+      await library.schedules.start();
       await library.catchUp();
     },
     async close() {
       events.close();
       settings.close();
-      if (tasksStarted) await library.upkeep.stop();
+      if (tasksStarted) await library.schedules.stop();
       await Promise.all([http.close(graceMs), engine.stop(graceMs)]);
       await library.close();
       await identity.close();
-      await closeGround(ground);
+      await closeInfrastructure(infrastructure);
     },
   };
 }

@@ -1,10 +1,17 @@
 // Every job of the worker processes, listed once: whatever reads untrusted bytes.
 
 import { readingJobs } from '#features/ingest/book-parsing/jobs.ts';
-import { surveyJobs } from '#features/ingest/discovery/jobs.ts';
+import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
 import { coverJobs } from '#features/serving/covers/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
 
-export const jobs = { ...surveyJobs, ...readingJobs, ...pageJobs, ...coverJobs, ...pdfJobs, ...backupJobs };
+export const jobs = {
+  ...discoveryJobs,
+  ...readingJobs,
+  ...pageJobs,
+  ...coverJobs,
+  ...pdfJobs,
+  ...backupJobs,
+};

@@ -3,7 +3,7 @@
 
 import { maxAnnotations } from '@lectern/contract/annotations';
 import { maxSessions } from '@lectern/contract/auth';
-import { maxGatherings } from '@lectern/contract/gatherings';
+import { maxGatherings } from '@lectern/contract/book-lists';
 import { maxReadingSessions } from '@lectern/contract/reading-sessions';
 import type { Series } from '@lectern/contract/series';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 // Collections: made, filled, put in order by dragging, by touch and by keys, changed and deleted.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';

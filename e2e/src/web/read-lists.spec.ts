@@ -1,6 +1,7 @@
 // Read lists: what to read next of them, their order, and files of other programs.
+
+import type { Gathering } from '@lectern/contract/book-lists';
 import type { BookDto } from '@lectern/contract/books';
-import type { Gathering } from '@lectern/contract/gatherings';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lift, look, screens } from '../harness/pages.ts';

@@ -9,7 +9,7 @@ import { parseComicInfo } from '../comic-info/parse.ts';
 import { FormatError } from '../error.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import { isMetronInfoName, parseMetronInfo } from '../metron-info/parse.ts';
-import { asMetadataFault, noting } from './types.ts';
+import { asMetadataFault, recordFailure } from './types.ts';
 
 /** The entries to read for metadata. */
 export function listDocuments(index: ArchiveIndex): ArchiveEntry[] {
@@ -40,7 +40,7 @@ export function readComicMetadata(
       faults.push(asMetadataFault(content));
       continue;
     }
-    const metadata = noting(faults, () => {
+    const metadata = recordFailure(faults, () => {
       if (!isComicInfoName(entry.name)) return parseMetronInfo(content, limits);
       const info = parseComicInfo(content, limits);
       return info && toEmbeddedMetadata(info, pageCount);
@@ -49,7 +49,7 @@ export function readComicMetadata(
   }
   const { comment } = index;
   const inComment =
-    comment === undefined ? undefined : noting(faults, () => parseComicBookInfo(comment, limits));
+    comment === undefined ? undefined : recordFailure(faults, () => parseComicBookInfo(comment, limits));
   if (inComment) found.push(inComment);
   const [first] = found;
   return first ? Object.assign({}, ...found.toReversed()) : null;

@@ -8,7 +8,7 @@ import type { EmbeddedMetadata } from '../metadata.ts';
 import { listDocuments, readComicMetadata } from './comic-metadata.ts';
 import { type PageHead, readPageHeads } from './page-heads.ts';
 import { mapPositions, toStoredEntry } from './stored.ts';
-import { type BookRead, noting, unreadable } from './types.ts';
+import { type BookRead, recordFailure, unreadable } from './types.ts';
 
 /** Faults kept of the pages of one book: a book of a thousand encrypted pages has one fault, not a thousand. */
 const maxPageFaults = 10;
@@ -17,7 +17,7 @@ const maxPageFaults = 10;
 export async function readComic(archive: OpenArchive, onLife: () => void): Promise<BookRead> {
   const faults: FormatError[] = [];
   const { index } = archive;
-  const pages = noting(faults, () => listPageEntries(index));
+  const pages = recordFailure(faults, () => listPageEntries(index));
   if (!pages) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
   const documents = listDocuments(index);
   const read = await readPageHeads(archive, { pages, documents, onLife }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { FormatError } from '../error.ts';
 import { readImageHeader } from '../image/header.ts';
 import { toEmbeddedMetadata } from '../opf/embedded.ts';
 import { toStoredEntry } from './stored.ts';
-import { type BookRead, noting, unreadable } from './types.ts';
+import { type BookRead, recordFailure, unreadable } from './types.ts';
 
 const mimetype = 'application/epub+zip';
 const headBytes = 4096;
@@ -22,7 +22,7 @@ export function isEpub(archive: OpenArchive): boolean {
   if (entries.some(({ name }) => name.toLowerCase() === 'meta-inf/container.xml')) return true;
   const entry = entries.find(({ name }) => name === 'mimetype');
   if (!entry || entry.sizeBytes > 100) return false;
-  return noting([], () => Buffer.from(readEntryNow(archive, entry)).toString().trim()) === mimetype;
+  return recordFailure([], () => Buffer.from(readEntryNow(archive, entry)).toString().trim()) === mimetype;
 }
 
 /** Never throws for what is in it; metadata are read of a book that cannot be opened, too. */
@@ -30,10 +30,10 @@ export function readEpubBook(archive: OpenArchive): BookRead {
   const faults: FormatError[] = [];
   const epubArchive = toEpubArchive(archive);
   const failed = () => faults[0] ?? new FormatError('parser', 'The EPUB cannot be read');
-  const epubPackage = noting(faults, () => readEpubPackage(epubArchive, archive.limits));
+  const epubPackage = recordFailure(faults, () => readEpubPackage(epubArchive, archive.limits));
   if (!epubPackage) return unreadable(failed());
   const metadata = toEmbeddedMetadata(epubPackage.opf);
-  const epub = noting(faults, () => readWhole(archive, epubArchive, epubPackage));
+  const epub = recordFailure(faults, () => readWhole(archive, epubArchive, epubPackage));
   if (!epub) return unreadable(failed(), metadata);
   const content = toContent(archive, epub);
   const pageCount = content.pages.length > 0 ? content.pages.length : countPositions(epub.structure);
@@ -82,9 +82,9 @@ function toContent(archive: OpenArchive, { structure, cover }: Epub): BookConten
 }
 
 function toPage(archive: OpenArchive, stored: StoredEntry, entry: ArchiveEntry | undefined): StoredPage {
-  const head = entry && noting([], () => readEntryHead(archive, entry, headBytes));
+  const head = entry && recordFailure([], () => readEntryHead(archive, entry, headBytes));
   const more = (offset: number, length: number) =>
-    entry && noting([], () => readEntryHead(archive, entry, offset + length).subarray(offset));
+    entry && recordFailure([], () => readEntryHead(archive, entry, offset + length).subarray(offset));
   const header = head && readImageHeader(head, more);
   return {
     ...stored,

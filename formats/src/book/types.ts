@@ -31,7 +31,7 @@ export function unreadable(fault: FormatError, metadata: EmbeddedMetadata | null
 }
 
 /** Runs `read`; a fault of the file goes to `faults` and gives undefined. */
-export function noting<T>(faults: FormatError[], read: () => T): T | undefined {
+export function recordFailure<T>(faults: FormatError[], read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -29,8 +29,8 @@ export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
   const name = toLine(textOf(child(root, 'name')), longest.name);
   const books = childrenOf(child(root, 'books')).filter((element) => element.name.toLowerCase() === 'book');
   const entries = books.slice(0, maxEntries).flatMap((element): CblEntry[] => {
-    const of = (attribute: string, most = longest.number) =>
-      toLine(attributeOf(element, attribute) ?? '', most);
+    const of = (attribute: string, max = longest.number) =>
+      toLine(attributeOf(element, attribute) ?? '', max);
     const [series, number] = [of('Series', longest.name), of('Number')];
     const [volume, year] = [of('Volume'), of('Year')];
     if (series === undefined) return [];

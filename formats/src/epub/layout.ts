@@ -41,9 +41,9 @@ function isTrue(text: string | undefined): boolean {
 
 /** The layout that a spine item asks for; the first of two that contradict each other holds (EPUB RS 3.3, 8.1). */
 function overrideOf(item: OpfSpineItem): EpubLayout | undefined {
-  const said = item.properties.find((property) => property.startsWith('rendition:layout-'));
-  if (said === undefined) return undefined;
-  return said === 'rendition:layout-reflowable' ? 'reflowable' : 'fixed';
+  const stated = item.properties.find((property) => property.startsWith('rendition:layout-'));
+  if (stated === undefined) return undefined;
+  return stated === 'rendition:layout-reflowable' ? 'reflowable' : 'fixed';
 }
 
 /** What the properties of a spine item say beside the book's own layout. */

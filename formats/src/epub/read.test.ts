@@ -194,8 +194,8 @@ test('fixed layout is what the package says, else what Amazon or Apple say', () 
   expect(layoutOf({ files: { [appleName]: appleOptions('true') } })).toBe('fixed');
   expect(layoutOf({ files: { [appleName]: appleOptions('false') } })).toBe('reflowable');
   expect(layoutOf({ files: { [appleName]: '<broken' } })).toBe('reflowable');
-  const said = '<meta property="rendition:layout">reflowable</meta>';
-  expect(layoutOf({ metadata: said, files: { [appleName]: appleOptions('true') } })).toBe('reflowable');
+  const stated = '<meta property="rendition:layout">reflowable</meta>';
+  expect(layoutOf({ metadata: stated, files: { [appleName]: appleOptions('true') } })).toBe('reflowable');
 });
 
 test('overrides of single pages, places in spreads and the direction are kept; the first of two overrides holds', () => {

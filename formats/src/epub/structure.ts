@@ -67,11 +67,11 @@ export function typeOf(resource: EpubResource): string {
 
 /** Media types by entry name, for many look-ups. */
 export function createTypeLookup(structure: EpubStructure): (name: string) => string {
-  const said = new Map<string, string>();
+  const stated = new Map<string, string>();
   for (const { name, type } of [...structure.spine, ...structure.resources]) {
-    if (type !== undefined) said.set(name, type);
+    if (type !== undefined) stated.set(name, type);
   }
-  return (name) => said.get(name) ?? mediaTypeOf(name);
+  return (name) => stated.get(name) ?? mediaTypeOf(name);
 }
 
 /** How a resource is obfuscated and with which identifier, for `deobfuscateFont`; undefined when it is not. */

@@ -7,7 +7,7 @@ export interface Bracket {
   end: number;
 }
 
-const signs = /[()[\]{}]/g;
+const characters = /[()[\]{}]/g;
 const closing: Readonly<Record<string, Bracket['open']>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
@@ -18,7 +18,7 @@ export function findBrackets(plain: string): Bracket[] {
   const open: { sign: string; at: number }[] = [];
   const counts: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
   const found: Bracket[] = [];
-  for (const { 0: sign, index: at } of plain.matchAll(signs)) {
+  for (const { 0: sign, index: at } of plain.matchAll(characters)) {
     if (sign in counts) {
       open.push({ sign, at });
       counts[sign] = (counts[sign] ?? 0) + 1;

@@ -57,7 +57,7 @@ function isNumeralAt(plain: string, at: number): boolean {
 function readAt(plain: string, at: number, free: number): Span | undefined {
   const run = readRun(plain, at);
   if (!run) return undefined;
-  const before = signBefore(plain, at, free);
+  const before = characterBefore(plain, at, free);
   const last = readRangeEnd(plain, run);
   const end = last?.end ?? run.end;
   const counterAt = plain[end] === ' ' ? end + 1 : end;
@@ -84,7 +84,7 @@ function readDate(plain: string, at: number): Span | undefined {
 }
 
 /** The sign that governs the number from the left, across one blank and the particle of "巻ノ一". */
-function signBefore(plain: string, at: number, free: number): { sign: string; at: number } {
+function characterBefore(plain: string, at: number, free: number): { sign: string; at: number } {
   let left = at - 1;
   if (plain[left] === ' ') left -= 1;
   if ('ノの之'.includes(plain[left] ?? ' ') && leading.includes(plain[left - 1] ?? ' ')) left -= 1;
@@ -100,14 +100,14 @@ function readRun(plain: string, at: number): Run | undefined {
   let end = at;
   const isDigits = isDigit(plain.charCodeAt(at));
   while (isDigits ? isDigit(plain.charCodeAt(end)) : isChineseNumeral(plain[end] ?? '')) end += 1;
-  const signs = plain.slice(at, end);
-  if (signs.length > longestRun) return undefined;
+  const characters = plain.slice(at, end);
+  if (characters.length > longestRun) return undefined;
   if (!isDigits) {
-    const value = parseChineseNumber(signs);
+    const value = parseChineseNumber(characters);
     return value === undefined ? undefined : { value, isDigits, text: String(value), end };
   }
   const decimals = /^\.[0-9]{1,2}(?![0-9])/.exec(plain.slice(end, end + 4))?.[0] ?? '';
-  const text = withoutZeros(signs) + decimals;
+  const text = withoutZeros(characters) + decimals;
   return { value: Number(text), isDigits, text, end: end + decimals.length };
 }
 

@@ -55,10 +55,10 @@ export function toPlainSign(code: number): number {
   for (const zero of zeros) {
     if (code >= zero && code < zero + 10) return code - zero + 0x30;
   }
-  return signs.get(code) ?? code;
+  return characters.get(code) ?? code;
 }
 
-const signs = new Map(
+const characters = new Map(
   [
     ['\u2212', '-'],
     ['\u301c', '~'],

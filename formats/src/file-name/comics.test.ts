@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseFileName } from './parse-name.ts';
-import { type Said, toSaid } from './said.ts';
+import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 
 const special = { isSpecial: true, format: 'Special' } as const;
 
-const tables: Record<string, [name: string, said: Said][]> = {
+const tables: Record<string, [name: string, said: ParsedFields][]> = {
   'a padded number before the year is the number': [
     ['Batman 005 (2016).cbz', { series: 'Batman', number: '5', year: 2016 }],
     ['Science Comics 001 (1946).cbz', { series: 'Science Comics', number: '1', year: 1946 }],
@@ -241,8 +241,8 @@ const tables: Record<string, [name: string, said: Said][]> = {
 
 for (const [sentence, rows] of Object.entries(tables)) {
   describe(sentence, () => {
-    test.each(rows)('%s', (name, said) => {
-      expect(toSaid(parseFileName(name))).toEqual(said);
+    test.each(rows)('%s', (name, stated) => {
+      expect(toParsedFields(parseFileName(name))).toEqual(stated);
     });
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseFileName } from './parse-name.ts';
-import { type Said, toSaid } from './said.ts';
+import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 
-const tables: Record<string, [name: string, said: Said][]> = {
+const tables: Record<string, [name: string, said: ParsedFields][]> = {
   'author and title, whichever side looks like a person': [
     ['Andy Weir - The Martian.epub', { title: 'The Martian', authors: ['Andy Weir'] }],
     ['The Martian - Andy Weir.epub', { title: 'The Martian', authors: ['Andy Weir'] }],
@@ -132,8 +132,8 @@ const tables: Record<string, [name: string, said: Said][]> = {
 
 for (const [sentence, rows] of Object.entries(tables)) {
   describe(sentence, () => {
-    test.each(rows)('%s', (name, said) => {
-      expect(toSaid(parseFileName(name))).toEqual(said);
+    test.each(rows)('%s', (name, stated) => {
+      expect(toParsedFields(parseFileName(name))).toEqual(stated);
     });
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseFolderName, parseTitle } from './parse-name.ts';
-import { type Said, toSaid } from './said.ts';
+import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 
 describe('parseFolderName', () => {
-  test.each<[folder: string, name: string, said: Said]>([
+  test.each<[folder: string, name: string, said: ParsedFields]>([
     ['Batman (2016)', 'Batman', { series: 'Batman', year: 2016, seriesYear: 2016 }],
     ['Batman (2011-2016)', 'Batman', { series: 'Batman', year: 2011, yearEnd: 2016, seriesYear: 2011 }],
     ['A Apple Pie (1886)', 'A Apple Pie', { series: 'A Apple Pie', year: 1886, seriesYear: 1886 }],
@@ -34,14 +34,14 @@ describe('parseFolderName', () => {
       'The Innocence of Father Brown',
       { series: 'The Innocence of Father Brown' },
     ],
-  ])('%s is called %s', (folder, name, said) => {
+  ])('%s is called %s', (folder, name, stated) => {
     const parsed = parseFolderName(folder);
     expect(parsed.name).toBe(name);
-    expect(toSaid(parsed)).toEqual(said);
+    expect(toParsedFields(parsed)).toEqual(stated);
   });
 });
 
 test('a title of metadata has no extension and may end in a format', () => {
-  expect(toSaid(parseTitle('Volume 3'))).toEqual({ volume: 3 });
-  expect(toSaid(parseTitle('Print.pdf'))).toEqual({ title: 'Print pdf' });
+  expect(toParsedFields(parseTitle('Volume 3'))).toEqual({ volume: 3 });
+  expect(toParsedFields(parseTitle('Print.pdf'))).toEqual({ title: 'Print pdf' });
 });

@@ -4,8 +4,8 @@ import { anyName } from '../../../server/test/fuzz/names.ts';
 import { fc } from '../../../server/test/harness/property.ts';
 import { parseNumberText } from './number-text.ts';
 import { parseFileName, parseFolderName } from './parse-name.ts';
+import { toParsedFields } from './parsed-fields.ts';
 import { maxNameLength } from './prepare.ts';
-import { toSaid } from './said.ts';
 
 describe('names that say nothing', () => {
   test.each([
@@ -21,8 +21,8 @@ describe('names that say nothing', () => {
     ['[Title].cbz', { title: 'Title' }],
     ['\u0000\u0001\u202e.cbz', {}],
     ['\ud800.cbz', { title: '\ufffd' }],
-  ])('%j', (name, said) => {
-    expect(toSaid(parseFileName(name))).toEqual(said);
+  ])('%j', (name, stated) => {
+    expect(toParsedFields(parseFileName(name))).toEqual(stated);
   });
 });
 
@@ -62,7 +62,7 @@ describe('any name at all', () => {
 
   test('is read up to its 1,024th character', () => {
     const long = `${'Very Long Title '.repeat(20)}012 (2016).cbz`;
-    expect(toSaid(parseFileName(long))).toMatchObject({ number: '12', year: 2016 });
+    expect(toParsedFields(parseFileName(long))).toMatchObject({ number: '12', year: 2016 });
     expect(parseFileName(`${'a'.repeat(5000)} 012.cbz`).title).toHaveLength(maxNameLength);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseFileName } from './parse-name.ts';
-import { type Said, toSaid } from './said.ts';
+import { type ParsedFields, toParsedFields } from './parsed-fields.ts';
 
-const tables: Record<string, [name: string, said: Said][]> = {
+const tables: Record<string, [name: string, said: ParsedFields][]> = {
   'volumes and chapters have many names': [
     ['Vol. 03 Ch. 010.5.cbz', { volume: 3, chapter: 10.5 }],
     ['v01.cbz', { volume: 1 }],
@@ -118,8 +118,8 @@ const tables: Record<string, [name: string, said: Said][]> = {
 
 for (const [sentence, rows] of Object.entries(tables)) {
   describe(sentence, () => {
-    test.each(rows)('%s', (name, said) => {
-      expect(toSaid(parseFileName(name))).toEqual(said);
+    test.each(rows)('%s', (name, stated) => {
+      expect(toParsedFields(parseFileName(name))).toEqual(stated);
     });
   });
 }

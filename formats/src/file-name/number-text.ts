@@ -36,8 +36,8 @@ export function parseNumberText(text: string): BookNumber | undefined {
   };
 }
 
-function isSign(token: Token | undefined, signs: string): boolean {
-  return token?.kind === 'sign' && signs.includes(token.plain);
+function isSign(token: Token | undefined, characters: string): boolean {
+  return token?.kind === 'sign' && characters.includes(token.plain);
 }
 
 function toHalf(tokens: readonly Token[], at: number, number: BookNumber): BookNumber | undefined {

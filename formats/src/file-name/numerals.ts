@@ -17,12 +17,12 @@ export function isChineseNumeral(sign: string): boolean {
 }
 
 /** "三" 3, "十二" 12, "二十" 20, "百五" 105, "一〇三" 103. Undefined for more than eight signs. */
-export function parseChineseNumber(signs: string): number | undefined {
-  if (signs.length === 0 || signs.length > 8) return undefined;
+export function parseChineseNumber(characters: string): number | undefined {
+  if (characters.length === 0 || characters.length > 8) return undefined;
   let total = 0;
   let digits = 0;
   let hasDigits = false;
-  for (const sign of signs) {
+  for (const sign of characters) {
     const unit = chineseUnits.get(sign);
     if (unit === undefined) {
       digits = digits * 10 + (chineseDigits.get(sign) ?? 0);

@@ -56,13 +56,13 @@ export async function openImage(bytes: Uint8Array, context: ImageContext): Promi
 
 function checkSize(
   { width, height }: ImageHeader,
-  most: { purpose: ImagePurpose; maxPixels: number; maxSide: number },
+  max: { purpose: ImagePurpose; maxPixels: number; maxSide: number },
 ): void {
   if (width === undefined || height === undefined) {
-    throw undecodable(most.purpose, 'The picture is cut off before its size');
+    throw undecodable(max.purpose, 'The picture is cut off before its size');
   }
-  if (Math.max(width, height) > most.maxSide || width * height > most.maxPixels) {
-    throw tooLarge(most.purpose, `The picture claims ${width} x ${height} pixels`);
+  if (Math.max(width, height) > max.maxSide || width * height > max.maxPixels) {
+    throw tooLarge(max.purpose, `The picture claims ${width} x ${height} pixels`);
   }
 }
 

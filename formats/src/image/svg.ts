@@ -30,10 +30,10 @@ export function checkSvg(bytes: Uint8Array, purpose: ImagePurpose): void {
 }
 
 /** Elements whose name begins so, with or without a prefix; counting ends above `most`. */
-function count(text: Buffer, name: string, most: number): number {
+function count(text: Buffer, name: string, max: number): number {
   let found = 0;
   for (const mark of [`<${name}`, `:${name}`]) {
-    for (let at = text.indexOf(mark); at >= 0 && found <= most; at = text.indexOf(mark, at + 1)) found++;
+    for (let at = text.indexOf(mark); at >= 0 && found <= max; at = text.indexOf(mark, at + 1)) found++;
   }
   return found;
 }

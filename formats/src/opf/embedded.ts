@@ -68,8 +68,8 @@ function toAlternateTitles(titles: readonly OpfTitle[], main: OpfTitle | undefin
  * place in.
  */
 function findSeries(opf: Opf): Membership | undefined {
-  const said = opf.collections.find((collection) => collection.type === 'series');
-  if (said !== undefined) return toMember(said);
+  const stated = opf.collections.find((collection) => collection.type === 'series');
+  if (stated !== undefined) return toMember(stated);
   const calibre = opf.metas.get('calibre:series')?.[0];
   if (calibre !== undefined) return toMembership(calibre, opf.metas.get('calibre:series_index')?.[0]);
   const placed = opf.collections.find((collection) => collection.position !== undefined);
@@ -97,9 +97,11 @@ const ofFiles = /^(modifi|conver)/;
  * another event: conversions and changes are no releases.
  */
 function findDate(opf: Opf): string | undefined {
-  const said = ['publication', 'published', 'issued', firstPublication].map((event) => eventDate(opf, event));
+  const stated = ['publication', 'published', 'issued', firstPublication].map((event) =>
+    eventDate(opf, event),
+  );
   return (
-    said.find((date) => date !== undefined) ??
+    stated.find((date) => date !== undefined) ??
     opf.dates.find((date) => date.event === undefined)?.value ??
     opf.dates.find((date) => date.event !== undefined && !ofFiles.test(date.event))?.value
   );

@@ -16,7 +16,7 @@ export function decodeXml(bytes: Uint8Array): string {
   const clean = forbidden.test(text) ? text.replace(allForbidden, '').trim() : text;
   // In a CDATA section "&" is plain text, and documents that have them were not written by hand.
   return clean.includes('&') && !clean.includes('<![CDATA[')
-    ? clean.replace(reference, mendReference)
+    ? clean.replace(reference, repairReference)
     : clean;
 }
 
@@ -73,7 +73,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   }
 }
 
-function mendReference(whole: string, body: string | undefined): string {
+function repairReference(whole: string, body: string | undefined): string {
   if (body === undefined) return '&amp;';
   if (!body.startsWith('#')) return whole;
   const hex = body[1] === 'x' || body[1] === 'X';

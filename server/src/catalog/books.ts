@@ -18,7 +18,7 @@ import type { ListedDatabase } from './looks.ts';
 import { countRead } from './reading.ts';
 import { isMemberOf, shelfOrder, wantedAt } from './shelf-sql.ts';
 import { isBookOrderIndexed, type Order, type Term, toBookOrder } from './sorts.ts';
-import { booksInScope, type Scope, type Sight, seriesInScope, toScope } from './visible.ts';
+import { booksInScope, type Scope, seriesInScope, toScope, type Visibility } from './visible.ts';
 
 export interface BookList extends Order<BookSortField> {
   libraryId?: string | undefined;
@@ -57,10 +57,10 @@ export interface Found<T> {
 
 export type Books = ReturnType<typeof createBooks>;
 
-export interface CatalogParts extends ListerOptions {
+export interface CatalogDependencies extends ListerOptions {
   database: ListedDatabase;
   libraries: Libraries;
-  sight: Sight;
+  visibility: Visibility;
   clock: Clock;
 }
 
@@ -69,7 +69,7 @@ const bySeriesAndNumber: readonly Term<BookSortField>[] = [
   { field: 'number', direction: 'asc' },
 ];
 
-export function createBooks({ database, libraries, sight, clock, ...options }: CatalogParts) {
+export function createBooks({ database, libraries, visibility, clock, ...options }: CatalogDependencies) {
   const { db, dialect } = database;
   const parts = { db, libraries };
   const lister = createLister(database, options);
@@ -166,7 +166,7 @@ export function createBooks({ database, libraries, sight, clock, ...options }: C
 
   async function listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
     const rows = await readBookRows(parts, viewer, ids);
-    const visible = await sight.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
+    const visible = await visibility.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
     return rows.filter((row) => visible.has(row.seriesId));
   }
 
@@ -218,7 +218,7 @@ export function createBooks({ database, libraries, sight, clock, ...options }: C
     async get(viewer: Viewer, id: string): Promise<BookRow> {
       const [row] = await readBookRows(parts, viewer, [id]);
       if (!row || !(await libraries.find(viewer, row.libraryId))) throw notFound('book');
-      if (!(await sight.passesRule(viewer, row.seriesId))) throw notFound('book');
+      if (!(await visibility.passesRule(viewer, row.seriesId))) throw notFound('book');
       return row;
     },
 

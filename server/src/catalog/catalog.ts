@@ -11,7 +11,7 @@ import type { ListerOptions } from './listing.ts';
 import { createMemberReads, type MemberReads } from './members.ts';
 import { createReadingReads, type ReadingReads } from './reading.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
-import { createSight, type Sight } from './visible.ts';
+import { createVisibility, type Visibility } from './visible.ts';
 
 export interface Catalog {
   libraries: Libraries;
@@ -24,29 +24,29 @@ export interface Catalog {
   members: MemberReads;
   files: BookFileReads;
   /** Who may see which series. */
-  sight: Sight;
+  visibility: Visibility;
 }
 
-interface Parts extends ListerOptions {
+interface Dependencies extends ListerOptions {
   database: Pick<Database, 'db' | 'dialect'>;
   events: EventBus;
   clock: Clock;
   own: Pick<OwnFolders, 'holds'>;
 }
 
-export function createCatalog({ database, events, clock, own, ...options }: Parts): Catalog {
+export function createCatalog({ database, events, clock, own, ...options }: Dependencies): Catalog {
   const { db } = database;
   const libraries = createLibraries(db, events, clock);
-  const sight = createSight({ db, libraries });
-  const parts = { database, libraries, sight, clock, ...options };
+  const visibility = createVisibility({ db, libraries });
+  const deps = { database, libraries, visibility, clock, ...options };
   return {
     libraries,
-    sight,
-    books: createBooks(parts),
-    series: createSeriesReads(parts),
+    visibility,
+    books: createBooks(deps),
+    series: createSeriesReads(deps),
     reading: createReadingReads({ db, libraries }),
     facets: createFacets({ db, libraries }),
     members: createMemberReads({ db, libraries }),
-    files: createBookFileReads({ db, libraries, sight, events, clock, own }),
+    files: createBookFileReads({ db, libraries, visibility, events, clock, own }),
   };
 }

@@ -110,7 +110,7 @@ export function publishProgress(events: Pick<EventBus, 'publish'>, change: Progr
 export const annotationsChanged = channel<{ userId: string; bookId: string }>('annotations.changed');
 
 /** Who saw a list before it was deleted: everybody, who sees one of these series, or who sees what a condition finds. */
-export type ListWitness =
+export type VisibilityEvidence =
   | { kind: 'anybody' }
   | { kind: 'series'; seriesIds: readonly string[] }
   | { kind: 'condition'; condition: unknown };
@@ -119,7 +119,7 @@ export interface ListChange {
   id: string;
   kind: ChangeKind;
   /** Of a deleted one. */
-  witness?: ListWitness;
+  evidence?: VisibilityEvidence;
 }
 
 /** A collection or a read list came, changed or went. */

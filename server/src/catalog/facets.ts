@@ -53,9 +53,9 @@ export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }
   return {
     /** Terms of a kind by name (index seriesTerm_term). */
     async list(viewer: Viewer, kind: FacetKind, list: FacetList): Promise<Found<FacetRow>> {
-      const inSight = await visible(viewer, list.libraryId);
-      if (!inSight) return { rows: [], total: 0 };
-      const conditions = [sql`term.kind = ${kind}`, inSight];
+      const isVisible = await visible(viewer, list.libraryId);
+      if (!isVisible) return { rows: [], total: 0 };
+      const conditions = [sql`term.kind = ${kind}`, isVisible];
       conditions.push(...namedLike(list.search));
       if (list.role !== undefined) conditions.push(sql`link.role = ${list.role}`);
       const from = sql`from term join "seriesTerm" link on link."termId" = term.id
@@ -78,9 +78,9 @@ export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }
       viewer: Viewer,
       { search, roles, libraryId, page: { page, pageSize } }: CreditList,
     ): Promise<Found<{ name: string; role: string }>> {
-      const inSight = await visible(viewer, libraryId);
-      if (!inSight || roles?.length === 0) return { rows: [], total: 0 };
-      const conditions = [sql`term.kind = 'author'`, inSight, ...namedLike(search)];
+      const isVisible = await visible(viewer, libraryId);
+      if (!isVisible || roles?.length === 0) return { rows: [], total: 0 };
+      const conditions = [sql`term.kind = 'author'`, isVisible, ...namedLike(search)];
       if (roles) conditions.push(sql`link.role in (${sql.join(roles)})`);
       const credits = sql`select distinct term.name, term."nameKey", term.id, link.role
         from term join "seriesTerm" link on link."termId" = term.id
@@ -95,36 +95,36 @@ export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }
 
     /** Years that series began in, the latest first. */
     async years(viewer: Viewer, libraryId?: string): Promise<number[]> {
-      const inSight = await visible(viewer, libraryId);
-      if (!inSight) return [];
+      const isVisible = await visible(viewer, libraryId);
+      if (!isVisible) return [];
       const { rows } = await sql<{ year: number }>`select distinct series.year from series
-        where ${inSight} and series.year is not null order by series.year desc`.execute(db);
+        where ${isVisible} and series.year is not null order by series.year desc`.execute(db);
       return rows.map((row) => row.year);
     },
 
     /** Years, the lowest first; series without a rating last. */
     async ageRatings(viewer: Viewer, libraryId?: string) {
-      const inSight = await visible(viewer, libraryId);
-      if (!inSight) return [];
+      const isVisible = await visible(viewer, libraryId);
+      if (!isVisible) return [];
       const { rows } = await sql<{ ageRating: number | null; seriesCount: number }>`
-        select series."ageRating", count(*) as "seriesCount" from series where ${inSight}
+        select series."ageRating", count(*) as "seriesCount" from series where ${isVisible}
         group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(db);
       return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
     },
 
     /** A term of the kind that some series in sight has, with all series and books that the viewer sees it on. */
     async find(viewer: Viewer, kind: FacetKind, id: string) {
-      const inSight = await visible(viewer, undefined);
-      if (!inSight) return undefined;
+      const isVisible = await visible(viewer, undefined);
+      if (!isVisible) return undefined;
       const { rows } = await sql<{ name: string; nameFolded: string }>`
         select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(db);
       const [term] = rows;
       if (!term) return undefined;
       const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
-        join series on series.id = link."seriesId" where link."termId" = ${id} and ${inSight}`.execute(db);
+        join series on series.id = link."seriesId" where link."termId" = ${id} and ${isVisible}`.execute(db);
       const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
         join book on book.id = link."bookId" join series on series.id = book."seriesId"
-        where link."termId" = ${id} and ${inSight}`.execute(db);
+        where link."termId" = ${id} and ${isVisible}`.execute(db);
       return {
         ...term,
         seriesIds: series.rows.map((row) => row.id),

@@ -14,7 +14,7 @@ import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { bookChanged } from './changes.ts';
 import { toCoverVersion } from './cover-versions.ts';
 import { type Libraries, libraryShrunk } from './libraries.ts';
-import type { Sight } from './visible.ts';
+import type { Visibility } from './visible.ts';
 
 export interface BookFile {
   id: string;
@@ -53,14 +53,14 @@ const maxAgeMs = 5_000;
 export function createBookFileReads({
   db,
   libraries,
-  sight,
+  visibility,
   events,
   clock,
   own,
 }: {
   db: Db;
   libraries: Libraries;
-  sight: Sight;
+  visibility: Visibility;
   events: EventBus;
   clock: Clock;
   own: Pick<OwnFolders, 'holds'>;
@@ -136,7 +136,7 @@ export function createBookFileReads({
         },
       });
       if (!(await libraries.find(viewer, file.libraryId))) throw notFound('book');
-      if (!(await sight.passesRule(viewer, file.seriesId))) throw notFound('book');
+      if (!(await visibility.passesRule(viewer, file.seriesId))) throw notFound('book');
       return file;
     },
     forget: known.forget,

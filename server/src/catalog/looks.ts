@@ -10,7 +10,10 @@ import type { Look } from './conditions/sets.ts';
 type Sql = RawBuilder<unknown>;
 
 /** What lists are read of. */
-export type ListedDatabase = Pick<Database, 'db' | 'dialect' | 'writes' | 'apart' | 'behind' | 'changed'>;
+export type ListedDatabase = Pick<
+  Database,
+  'db' | 'dialect' | 'writes' | 'readerThread' | 'backgroundReader' | 'changed'
+>;
 
 /** Longer queries are asked where nobody else waits for them. */
 const longUs = 15_000;

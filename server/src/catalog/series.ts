@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { SearchTerms } from '#infrastructure/text/search-text.ts';
-import type { CatalogParts, Found } from './books.ts';
+import type { CatalogDependencies, Found } from './books.ts';
 import { createPrepare } from './conditions/prepare.ts';
 import { countRows } from './count-rows.ts';
 import { createLister, type Listing } from './listing.ts';
@@ -39,7 +39,13 @@ export type SeriesReads = ReturnType<typeof createSeriesReads>;
 
 const byTitle: readonly Term<SeriesSortField>[] = [{ field: 'title', direction: 'asc' }];
 
-export function createSeriesReads({ database, libraries, sight, clock, ...options }: CatalogParts) {
+export function createSeriesReads({
+  database,
+  libraries,
+  visibility,
+  clock,
+  ...options
+}: CatalogDependencies) {
   const { db, dialect } = database;
   const parts = { db, libraries };
   const lister = createLister(database, options);
@@ -142,13 +148,13 @@ export function createSeriesReads({ database, libraries, sight, clock, ...option
     async get(viewer: Viewer, id: string): Promise<SeriesRow> {
       const [row] = await readSeriesRows(parts, viewer, [id]);
       if (!row || !(await libraries.find(viewer, row.libraryId))) throw notFound('series');
-      if (!(await sight.passesRule(viewer, row.id))) throw notFound('series');
+      if (!(await visibility.passesRule(viewer, row.id))) throw notFound('series');
       return row;
     },
 
     /** The series of these ids that the viewer may see, in their order. */
     async listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
-      const visible = await sight.visibleSeries(viewer, ids);
+      const visible = await visibility.visibleSeries(viewer, ids);
       return readSeriesRows(
         parts,
         viewer,

@@ -63,13 +63,13 @@ onBothDatabases(
     }
 
     test('is told alike by the database and by what is remembered of the series', () =>
-      withCatalog(async ({ database, sight }) => {
+      withCatalog(async ({ database, visibility }) => {
         const marks = await readMarks(database.db, seriesIds);
         expect(marks.size).toBe(10);
         await fc.assert(
           fc.asyncProperty(aRule(), async (seriesRule) => {
             const viewer: Viewer = { ...system, seriesRule };
-            const visible = await sight.visibleSeries(viewer, seriesIds);
+            const visible = await visibility.visibleSeries(viewer, seriesIds);
             const passing = [...marks].filter(([, one]) => passesRule(seriesRule, one)).map(([id]) => id);
             expect([...visible].sort()).toEqual(passing.sort());
           }),
@@ -91,16 +91,16 @@ onBothDatabases(
     });
 
     test('any of many is told by a few witnesses', () =>
-      withCatalog(async ({ sight, books }) => {
-        const few = await sight.findWitnesses('series', seriesIds);
+      withCatalog(async ({ visibility, books }) => {
+        const few = await visibility.findWitnesses('series', seriesIds);
         // Two series of each age, some with the same tags.
         expect(few.length).toBeLessThanOrEqual(10);
         await fc.assert(
           fc.asyncProperty(aRule(), fc.subarray(bookIds), async (seriesRule, ids) => {
             const viewer: Viewer = { ...system, seriesRule };
             const seen = await books.listByIds(viewer, ids);
-            const witnesses = await sight.findWitnesses('book', ids);
-            const byWitness = await sight.visibleSeries(viewer, witnesses);
+            const witnesses = await visibility.findWitnesses('book', ids);
+            const byWitness = await visibility.visibleSeries(viewer, witnesses);
             expect(byWitness.size > 0).toBe(seen.length > 0);
           }),
           { numRuns: 50 },

@@ -59,7 +59,7 @@ function toConditions({ allowTagIds, denyTagIds, maxAgeRating, allowUnrated }: S
 
 export type LibraryCounts = Pick<LibraryFacts, 'bookCount' | 'seriesCount'>;
 
-export interface Sight {
+export interface Visibility {
   /** Of these series the ones that the viewer may see. */
   visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** What the viewer sees of each library, by its id; an absent one has nothing for them. */
@@ -91,7 +91,7 @@ export async function readMarks(db: Db, seriesIds: readonly string[]): Promise<M
   return marks;
 }
 
-export function createSight({ db, libraries }: { db: Db; libraries: Libraries }): Sight {
+export function createVisibility({ db, libraries }: { db: Db; libraries: Libraries }): Visibility {
   async function visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
     const scope = await toScope(libraries, viewer);
     const visible = new Set<string>();

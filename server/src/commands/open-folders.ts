@@ -6,8 +6,8 @@ import type { Log } from '#infrastructure/log.ts';
 const ofOthers = 0o077;
 
 export function warnOfOpenFolders({ dataDir, database, pdf }: Config, log: Log): void {
-  const places = [dataDir, database.sqlite, pdf.pageCache.dir].filter((place) => place !== undefined);
-  for (const place of places.filter(isOpen))
+  const folders = [dataDir, database.sqlite, pdf.pageCache.dir].filter((place) => place !== undefined);
+  for (const place of folders.filter(isOpen))
     log.warn(
       { command: `chmod -R go-rwx ${quote(place)}` },
       'others on this machine can read what the server keeps',

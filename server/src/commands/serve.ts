@@ -47,7 +47,7 @@ export async function serve(flags: Flags): Promise<void> {
       const scans = showScans(app, process.stdout);
       // The same port again, also where any was taken.
       config.server.port = await begin(app, { config, givenHost, first, scans, log });
-      if (!flags.noTasks && !stop.isAsked) await app.startTasks();
+      if (!flags.noTasks && !stop.isSignalled) await app.startTasks();
       const running = app;
       const stopGiving = giveMemoryBack({ shrink: running.shrink, log });
       const close = async () => {
@@ -55,7 +55,7 @@ export async function serve(flags: Flags): Promise<void> {
         scans.stop();
         await running.close();
       };
-      if ((await Promise.race([stop.asked, restart.promise])) !== 'restart')
+      if ((await Promise.race([stop.signalled, restart.promise])) !== 'restart')
         await untilStopped(stop, log, () => close().finally(unlock));
       log.warn('restarting to take a backup');
       await close();
@@ -98,7 +98,7 @@ async function begin(app: App, { config, givenHost, first, scans, log }: Beginni
   const added = await app.libraries.add(libraries);
   app.http.release();
   for (const { id } of added) {
-    const { task } = await app.scans.ask(id);
+    const { task } = await app.scans.requestScan(id);
     scans.follow({ taskId: task.id, libraryId: id });
   }
   return port;

@@ -11,7 +11,7 @@ interface ScanSource {
 
 type Shown = ScanStatus & { libraryName: string };
 
-const lookMs = 300;
+const intervalMs = 300;
 const lineEveryMs = 10_000;
 
 export interface ScanDisplay {
@@ -68,7 +68,7 @@ export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
       look()
         .catch(() => {})
         .finally(() => !stopped && next());
-    }, lookMs);
+    }, intervalMs);
     timer.unref();
   };
   next();

@@ -4,16 +4,16 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 
-type Places = Pick<Config, 'dataDir' | 'database'>;
+type Folders = Pick<Config, 'dataDir' | 'database'>;
 
 /** What is no fault of the set-up or the disk is given back as it is. */
-export function toStartError(error: unknown, config: Places): unknown {
+export function toStartError(error: unknown, config: Folders): unknown {
   if (error instanceof StartError) return error;
   const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), config);
   return sentence === undefined ? error : new StartError(sentence, { cause: error });
 }
 
-function explainDisk(codes: readonly string[], config: Places): string | undefined {
+function explainDisk(codes: readonly string[], config: Folders): string | undefined {
   const file = findDatabaseFile(config);
   const folder = file === undefined ? config.dataDir : dirname(file);
   const isAny = (pattern: RegExp) => codes.some((code) => pattern.test(code));

@@ -6,12 +6,12 @@ import { createKoreader } from '#features/devices/koreader/index.ts';
 import { createKoreaderSurface } from '#features/devices/koreader/protocol/index.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
-import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { LibraryServices } from './library.ts';
 
-interface Parts {
-  ground: Ground;
+interface Dependencies {
+  infrastructure: Infrastructure;
   identity: Identity;
   services: LibraryServices;
 }
@@ -21,10 +21,10 @@ export interface Devices {
   surfaces: Surface[];
 }
 
-export async function createDevices({ ground, identity, services }: Parts): Promise<Devices> {
-  const { config, database, catalog, clock } = ground;
+export async function createDevices({ infrastructure, identity, services }: Dependencies): Promise<Devices> {
+  const { config, database, catalog, clock } = infrastructure;
   const { auth, accounts, changes } = identity;
-  const { progress, gatherings: lists, presets } = services;
+  const { progress, lists, presets } = services;
   const koreader = await createKoreader({
     identity: { accounts, changes, keepSecret: auth.keepSecret },
     database,
@@ -41,14 +41,14 @@ export async function createDevices({ ground, identity, services }: Parts): Prom
       createKoboSurface({
         kobo,
         catalog,
-        proveToken: auth.proveToken,
+        verifyToken: auth.verifyToken,
         services: { ...services, metadata: services.books.metadata },
         isEnabled: () => config.kobo.enabled,
         clock,
       }),
       createKoreaderSurface({
         koreader,
-        proveDigest: auth.proveDigest,
+        verifyDigest: auth.verifyDigest,
         isEnabled: () => config.koreader.enabled,
       }),
     ],

@@ -1,6 +1,6 @@
 // Who calls: accounts, sessions, API keys, sign-in providers.
 import type { CredentialKind } from '@lectern/contract/credentials';
-import { type ActivityRoom, createActivity } from '#features/identity/activity/index.ts';
+import { type ActivityFeature, createActivity } from '#features/identity/activity/index.ts';
 import { type ApiKeyService, createApiKeys } from '#features/identity/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.ts';
 import { createBrowserAccountFeature } from '#features/identity/browser-accounts/index.ts';
@@ -10,7 +10,7 @@ import { type Accounts, createUsers, type Hasher, type UserService } from '#feat
 import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
 import { createIdentityChanges, type IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
-import type { Ground } from './ground.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 export interface IdentityOptions {
   /** How delays are waited for; tests do not wait. */
@@ -26,7 +26,7 @@ export interface Identity {
   auth: Auth;
   accounts: Accounts;
   changes: IdentityChanges;
-  activity: ActivityRoom;
+  activity: ActivityFeature;
   users: UserService;
   apiKeys: ApiKeyService;
   /** Those of devices add themselves. */
@@ -35,7 +35,7 @@ export interface Identity {
 }
 
 export async function createIdentity(
-  { config, database, events, clock, log }: Ground,
+  { config, database, events, clock, log }: Infrastructure,
   { wait, hasher, takesNewSecret = false }: IdentityOptions,
 ): Promise<Identity> {
   const changes = createIdentityChanges(events);

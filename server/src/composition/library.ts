@@ -4,18 +4,18 @@ import { compareNatural } from '@lectern/formats/natural-order';
 import { createSharingTags } from '#features/identity/sharing-tags/index.ts';
 import { type AnalysisService, createAnalysis } from '#features/ingest/analysis/index.ts';
 import { createReading } from '#features/ingest/book-parsing/index.ts';
-import { createListing, createSurveying } from '#features/ingest/discovery/index.ts';
+import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
 import {
   createBatchSaver,
-  createIntake,
+  createImporter,
   createIsGone,
   createPipeline,
 } from '#features/ingest/import/index.ts';
 import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
-import { createPurging, type Purging } from '#features/ingest/retention/index.ts';
+import { createRetention, type RetentionService } from '#features/ingest/retention/index.ts';
 import { createScanning, type ScanningService } from '#features/ingest/scanning/index.ts';
-import { createUpkeep, type Upkeep } from '#features/ingest/schedules/index.ts';
-import { createBookErrorRoom, createBookErrors } from '#features/libraries/book-errors/index.ts';
+import { createSchedules, type Schedules } from '#features/ingest/schedules/index.ts';
+import { createBookErrorFeature, createBookErrors } from '#features/libraries/book-errors/index.ts';
 import { createBookEdits, createBookFiles, createBooksFeature } from '#features/libraries/books/index.ts';
 import { createBulk } from '#features/libraries/bulk-editing/index.ts';
 import { createDuplicates, type DuplicateService } from '#features/libraries/duplicates/index.ts';
@@ -35,7 +35,7 @@ import {
 } from '#features/libraries/series/index.ts';
 import { createAnnotations } from '#features/reading/annotations/index.ts';
 import { createFilterPresets, type FilterPresetService } from '#features/reading/filter-presets/index.ts';
-import { createGatherings } from '#features/reading/lists/index.ts';
+import { createLists } from '#features/reading/lists/index.ts';
 import { createPreferences, type PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
 import { createRatings } from '#features/reading/ratings/index.ts';
@@ -54,12 +54,12 @@ import { createPages, type PageService } from '#features/serving/pages/index.ts'
 import { createPdfCache } from '#features/serving/pdf-cache/index.ts';
 import { createPublications, type PublicationService } from '#features/serving/publications/index.ts';
 import { createBackup } from '#features/system/backup/index.ts';
-import { createOrphans } from '#features/system/garbage-collection/index.ts';
+import { createGarbageCollection } from '#features/system/garbage-collection/index.ts';
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
-import type { Ground } from './ground.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { createPools } from './pools.ts';
 
 /** What other protocols are made of. */
@@ -71,7 +71,7 @@ export interface LibraryServices {
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
-  gatherings: Pick<ReturnType<typeof createGatherings>, 'collections' | 'readLists' | 'covers'>;
+  lists: Pick<ReturnType<typeof createLists>, 'collections' | 'readLists' | 'covers'>;
   presets: FilterPresetService;
   preferences: PreferenceService;
   duplicates: DuplicateService;
@@ -80,19 +80,19 @@ export interface LibraryServices {
   analysis: AnalysisService;
   metrics: MetricService;
   browseFolders: BrowseFolders;
-  purging: Purging;
+  retention: RetentionService;
 }
 
-export interface LibraryRooms {
+export interface LibraryModules {
   routes: MountedRoute[];
   services: LibraryServices;
   tasks: AnyTaskDefinition[];
-  upkeep: Upkeep;
+  schedules: Schedules;
   /** Asks for what an older version of the program, or a process that was cut off, has left undone. */
   catchUp(): Promise<void>;
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
-  seesList: ReturnType<typeof createGatherings>['sees'];
+  seesList: ReturnType<typeof createLists>['sees'];
   metrics: Pick<Metrics, 'count' | 'add'>;
   commandLine: ReturnType<typeof createCommandLineLibraries>;
   close(): Promise<void>;
@@ -106,12 +106,12 @@ interface LibraryOptions {
   restart?: (() => void) | undefined;
 }
 
-export function createLibraryRooms(
-  ground: Ground,
+export function createLibraryModules(
+  infrastructure: Infrastructure,
   { entry, confinement, restart }: LibraryOptions,
-): LibraryRooms {
-  const { config, database, catalog, events, engine, clock, log } = ground;
-  const { own } = ground;
+): LibraryModules {
+  const { config, database, catalog, events, engine, clock, log } = infrastructure;
+  const { own } = infrastructure;
   const bounds = { allowedRoots: config.scanner.allowedRoots, own };
   const pools = createPools(config, { entry, confinement, onLost: (affinities) => pdf.forget(affinities) });
   const interactive = () => pools.interactive;
@@ -129,7 +129,7 @@ export function createLibraryRooms(
 
   // Serving what was found.
   const reading = createReading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
-  const { files, storage, live } = ground;
+  const { files, storage, live } = infrastructure;
   const pdf = createPdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
   const pages = createPages({
     config,
@@ -168,7 +168,7 @@ export function createLibraryRooms(
     pools: { interactive, background },
   });
 
-  const orphans = createOrphans({
+  const garbageCollection = createGarbageCollection({
     database,
     queue: engine.queue,
     schedules: engine.schedules,
@@ -181,7 +181,7 @@ export function createLibraryRooms(
     ],
   });
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
-  const gatherings = createGatherings({
+  const lists = createLists({
     ...shared,
     covers: covers.service.uploaded,
     findMosaic: covers.findMosaic,
@@ -200,7 +200,7 @@ export function createLibraryRooms(
   });
 
   // Finding.
-  const { listing, survey } = createSurveying({ pool: pools.background, own, known: bookFiles, log });
+  const { listing, discovery } = createDiscovery({ pool: pools.background, own, known: bookFiles, log });
   const saveBatch = createBatchSaver({
     database,
     books: bookFiles,
@@ -213,13 +213,13 @@ export function createLibraryRooms(
     events,
     clock,
   });
-  const intake = createIntake({
+  const importer = createImporter({
     listing,
     known: bookFiles,
     pipeline: createPipeline({ readBooks: reading.readBooks, saveBatch }),
     isGone: createIsGone(libraryScan),
   });
-  const purging = createPurging({
+  const retention = createRetention({
     ...shared,
     books: bookFiles,
     series: seriesScan,
@@ -236,10 +236,10 @@ export function createLibraryRooms(
     books: bookFiles,
     series: seriesScan,
     seriesProgress,
-    purging: purging.service,
+    retention: retention.service,
     indexing,
-    survey,
-    intake,
+    discovery,
+    importer,
     listing,
     previewListing: createListing({ pool: pools.interactive, own }),
     bounds,
@@ -251,16 +251,16 @@ export function createLibraryRooms(
     queue: engine.queue,
     books: bookFiles,
     libraries: libraryScan,
-    intake,
+    importer,
     describe: scanning.describe,
     onRead: makeThumbnails,
   });
-  const ask = scanning.service.ask;
+  const startScan = scanning.service.requestScan;
   const libraries = createLibrariesFeature({
     ...shared,
     bounds,
     checkSettings: checkLibrarySettings,
-    scan: async (libraryId) => void (await ask(libraryId)),
+    scan: async (libraryId) => void (await startScan(libraryId)),
   });
   const { tasks } = scanning;
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
@@ -276,8 +276,8 @@ export function createLibraryRooms(
   });
 
   /** The process before this one did not come to its end: nobody waits for the look at what it left. */
-  async function lookAfterCutOff(): Promise<void> {
-    await backup.tidy();
+  async function checkAfterCrash(): Promise<void> {
+    await backup.cleanUp();
     const damages = database.listDamages?.() ?? Promise.resolve([]);
     void damages.then(
       (found) => {
@@ -293,7 +293,7 @@ export function createLibraryRooms(
       ...scanning.routes,
       ...analysis.routes,
       ...filesystem.routes,
-      ...purging.routes,
+      ...retention.routes,
       ...series.routes,
       ...books.routes,
       ...pages.routes,
@@ -311,18 +311,18 @@ export function createLibraryRooms(
         series: series.metadata,
         removeUnused: (kind) => database.transaction((tx) => indexing.removeUnused(tx, kind)),
       }).routes,
-      ...gatherings.routes,
-      ...createReadListFiles({ catalog, readLists: gatherings.readLists }).routes,
+      ...lists.routes,
+      ...createReadListFiles({ catalog, readLists: lists.readLists }).routes,
       ...createWantToRead(shared).routes,
       ...createRatings(shared).routes,
       ...preferences.routes,
       ...createSharingTags(shared).routes,
       ...presets.routes,
-      ...createBookErrorRoom({ database, catalog, readAgain: analysis.service.readAgain }).routes,
+      ...createBookErrorFeature({ database, catalog, reread: analysis.service.reread }).routes,
       ...duplicates.routes,
       ...metrics.routes,
       ...backup.routes,
-      ...orphans.routes,
+      ...garbageCollection.routes,
       ...pdf.routes,
     ],
     services: {
@@ -339,7 +339,7 @@ export function createLibraryRooms(
       files: bytes.service,
       publications: publications.service,
       progress,
-      gatherings,
+      lists,
       presets: presets.service,
       preferences: preferences.service,
       duplicates: duplicates.service,
@@ -348,28 +348,35 @@ export function createLibraryRooms(
       analysis: analysis.service,
       metrics: metrics.service,
       browseFolders: filesystem.browse,
-      purging: purging.service,
+      retention: retention.service,
     },
     tasks: [
       tasks.scan,
-      tasks.putAway,
+      tasks.softDelete,
       tasks.purgeExpired,
       analysis.task,
       covers.tasks.generate,
       pdf.task,
-      orphans.task,
+      garbageCollection.task,
       catchUp,
     ],
     async catchUp() {
-      await orphans.start();
-      if (database.wasCutOff) await lookAfterCutOff();
+      await garbageCollection.start();
+      if (database.wasCutOff) await checkAfterCrash();
       const [book] = await edits.listOutdated(database.db, 1);
       const [one] = await seriesScan.listOutdated(database.db, 1);
       if (book !== undefined || one !== undefined) await engine.queue.enqueue(catchUp, {});
     },
-    upkeep: createUpkeep({ engine, libraries: libraryScan, tasks, events, log, scans: scanning.service }),
+    schedules: createSchedules({
+      engine,
+      libraries: libraryScan,
+      tasks,
+      events,
+      log,
+      scans: scanning.service,
+    }),
     scans: scanning.service,
-    seesList: gatherings.sees,
+    seesList: lists.sees,
     metrics,
     commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
     async close() {

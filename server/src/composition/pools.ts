@@ -12,7 +12,7 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-const mostProcesses = 4;
+const maxProcesses = 4;
 const idleMs = 60_000;
 
 /** Where a worker process begins. */
@@ -27,7 +27,7 @@ export function createPools(
     onLost,
   }: { entry: URL; confinement: Confinement; onLost(affinities: readonly string[]): void },
 ): Pools {
-  const cores = Math.min(mostProcesses, availableParallelism());
+  const cores = Math.min(maxProcesses, availableParallelism());
   const budget = createMemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
   const memoryLimitMb = Math.min(scanner.workerMemoryMb, budget.totalMb);
   const shared = { entry, confinement, budget, memoryLimitMb, idleMs };

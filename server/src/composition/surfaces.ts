@@ -8,11 +8,11 @@ import type { TaskService } from '#features/system/tasks/index.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 import { createCompat } from '#surfaces/compat/index.ts';
 import { createOpds } from '#surfaces/opds/index.ts';
-import type { Ground } from './ground.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { LibraryServices } from './library.ts';
 
-interface Parts {
-  ground: Ground;
+interface Dependencies {
+  infrastructure: Infrastructure;
   auth: Auth;
   services: LibraryServices;
   events: Events;
@@ -23,9 +23,9 @@ interface Parts {
   statusMs?: number | undefined;
 }
 
-export function createSurfaces(parts: Parts): Surface[] {
-  const { ground, auth, services, events, tasks, accounts, signIns, statusMs } = parts;
-  const { config, catalog, clock, engine } = ground;
+export function createSurfaces(deps: Dependencies): Surface[] {
+  const { infrastructure, auth, services, events, tasks, accounts, signIns, statusMs } = deps;
+  const { config, catalog, clock, engine } = infrastructure;
   return [
     createOpds({ config, catalog, auth, services }),
     createCompat({

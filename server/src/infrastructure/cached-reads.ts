@@ -1,6 +1,6 @@
 // What was read is remembered until somebody says that it has changed. A reading that was under way at that moment is
 // not remembered, and nobody joins it any more: it may have seen what was there before.
-import { createRecent } from './recent.ts';
+import { createRecent } from './recent-keys.ts';
 
 export interface Wanted<V> {
   /** Whether what is remembered will do. */
@@ -24,11 +24,11 @@ export interface CachedReads<V> {
 export function createCachedReads<V extends NonNullable<unknown>>(max: number): CachedReads<V> {
   const known = createRecent<V>(max);
   /** By key, then by name. */
-  const underWay = new Map<string, Map<string, Promise<V>>>();
+  const pending = new Map<string, Map<string, Promise<V>>>();
 
   function begin(key: string, name: string, { read, isToKeep = () => true }: Wanted<V>): Promise<V> {
-    const readings = underWay.get(key) ?? new Map<string, Promise<V>>();
-    underWay.set(key, readings);
+    const readings = pending.get(key) ?? new Map<string, Promise<V>>();
+    pending.set(key, readings);
     const reading = read(known.get(key)).then(
       (value) => {
         if (end() && isToKeep(value)) known.set(key, value);
@@ -42,9 +42,9 @@ export function createCachedReads<V extends NonNullable<unknown>>(max: number): 
     readings.set(name, reading);
     /** False when it was forgotten meanwhile. */
     const end = (): boolean => {
-      if (underWay.get(key) !== readings) return false;
+      if (pending.get(key) !== readings) return false;
       readings.delete(name);
-      if (readings.size === 0) underWay.delete(key);
+      if (readings.size === 0) pending.delete(key);
       return true;
     };
     return reading;
@@ -55,14 +55,14 @@ export function createCachedReads<V extends NonNullable<unknown>>(max: number): 
       const value = known.get(key);
       if (value !== undefined && wanted.isCurrent(value)) return value;
       const name = wanted.name ?? '';
-      return underWay.get(key)?.get(name) ?? begin(key, name, wanted);
+      return pending.get(key)?.get(name) ?? begin(key, name, wanted);
     },
     forget(key) {
       known.delete(key);
-      underWay.delete(key);
+      pending.delete(key);
     },
     forgetAll(condition) {
-      underWay.clear();
+      pending.clear();
       if (condition) for (const [key, value] of known.entries()) condition(value) && known.delete(key);
       else known.clear();
     },

@@ -19,16 +19,16 @@ export async function* readChunks<T>(
 }
 
 /** Parts that weigh at most `most` together, in their order; what weighs more is alone. */
-export function chunksByWeight<T>(rows: readonly T[], most: number, weigh: (row: T) => number): T[][] {
+export function chunksByWeight<T>(rows: readonly T[], most: number, measureLoad: (row: T) => number): T[][] {
   const parts: T[][] = [];
   let weight = most;
   for (const row of rows) {
-    if (weight + weigh(row) > most || parts.length === 0) {
+    if (weight + measureLoad(row) > most || parts.length === 0) {
       parts.push([]);
       weight = 0;
     }
     parts.at(-1)?.push(row);
-    weight += weigh(row);
+    weight += measureLoad(row);
   }
   return parts;
 }

@@ -19,7 +19,7 @@ export const toTimeOrNull = (ms: number | null): string | null => (ms === null ?
  * The moment that a device means, in milliseconds by our clock: `sentAt` is what its own clock said as it sent this,
  * which is now. Without it the device is believed. Both are RFC 3339.
  */
-export function toOurTime(told: string, sentAt: string | undefined, nowMs: number): number {
-  const toldMs = Date.parse(told);
-  return sentAt === undefined ? toldMs : Math.max(0, nowMs - (Date.parse(sentAt) - toldMs));
+export function toOurTime(reportedTime: string, sentAt: string | undefined, nowMs: number): number {
+  const reportedMs = Date.parse(reportedTime);
+  return sentAt === undefined ? reportedMs : Math.max(0, nowMs - (Date.parse(sentAt) - reportedMs));
 }

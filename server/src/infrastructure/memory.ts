@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { loadLibc } from '#infrastructure/confinement/libc.ts';
 import type { Log } from '#infrastructure/log.ts';
 
-const lookMs = 8_000;
+const intervalMs = 8_000;
 /** Shares of the time in which the event loop works. */
 const busyShare = 0.2;
 const quietShare = 0.05;
@@ -40,7 +40,7 @@ export function giveMemoryBack({ shrink, log }: { shrink(): void; log: Log }): (
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     if (isQuiet(utilization)) release(shrink, log);
-  }, lookMs).unref();
+  }, intervalMs).unref();
   return () => clearInterval(timer);
 }
 

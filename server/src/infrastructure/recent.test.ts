@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecent } from './recent.ts';
+import { createRecent } from './recent-keys.ts';
 
 test('what was used longest ago is forgotten beyond the number of entries', () => {
   const recent = createRecent<number>(3);

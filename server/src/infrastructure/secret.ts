@@ -7,7 +7,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { explainDataFolder } from './database/data-folder-faults.ts';
 
-const leastCharacters = 32;
+const minCharacters = 32;
 
 export interface ServerSecret {
   secret: string;
@@ -66,9 +66,9 @@ function readSecretFile(path: string): string | undefined {
     );
   }
   const secret = text.trim();
-  if (secret.length < leastCharacters)
+  if (secret.length < minCharacters)
     throw new StartError(
-      `The secret of the server, ${path}, has to have ${leastCharacters} characters or more; remove the file of the data folder, and a new one is made at the next start`,
+      `The secret of the server, ${path}, has to have ${minCharacters} characters or more; remove the file of the data folder, and a new one is made at the next start`,
     );
   return secret;
 }

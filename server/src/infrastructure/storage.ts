@@ -18,7 +18,7 @@ export interface StorageWatch {
   stop(): void;
 }
 
-interface Parts {
+interface Dependencies {
   /** The data folder. */
   folder: string;
   database: Pick<Database, 'dialect' | 'copy'>;
@@ -26,13 +26,13 @@ interface Parts {
   log: Log;
 }
 
-const lookMs = 5_000;
+const intervalMs = 5_000;
 /** A database or folder elsewhere is not tried: it counts as well again when no write has failed for so long. */
 const quietMs = 60_000;
 /** What a file system keeps for small files does not do. */
 const triedBytes = 1024 * 1024;
 
-export function createStorageWatch({ folder, database, events, log }: Parts): StorageWatch {
+export function createStorageWatch({ folder, database, events, log }: Dependencies): StorageWatch {
   const path = join(folder, 'writable.tmp');
   let state: StorageState = 'ok';
   let notBeforeMs = 0;
@@ -53,7 +53,7 @@ export function createStorageWatch({ folder, database, events, log }: Parts): St
 
   function fail(next: StorageState, isElsewhere: boolean, at?: string): boolean {
     if (isElsewhere) notBeforeMs = performance.now() + quietMs;
-    timer ??= setTimeout(look, lookMs).unref();
+    timer ??= setTimeout(look, intervalMs).unref();
     return enter(next, at);
   }
 
@@ -102,7 +102,7 @@ async function tryWriting(path: string): Promise<unknown> {
 }
 
 /** Undefined for faults of another kind. What caused a problem counts, too. */
-function toState(error: unknown, database: Parts['database']): StorageState | undefined {
+function toState(error: unknown, database: Dependencies['database']): StorageState | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EROFS' || code === 'SQLITE_READONLY') return 'read_only';

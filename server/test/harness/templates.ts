@@ -29,7 +29,14 @@ export async function makePostgresTemplate(url: string): Promise<void> {
   const database = await open({ LECTERN_DATA_DIR: tmpdir(), LECTERN_DATABASE_POSTGRES: url + templateName });
   const { pool } = database.postgres ?? {};
   const isAway = database.dialect.isUnavailable;
-  if (pool) await createGraphileDelivery({ pool, isAway, clock: Date.now, concurrency: 1, log: silentLog });
+  if (pool)
+    await createGraphileDelivery({
+      pool,
+      isUnavailable: isAway,
+      clock: Date.now,
+      concurrency: 1,
+      log: silentLog,
+    });
   await database.close();
 }
 

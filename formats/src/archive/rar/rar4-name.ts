@@ -4,7 +4,7 @@ import { u16le } from '../../bytes.ts';
 import { decodeLegacyNames } from '../legacy-charset.ts';
 
 /** A run is never longer than the longest name; this bounds what a hostile field can make. */
-const longestName = 0xffff;
+const maxNameLength = 0xffff;
 
 /** Decodes a name field whose header has the Unicode flag. Without anything after the zero byte it is UTF-8. */
 export function decodeRar4Name(field: Uint8Array): string {
@@ -24,7 +24,7 @@ function decodeCompact(plain: Uint8Array, encoded: Uint8Array): string {
   let at = 1;
   let codes = 0;
   let bits = 0;
-  while (at < encoded.length && units.length < longestName) {
+  while (at < encoded.length && units.length < maxNameLength) {
     if (bits === 0) {
       codes = encoded[at] ?? 0;
       at++;

@@ -8,7 +8,7 @@ import { type Cursor, damagedHeader, readVint } from './vint.ts';
 const hasExtra = 0x1;
 const hasData = 0x2;
 /** The format allows no more (technical note, "General archive block format"). */
-const longestHeader = 2 * 1024 * 1024;
+const maxHeaderBytes = 2 * 1024 * 1024;
 /** Checksum, length and the shortest header. */
 export const shortestRar5Block = 7;
 
@@ -28,7 +28,7 @@ export function readRar5Block(reader: HeaderReader, fileSize: number, at: number
   const start = reader.read(at, shortestRar5Block);
   const cursor: Cursor = { bytes: start, at: 4, end: Math.min(start.length, shortestRar5Block) };
   const headerBytes = readVint(cursor);
-  if (headerBytes === 0 || headerBytes > longestHeader) throw damagedHeader();
+  if (headerBytes === 0 || headerBytes > maxHeaderBytes) throw damagedHeader();
   const total = cursor.at + headerBytes;
   reader.count(total);
   const bytes = reader.read(at, total);

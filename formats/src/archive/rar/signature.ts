@@ -9,7 +9,7 @@ export interface RarStart {
 }
 
 /** Stubs of real archives are some hundred KiB long. */
-const longestStubBytes = 1024 * 1024;
+const maxStubBytes = 1024 * 1024;
 const mark = 'Rar!\x1a\x07';
 
 /** Whether the mark of an archive stands at `at`, and of which generation. */
@@ -25,7 +25,7 @@ export function findRarStart(source: ByteSource): RarStart | undefined {
   const head = source.read(0, 8);
   const atOnce = findRarMark(head, 0);
   if (atOnce === 'rar4' || atOnce === 'rar5') return toStart(atOnce, 0);
-  const stub = toBuffer(source.read(0, longestStubBytes));
+  const stub = toBuffer(source.read(0, maxStubBytes));
   for (let at = stub.indexOf(mark, 0, 'latin1'); at >= 0; at = stub.indexOf(mark, at + 1, 'latin1')) {
     const kind = findRarMark(stub, at);
     if (kind === 'rar4' || kind === 'rar5') return toStart(kind, at);

@@ -23,7 +23,7 @@ const locatorBytes = 20;
 const end64Bytes = 56;
 /** Enough for the end record and some 80 entries. */
 const firstTailBytes = 8 * 1024;
-const longestTailBytes = endBytes + 0xffff;
+const maxTailBytes = endBytes + 0xffff;
 
 /** Throws FormatError `parser`: truncated when there is no end record, damaged when it cannot be true. */
 export function readEndRecord(source: ByteSource): EndRecord {
@@ -54,8 +54,8 @@ function readTail(source: ByteSource): { tail: Window; at: number | undefined } 
     const start = Math.max(0, source.size - length);
     const bytes = source.read(start, source.size - start);
     const at = findEnd(bytes, isLast);
-    if (at !== undefined || start === 0 || length === longestTailBytes) return { tail: { start, bytes }, at };
-    length = longestTailBytes;
+    if (at !== undefined || start === 0 || length === maxTailBytes) return { tail: { start, bytes }, at };
+    length = maxTailBytes;
   }
 }
 
@@ -93,7 +93,7 @@ function parseEnd(source: ByteSource, tail: Window, at: number): EndRecord {
     ...claimed,
     endsAt: tail.start + at,
   };
-  const place = placeDirectory(source, tail, { directoryBytes, directoryOffset, endsAt });
+  const place = locateDirectory(source, tail, { directoryBytes, directoryOffset, endsAt });
   const commentBytes = u16le(bytes, at + 20);
   const comment = bytes.subarray(at + endBytes, at + endBytes + commentBytes);
   return { entryCount, directoryBytes, ...place, comment, tail };
@@ -107,7 +107,7 @@ interface Claim {
 }
 
 /** The directory lies right before the end record, or else where the record says. */
-function placeDirectory(
+function locateDirectory(
   source: ByteSource,
   tail: Window,
   { directoryBytes, directoryOffset, endsAt }: Claim,

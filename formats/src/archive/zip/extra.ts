@@ -8,7 +8,7 @@ const zip64Id = 0x0001;
 const unicodePathId = 0x7075;
 const unknown32 = 0xffffffff;
 
-export interface ExtraPlace {
+export interface ExtraLocation {
   /** Of the name, which ends where the extra field begins. */
   start: number;
   nameEnd: number;
@@ -21,7 +21,7 @@ export interface ExtraPlace {
  */
 export function readExtra(
   bytes: Uint8Array,
-  { start, nameEnd, extraEnd }: ExtraPlace,
+  { start, nameEnd, extraEnd }: ExtraLocation,
   entry: ArchiveEntry,
 ): string | undefined {
   let unicodeName: string | undefined;

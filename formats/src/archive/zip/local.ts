@@ -8,7 +8,7 @@ import { entryFault } from '../faults.ts';
 export const localHeaderBytes = 30;
 
 /** What locating needs to know of an entry; a page of the page map has it too. */
-export interface ZipPlace {
+export interface ZipLocation {
   name: string;
   /** Of the local header, from the beginning of the file. */
   offset: number;
@@ -20,7 +20,7 @@ export interface ZipPlace {
  * lengths count; sizes, method and name are the directory's. Throws FormatError `page_extraction`: truncated,
  * damaged.
  */
-export function localHeaderDataOffset(header: Uint8Array, entry: ZipPlace): number {
+export function localHeaderDataOffset(header: Uint8Array, entry: ZipLocation): number {
   if (header.length < localHeaderBytes)
     throw entryFault(entry, 'truncated', 'The file ends before the entry');
   if (!hasMark(header, 0, 'PK\x03\x04')) {
@@ -33,7 +33,7 @@ export function localHeaderDataOffset(header: Uint8Array, entry: ZipPlace): numb
  * The first `byteCount` packed bytes of an entry, fewer when it is shorter, mostly in one read: the local header is
  * read along with them. Throws FormatError `page_extraction`: truncated, damaged.
  */
-export function readPacked(source: ByteSource, entry: ZipPlace, byteCount: number): Uint8Array {
+export function readPacked(source: ByteSource, entry: ZipLocation, byteCount: number): Uint8Array {
   const wanted = Math.min(byteCount, entry.packedBytes);
   // The name is at most three bytes a character; usual extra fields take up to 36.
   const guess = localHeaderBytes + 3 * entry.name.length + 64;

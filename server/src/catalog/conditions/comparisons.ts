@@ -91,7 +91,7 @@ export function toIds(operand: Operand): string[] {
   return operand.form === 'texts' ? [...new Set(operand.values)] : [];
 }
 
-const signs: Readonly<Record<string, Sql>> = {
+const characters: Readonly<Record<string, Sql>> = {
   eq: sql`=`,
   ne: sql`<>`,
   gt: sql`>`,
@@ -115,7 +115,7 @@ export function compareNumber(value: Sql, { operator, operand }: Compared): Sql 
     return sql`(${sql.join(parts, sql` and `)})`;
   }
   if (operand.form !== 'number') return never;
-  const compared = sql`${value} ${signs[operator] ?? sql`=`} ${toNumber(operand.value)}`;
+  const compared = sql`${value} ${characters[operator] ?? sql`=`} ${toNumber(operand.value)}`;
   return operator === 'ne' ? orNull(value, compared) : compared;
 }
 

@@ -239,7 +239,7 @@ onBothDatabases(
     test('what may take long and is asked elsewhere is answered the same', async () => {
       let [asked, placed] = [0, 0];
       const viewer = { ...system, userId: reader.userId };
-      const { apart, writes } = world.database;
+      const { readerThread: apart, writes } = world.database;
       if (!apart || !writes) return;
       const counted: typeof apart = {
         ...apart,

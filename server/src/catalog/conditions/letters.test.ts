@@ -9,7 +9,7 @@ import { onBothDatabases } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
-const signs = [...'aabbcd e"\'%_\\é日本の😀-'];
+const characters = [...'aabbcd e"\'%_\\é日本の😀-'];
 
 onBothDatabases(
   'letters inside titles',
@@ -20,7 +20,7 @@ onBothDatabases(
     const toText = (most: number) =>
       Array.from(
         { length: 1 + Math.floor(random() * most) },
-        () => signs[Math.floor(random() * signs.length)],
+        () => characters[Math.floor(random() * characters.length)],
       )
         .join('')
         .trim() || 'x';

@@ -19,7 +19,7 @@ export interface PreparedCondition {
   set: IdSet | undefined;
 }
 
-interface Parts {
+interface Dependencies {
   database: Pick<Database, 'db' | 'dialect'>;
   libraries: Libraries;
   clock: Clock;
@@ -34,7 +34,7 @@ export type Prepare = (viewer: Viewer, condition: Condition) => Promise<Prepared
 
 export function createPrepare(
   target: keyof typeof fields,
-  { database: { db, dialect }, libraries, clock }: Parts,
+  { database: { db, dialect }, libraries, clock }: Dependencies,
 ): Prepare {
   async function findRoots(viewer: Viewer): Promise<ConditionContext['roots']> {
     const known = can(viewer, 'books:write') ? [...(await libraries.all()).values()] : [];

@@ -17,7 +17,7 @@ const isAdministrator = (viewer: Viewer): boolean => permissions.every((one) => 
  * everybody's to give: whoever may write users may make readers. Without this, an API key with `users:write` alone
  * would make itself an administrator. Limits bind everybody but administrators, who could lift their own.
  */
-export function demandWithinRights(viewer: Viewer, account: AuthorityRow): void {
+export function requireWithinRights(viewer: Viewer, account: AuthorityRow): void {
   const within = new Set<Permission>([...viewer.permissions, ...rolePermissions.reader]);
   const beyond = toPermissions(account).filter((permission) => !within.has(permission));
   if (beyond.length > 0) throw forbidden(`The account has rights that you do not have: ${beyond.join(', ')}`);
@@ -29,9 +29,9 @@ export function demandWithinRights(viewer: Viewer, account: AuthorityRow): void 
  * Throws `forbidden` unless the caller may manage this account or what carries its rights: their own, one whose
  * permissions are a part of theirs and fewer, or, for administrators, any.
  */
-export function demandAuthority(viewer: Viewer, userId: string, account: AuthorityRow): void {
+export function requireAuthority(viewer: Viewer, userId: string, account: AuthorityRow): void {
   if (isAdministrator(viewer)) return;
-  demandWithinRights(viewer, account);
+  requireWithinRights(viewer, account);
   if (userId === viewer.userId) return;
   const owned = new Set(toPermissions(account));
   if ([...viewer.permissions].every((permission) => owned.has(permission)))

@@ -94,6 +94,6 @@ export const holds = (viewer: Viewer, wanted: Permission | readonly Permission[]
   typeof wanted === 'string' ? can(viewer, wanted) : wanted.some((one) => can(viewer, one));
 
 /** Throws `forbidden` unless the viewer holds the permission. */
-export function demand(viewer: Viewer, permission: Permission): void {
+export function requirePermission(viewer: Viewer, permission: Permission): void {
   if (!can(viewer, permission)) throw forbidden(`This needs the permission ${permission}`);
 }

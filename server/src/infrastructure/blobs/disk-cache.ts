@@ -104,7 +104,7 @@ export function createDiskCache({ folder, maxBytes, extension, onFailure = () =>
     return { files, sizeBytes };
   }
 
-  async function makeRoom(): Promise<void> {
+  async function freeUp(): Promise<void> {
     const surplus: string[] = [];
     let size = total;
     for (const [key, entry] of entries) {
@@ -137,7 +137,7 @@ export function createDiskCache({ folder, maxBytes, extension, onFailure = () =>
         await mkdir(folder, { recursive: true });
         await writeWhole(pathOf(key), bytes, { durable: false });
         add(key, { sizeBytes: bytes.length, writtenMs: Date.now() });
-        await makeRoom();
+        await freeUp();
       } catch (error) {
         onFailure(error);
       }
@@ -163,7 +163,7 @@ export function createDiskCache({ folder, maxBytes, extension, onFailure = () =>
     },
     async trim() {
       await loaded();
-      await makeRoom();
+      await freeUp();
     },
   };
 }

@@ -14,7 +14,7 @@ const isSecret = (name: string): boolean =>
   name === 'PGPASSWORD';
 
 /** More than a pipe holds would wait for a reader that is not there. */
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 
 /**
  * Does not return when there is something to hide and the system can: the program begins anew. Call it before anything
@@ -35,7 +35,7 @@ export function hideSecrets(): void {
   // A channel to a parent process would be closed.
   if (secrets.length === 0 || process.platform !== 'linux' || process.connected) return;
   const text = JSON.stringify(Object.fromEntries(secrets));
-  if (Buffer.byteLength(text) > mostBytes) return;
+  if (Buffer.byteLength(text) > maxBytes) return;
   try {
     const libc = loadLibc();
     const [read, write] = libc.pipe();

@@ -3,7 +3,7 @@ import { hidden, listSecretParameters } from './database-address.ts';
 import type { Config } from './schema.ts';
 
 /** Shorter ones would be found in everything. */
-const leastLength = 4;
+const minLength = 4;
 
 /** Takes the secrets of the configuration out of a text, however they are spelled in it. */
 export function createSecretMask({ auth, database }: Partial<Pick<Config, 'auth' | 'database'>>) {
@@ -14,7 +14,7 @@ export function createSecretMask({ auth, database }: Partial<Pick<Config, 'auth'
   const spelled = [...known, address, ...ofAddress]
     .flatMap((secret) => (secret === undefined ? [] : [secret, decode(secret), encodeURIComponent(secret)]))
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .filter((secret) => secret.length >= leastLength);
+    .filter((secret) => secret.length >= minLength);
   const all = [...new Set(spelled)].toSorted((a, b) => b.length - a.length);
   return (text: string): string => all.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
 }

@@ -6,7 +6,7 @@ import type { Libc } from './libc.ts';
 
 /** The same on every architecture. */
 const calls = { createRuleset: 444, addRule: 445, restrictSelf: 446 };
-const askVersion = 1;
+const queryVersion = 1;
 const pathBeneath = 1;
 const openPath = 0x20_0000;
 const closeOnExec = 0x8_0000;
@@ -28,7 +28,7 @@ const toFileRights = (version: number): bigint =>
 
 /** Version of the interface; 0 where the kernel has none or it is off. */
 export const findLandlock = (libc: Libc): number =>
-  Math.max(0, libc.syscallOn(calls.createRuleset, null, 0, askVersion));
+  Math.max(0, libc.syscallOn(calls.createRuleset, null, 0, queryVersion));
 
 /** Needs no_new_privs. Throws when the kernel refuses. */
 export function restrictFiles(libc: Libc, version: number, { reads, writes, executes }: Access): void {

@@ -30,10 +30,10 @@ function fill(writer: SqliteDatabase.Database): SqliteDatabase.Statement {
 
 test('what is written reaches the database file without a commit that waits for it', async () => {
   const { file, writer, reader } = makeLog();
-  const behind = createReadingThread(file);
-  onTestFinished(() => behind.close());
+  const backgroundReader = createReadingThread(file);
+  onTestFinished(() => backgroundReader.close());
   const ask = () => reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-  const { onWritten } = createCheckpoints({ writer, reader, behind }, { pauseMs: 1 });
+  const { onWritten } = createCheckpoints({ writer, reader, backgroundReader }, { pauseMs: 1 });
   const insert = fill(writer);
   const [full] = ask();
   expect(full?.log).toBeGreaterThan(1_200);
@@ -50,8 +50,8 @@ test('nothing is asked of a database that is being closed', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { writer, reader } = makeLog();
   const rows = vi.fn(async () => []);
-  const behind = { rows, numbers: async () => new Uint32Array() };
-  const { onWritten, stop } = createCheckpoints({ writer, reader, behind });
+  const backgroundReader = { rows, numbers: async () => new Uint32Array() };
+  const { onWritten, stop } = createCheckpoints({ writer, reader, backgroundReader });
   fill(writer);
   onWritten();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -2,19 +2,19 @@
 // do it within the thousandth commit, while every request waits for the disk (https://www.sqlite.org/wal.html, 2.1 and 3.2).
 import type SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
-import type { Apart } from './dialect.ts';
+import type { ReaderThread } from './dialect.ts';
 
 /** Pages that are worth moving. */
-const usuallyPages = 500;
+const defaultPages = 500;
 /** Pages after which a commit moves them itself: the thread may be busy, or end. Some 16 MB. */
-const mostPages = 4_000;
-const usuallyMs = 500;
+const maxPages = 4_000;
+const defaultMs = 500;
 
-interface Parts {
+interface Dependencies {
   writer: SqliteDatabase.Database;
   /** Is in no transaction when it is asked. */
   reader: SqliteDatabase.Database;
-  behind: Apart;
+  backgroundReader: ReaderThread;
 }
 
 export interface Checkpoints {
@@ -25,19 +25,19 @@ export interface Checkpoints {
 }
 
 export function createCheckpoints(
-  { writer, reader, behind }: Parts,
-  { pages = usuallyPages, pauseMs = usuallyMs } = {},
+  { writer, reader, backgroundReader }: Dependencies,
+  { pages = defaultPages, pauseMs = defaultMs } = {},
 ): Checkpoints {
   let due: NodeJS.Timeout | undefined;
   let isStopped = false;
-  writer.pragma(`wal_autocheckpoint = ${mostPages}`);
+  writer.pragma(`wal_autocheckpoint = ${maxPages}`);
 
   async function look(): Promise<void> {
     due = undefined;
     // Says how many there are and moves none.
     const [log] = reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
     if (!log || log.log - log.checkpointed < pages) return;
-    await behind.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
+    await backgroundReader.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
   }
 
   return {

@@ -51,7 +51,7 @@ export interface DatabaseDialect {
   lock(tx: Tx, name: string): Promise<void>;
 }
 
-export interface Apart {
+export interface ReaderThread {
   rows<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
   /** Of a query of one column of whole numbers from 0 to 2^32 - 1; millions of them cost this thread nothing. */
   numbers(query: CompiledQuery): Promise<Uint32Array>;
@@ -95,9 +95,9 @@ export interface Database {
    * Where to ask what may take long, so that nobody else waits for it. Throws `unavailable` for what takes longer than a
    * minute.
    */
-  readonly apart?: Apart;
+  readonly readerThread?: ReaderThread;
   /** The same for what nobody waits for. */
-  readonly behind?: Apart;
+  readonly backgroundReader?: ReaderThread;
   /**
    * Runs `work` while references between tables are not watched, so that a table can be made anew without deleting what
    * names its rows. Before anybody else uses the database; undefined where that is never needed.

@@ -26,7 +26,7 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new StartError(
-      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${sayWayBack(database, backupFolder)}`,
+      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${describeDowngrade(database, backupFolder)}`,
     );
   }
   const missing = migrations.filter((migration) => !applied.includes(migration.name));
@@ -74,7 +74,7 @@ async function listApplied({ db }: Database): Promise<string[]> {
 const copyName = /^before-migration-.*\.db$/;
 
 /** How to go on with this older program. */
-function sayWayBack({ dialect }: Database, folder: string | undefined): string {
+function describeDowngrade({ dialect }: Database, folder: string | undefined): string {
   if (dialect.name !== 'sqlite' || folder === undefined) return 'restore a copy that was made before';
   let copies: string[] = [];
   try {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
-import type { Apart, Database } from './dialect.ts';
+import type { Database, ReaderThread } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { copySqliteFile, openSqlite } from './sqlite.ts';
@@ -48,18 +48,18 @@ export async function openDatabase(
     await database.close();
     throw error;
   }
-  const { apart } = database;
-  const counted: Apart | undefined = apart && {
+  const { readerThread } = database;
+  const counted: ReaderThread | undefined = readerThread && {
     rows(query) {
       count(query.sql);
-      return apart.rows(query);
+      return readerThread.rows(query);
     },
     numbers(query) {
       count(query.sql);
-      return apart.numbers(query);
+      return readerThread.numbers(query);
     },
   };
-  return { ...database, ...(counted && { apart: counted }), countStatements: () => asked };
+  return { ...database, ...(counted && { readerThread: counted }), countStatements: () => asked };
 }
 
 interface Opening {

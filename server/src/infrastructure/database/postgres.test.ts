@@ -6,19 +6,19 @@ import { openPostgres } from './postgres.ts';
 test('a statement that is asked apart and takes too long is ended, and its connection serves on', async () => {
   const { environment, drop } = await createEmptyDatabase('postgres');
   const url = environment.LECTERN_DATABASE_POSTGRES ?? '';
-  const { db, apart, close } = await openPostgres({ url, poolSize: 1, limitMs: 50, onError() {} });
+  const { db, readerThread, close } = await openPostgres({ url, poolSize: 1, limitMs: 50, onError() {} });
   onTestFinished(async () => {
     await close();
     await drop();
   });
-  const ask = (query = sql<{ n: number }>`select n from generate_series(1, ${3}::int) n`) =>
-    apart?.rows(query.compile(db));
-  await expect(ask(sql`select pg_sleep(600)`)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(await ask()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
-  expect(await apart?.numbers(sql`select n from generate_series(1, 3) n`.compile(db))).toEqual(
+  const runQuery = (query = sql<{ n: number }>`select n from generate_series(1, ${3}::int) n`) =>
+    readerThread?.rows(query.compile(db));
+  await expect(runQuery(sql`select pg_sleep(600)`)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await runQuery()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  expect(await readerThread?.numbers(sql`select n from generate_series(1, 3) n`.compile(db))).toEqual(
     Uint32Array.of(1, 2, 3),
   );
-  await expect(ask(sql`create table t (n int)`)).rejects.toMatchObject({ code: '25006' });
+  await expect(runQuery(sql`create table t (n int)`)).rejects.toMatchObject({ code: '25006' });
   // What is not asked apart, as scans and migrations are not, has no limit.
   const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
   expect(rows).toEqual([{ statement_timeout: '0' }]);

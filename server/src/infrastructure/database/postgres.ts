@@ -16,9 +16,9 @@ import { createSecretMask } from '#infrastructure/config/secrets.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { postgresDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
-import type { Apart, Database, DatabaseDialect } from './dialect.ts';
+import type { Database, DatabaseDialect, ReaderThread } from './dialect.ts';
 import { postgresTextSearch } from './text-search.ts';
-import { longestStatementMs, tookTooLong } from './time-limit.ts';
+import { maxStatementMs, tookTooLong } from './time-limit.ts';
 
 const field = (error: unknown, name: string): string => {
   const value = error instanceof Error ? (error as unknown as Record<string, unknown>)[name] : undefined;
@@ -52,8 +52,8 @@ export const postgresDialect: DatabaseDialect = {
   },
 };
 
-const mostRuns = 5;
-const longestPauseMs = 100;
+const maxRuns = 5;
+const maxPauseMs = 100;
 const int8 = 20;
 /** `query_canceled`: also of a statement that took longer than its limit. */
 const queryCanceled = '57014';
@@ -78,7 +78,7 @@ export async function openPostgres({
   poolSize,
   onError,
   logging = {},
-  limitMs = longestStatementMs,
+  limitMs = maxStatementMs,
 }: Options): Promise<Database & { pool: pg.Pool }> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -98,7 +98,7 @@ export async function openPostgres({
     db,
     pool,
     dialect: postgresDialect,
-    apart: askingApart(pool, limitMs),
+    readerThread: createReaderPool(pool, limitMs),
     transaction: <T>(work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>) =>
       runAgain(() => db.transaction().execute(work)),
     async ping() {
@@ -119,12 +119,12 @@ export async function openPostgres({
 
 /** Of transactions that wait for each other PostgreSQL undoes one (40P01, "Deadlocks"): the others are over soon. */
 async function runAgain<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = mostRuns - 1; ; left--) {
+  for (let left = maxRuns - 1; ; left--) {
     try {
       return await work();
     } catch (error) {
       if (left === 0 || field(error, 'code') !== '40P01') throw error;
-      await setTimeout(Math.random() * longestPauseMs);
+      await setTimeout(Math.random() * maxPauseMs);
     }
   }
 }
@@ -133,9 +133,9 @@ async function runAgain<T>(work: () => Promise<T>): Promise<T> {
  * What may take long, in a transaction of its own that ends it after `limitMs`: set for a connection the limit would
  * outlive the statement, also in a pool of others between here and the server.
  */
-function askingApart(pool: pg.Pool, limitMs: number): Apart {
+function createReaderPool(pool: pg.Pool, limitMs: number): ReaderThread {
   const toNamed = createNaming();
-  async function ask(query: CompiledQuery, rowMode?: 'array'): Promise<unknown[]> {
+  async function runQuery(query: CompiledQuery, rowMode?: 'array'): Promise<unknown[]> {
     const client = await pool.connect();
     let fault: Error | undefined;
     try {
@@ -156,9 +156,9 @@ function askingApart(pool: pg.Pool, limitMs: number): Apart {
     }
   }
   return {
-    rows: async <R>(query: CompiledQuery<R>) => (await ask(query)) as R[],
+    rows: async <R>(query: CompiledQuery<R>) => (await runQuery(query)) as R[],
     numbers: async (query) =>
-      Uint32Array.from((await ask(query, 'array')).map((row) => Number((row as unknown[])[0]))),
+      Uint32Array.from((await runQuery(query, 'array')).map((row) => Number((row as unknown[])[0]))),
   };
 }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const add = (id: string, size: number | null = null) =>
   sql`insert into book values (${id}, ${size}, null)`.execute(database.db);
-const ask = (query = sql<{ id: string }>`select id from book order by id`, on = thread) =>
+const runQuery = (query = sql<{ id: string }>`select id from book order by id`, on = thread) =>
   on.rows(query.compile(database.db));
 /** Keeps the thread busy for a second or so. */
 const slow = sql<{
@@ -37,15 +37,15 @@ const slow = sql<{
 test('what was committed before a long query was asked is in its answer', async () => {
   for (let n = 0; n < 20; n++) {
     await add(`book ${n}`);
-    expect(await ask()).toHaveLength(n + 1);
+    expect(await runQuery()).toHaveLength(n + 1);
   }
 });
 
 test('rows come back as they are, also none and those without a value', async () => {
-  expect(await ask(sql`select id, size from book`)).toEqual([]);
+  expect(await runQuery(sql`select id, size from book`)).toEqual([]);
   await add('é', 2 ** 40);
   await add('z');
-  const rows = await ask(
+  const rows = await runQuery(
     sql`select id, size, ${'bound'} as text from book where id >= ${'a'} order by id desc`,
   );
   expect(rows).toEqual([
@@ -59,16 +59,18 @@ test('rows come back as they are, also none and those without a value', async ()
 });
 
 test('a query that is none fails alone, with the code of the database, and nothing is written', async () => {
-  const [wrong, right] = await Promise.allSettled([ask(sql`select nothing from nowhere`), ask()]);
+  const [wrong, right] = await Promise.allSettled([runQuery(sql`select nothing from nowhere`), runQuery()]);
   expect(wrong).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_ERROR' } });
   expect(right).toMatchObject({ status: 'fulfilled' });
-  await expect(ask(sql`delete from book returning id`)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  await expect(runQuery(sql`delete from book returning id`)).rejects.toMatchObject({
+    code: 'SQLITE_READONLY',
+  });
 });
 
 test('others are served while a long query is answered', async () => {
-  await ask();
+  await runQuery();
   let isAnswered = false;
-  const long = ask(slow).then(() => {
+  const long = runQuery(slow).then(() => {
     isAnswered = true;
   });
   for (let n = 0; n < 5; n++) await add(`${n}`);
@@ -78,17 +80,17 @@ test('others are served while a long query is answered', async () => {
 });
 
 test('a thread that has ended is replaced, and what it was asked fails', async () => {
-  const unanswered = ask(slow);
+  const unanswered = runQuery(slow);
   const [ended] = await Promise.allSettled([unanswered, thread.close()]);
   expect(ended).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } });
   await add('a');
-  expect(await ask()).toEqual([{ id: 'a' }]);
+  expect(await runQuery()).toEqual([{ id: 'a' }]);
 });
 
 test('what is asked while one thread ends is answered by the next', async () => {
-  await ask();
+  await runQuery();
   const closing = thread.close();
-  const answer = ask();
+  const answer = runQuery();
   await closing;
   expect(await answer).toEqual([]);
 });
@@ -96,10 +98,10 @@ test('what is asked while one thread ends is answered by the next', async () => 
 test('an idle thread ends, and the next query has another one', async () => {
   const hasty = createReadingThread(join(folder, 'test.db'), { idleMs: 0 });
   for (let n = 0; n < 3; n++) {
-    expect(await ask(undefined, hasty)).toEqual([]);
+    expect(await runQuery(undefined, hasty)).toEqual([]);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const [first, second] = await Promise.all([ask(undefined, hasty), ask(undefined, hasty)]);
+  const [first, second] = await Promise.all([runQuery(undefined, hasty), runQuery(undefined, hasty)]);
   expect([first, second]).toEqual([[], []]);
   await hasty.close();
 });
@@ -117,10 +119,10 @@ const refused = { status: 'rejected', reason: { code: 'unavailable' } };
 test('a query that takes too long is refused, and who waited behind it is answered by another thread', async () => {
   const pass = passLimit();
   await add('a');
-  await ask();
-  const asked = [ask(slow), ask(), ask()];
+  await runQuery();
+  const pending = [runQuery(slow), runQuery(), runQuery()];
   pass();
-  expect(await Promise.allSettled(asked)).toMatchObject([
+  expect(await Promise.allSettled(pending)).toMatchObject([
     refused,
     { status: 'fulfilled', value: [{ id: 'a' }] },
     { status: 'fulfilled', value: [{ id: 'a' }] },
@@ -129,12 +131,12 @@ test('a query that takes too long is refused, and who waited behind it is answer
 
 test('threads that were given up never become many', async () => {
   const pass = passLimit();
-  const first = ask(slow);
+  const first = runQuery(slow);
   pass();
-  const second = ask(slow);
-  const behind = ask();
+  const second = runQuery(slow);
+  const behind = runQuery();
   pass();
   expect(await Promise.allSettled([first, second, behind])).toMatchObject([refused, refused, refused]);
   await thread.close();
-  expect(await ask()).toEqual([]);
+  expect(await runQuery()).toEqual([]);
 });

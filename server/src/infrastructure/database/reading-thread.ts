@@ -2,8 +2,8 @@
 // served meanwhile. It starts with the first of them and ends a minute after the last.
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
-import type { Apart } from './dialect.ts';
-import { longestStatementMs, tookTooLong } from './time-limit.ts';
+import type { ReaderThread } from './dialect.ts';
+import { maxStatementMs, tookTooLong } from './time-limit.ts';
 
 export interface Question {
   id: number;
@@ -24,19 +24,19 @@ export type Answer =
  * took longer than `limitMs`: SQLite cannot be told to stop from outside, so its thread is left to end by itself, and
  * whoever waited behind it is answered by another one.
  */
-export interface ReadingThread extends Apart {
+export interface ReadingThread extends ReaderThread {
   /** Waits for the query that runs. */
   close(): Promise<void>;
 }
 
-interface Asked extends PromiseWithResolvers<Answer> {
+interface PendingQuery extends PromiseWithResolvers<Answer> {
   question: Question;
 }
 
 interface Running {
   worker: Worker;
   /** In the order of their turns: the thread is at the first. */
-  waiting: Map<number, Asked>;
+  waiting: Map<number, PendingQuery>;
   /** Runs out when the first has taken too long. */
   limit?: NodeJS.Timeout | undefined;
 }
@@ -48,7 +48,7 @@ const entry = new URL('./reading-thread-entry.ts', import.meta.url);
 
 export function createReadingThread(
   file: string,
-  { idleMs = 60_000, limitMs = longestStatementMs } = {},
+  { idleMs = 60_000, limitMs = maxStatementMs } = {},
 ): ReadingThread {
   const givenUp = new Set<Promise<unknown>>();
   let thread: Running | undefined;
@@ -93,17 +93,17 @@ export function createReadingThread(
     const ending = running.worker.terminate().finally(() => givenUp.delete(ending));
     givenUp.add(ending);
     tooLong?.reject(tookTooLong());
-    for (const asked of behind) post(asked);
+    for (const pending of behind) post(pending);
   }
 
-  function post(asked: Asked): void {
+  function post(pending: PendingQuery): void {
     if (!thread && givenUp.size >= mostGivenUp) {
-      asked.reject(tookTooLong());
+      pending.reject(tookTooLong());
       return;
     }
     thread ??= start();
-    thread.waiting.set(asked.question.id, asked);
-    thread.worker.postMessage(asked.question);
+    thread.waiting.set(pending.question.id, pending);
+    thread.worker.postMessage(pending.question);
     if (thread.waiting.size === 1) watch(thread);
   }
 
@@ -114,21 +114,21 @@ export function createReadingThread(
     await stopped?.worker.terminate();
   }
 
-  async function ask({ sql, parameters }: CompiledQuery, isOfNumbers: boolean): Promise<Answer> {
+  async function runQuery({ sql, parameters }: CompiledQuery, isOfNumbers: boolean): Promise<Answer> {
     clearTimeout(idle);
     const question = { id: ++lastId, sql, parameters, isOfNumbers };
-    const asked = { ...Promise.withResolvers<Answer>(), question };
-    post(asked);
-    const answer = await asked.promise;
+    const pending = { ...Promise.withResolvers<Answer>(), question };
+    post(pending);
+    const answer = await pending.promise;
     if (!('failure' in answer)) return answer;
     const { message, code } = answer.failure;
     throw Object.assign(new Error(message), { code });
   }
 
   return {
-    rows: async <R>(query: CompiledQuery<R>) => toRows<R>(await ask(query, false)),
+    rows: async <R>(query: CompiledQuery<R>) => toRows<R>(await runQuery(query, false)),
     async numbers(query) {
-      const answer = await ask(query, true);
+      const answer = await runQuery(query, true);
       return 'numbers' in answer ? answer.numbers : new Uint32Array();
     },
     async close() {

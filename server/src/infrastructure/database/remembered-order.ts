@@ -23,14 +23,17 @@ interface Order {
   ids: Buffer | undefined;
 }
 
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 const idBytes = 16;
 
-export function createOrderMemory(database: Pick<Database, 'db' | 'writes' | 'apart'>, ask: Ask): AskOrder {
+export function createOrderMemory(
+  database: Pick<Database, 'db' | 'writes' | 'readerThread'>,
+  ask: Ask,
+): AskOrder {
   const { db, writes } = database;
   const asking = createAsking(database);
   const orders = new LRUCache<string, Order>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ ids }) => (ids?.length ?? 0) + 100,
   });
   return async (query, window, isLong) => {

@@ -14,7 +14,7 @@ export interface Places {
   places: Uint32Array;
 }
 
-type Parts = Required<Pick<Database, 'behind' | 'changed'>> & { elapsedMs(): number };
+type Dependencies = Required<Pick<Database, 'backgroundReader' | 'changed'>> & { elapsedMs(): number };
 
 const mostOrders = 3;
 /** Beyond so many rows that were written since, places are of no use: each is put among the others by itself. */
@@ -25,7 +25,7 @@ const mostWritten = 50;
 const pauseMs = 10_000;
 
 /** Places are taken in the background, the first time when they were missed twice. */
-export function createPlaces({ behind, changed, elapsedMs }: Parts) {
+export function createPlaces({ backgroundReader: behind, changed, elapsedMs }: Dependencies) {
   const orders = new LRUCache<string, Places>({ max: mostOrders });
   const missed = new LRUCache<string, true>({ max: 100 });
   const taken = new LRUCache<string, number>({ max: 100 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRandom } from '../../../test/conditions/random.ts';
-import type { Apart, Database } from './dialect.ts';
+import type { Database, ReaderThread } from './dialect.ts';
 import { createPlacedSets, type PlacedSets } from './remembered-sets.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -19,7 +19,7 @@ let nowMs: number;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-sets-'));
   database = openSqlite(join(folder, 'test.db'));
-  const { db, writes, apart, behind, changed } = database;
+  const { db, writes, readerThread, backgroundReader: behind, changed } = database;
   await sql`create table book (id text primary key, size integer not null, gone integer)`.execute(db);
   await sql`create table kind (name integer primary key, isMeant integer not null)`.execute(db);
   await sql`create table "bookTerm" (id integer primary key, kind integer not null,
@@ -28,15 +28,15 @@ beforeEach(async () => {
   for (let name = 0; name < 3; name++) await sql`insert into kind values (${name}, 1)`.execute(db);
   taken = { orders: 0, sets: 0 };
   nowMs = 0;
-  if (!writes || !apart || !behind || !changed) throw new Error('There are no threads');
-  const counted = (on: Apart): Apart => ({
+  if (!writes || !readerThread || !behind || !changed) throw new Error('There are no threads');
+  const counted = (on: ReaderThread): ReaderThread => ({
     rows: on.rows,
     numbers(query) {
       taken[query.sql.includes('order by') ? 'orders' : 'sets']++;
       return on.numbers(query);
     },
   });
-  const parts = { db, writes, changed, apart: counted(apart), behind: counted(behind) };
+  const parts = { db, writes, changed, readerThread: counted(readerThread), behind: counted(behind) };
   const made = createPlacedSets(parts, () => nowMs);
   if (!made) throw new Error('There are no sets');
   sets = made;

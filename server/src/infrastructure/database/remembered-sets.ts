@@ -2,7 +2,7 @@
 // at the set. They last through writes: rows that may have changed are asked for one by one and put among the others.
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Apart, Database, RowTeller } from './dialect.ts';
+import type { Database, ReaderThread, RowTeller } from './dialect.ts';
 import { mergeMoved, type Ordered, type Put, placeMoved } from './moved-rows.ts';
 import type { Window } from './remembered-order.ts';
 import { createPlaces, mostMoved, type Places } from './remembered-places.ts';
@@ -65,25 +65,40 @@ interface Look {
   stamp: string;
 }
 
-type Parts = Required<Pick<Database, 'db' | 'writes' | 'apart' | 'behind' | 'changed'>>;
+type Dependencies = Required<
+  Pick<Database, 'db' | 'writes' | 'readerThread' | 'backgroundReader' | 'changed'>
+>;
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Undefined where other processes write, too. */
 export function createPlacedSets(
-  { db, writes, apart, behind, changed }: Partial<Parts> & Pick<Parts, 'db'>,
+  {
+    db,
+    writes,
+    readerThread,
+    backgroundReader: behind,
+    changed,
+  }: Partial<Dependencies> & Pick<Dependencies, 'db'>,
   /** Milliseconds that only ever grow, unlike the time of day. */
   elapsedMs = () => performance.now(),
 ): PlacedSets | undefined {
   return (
-    writes && apart && behind && changed && createFind({ db, writes, apart, behind, changed }, elapsedMs)
+    writes &&
+    readerThread &&
+    behind &&
+    changed &&
+    createFind({ db, writes, readerThread, backgroundReader: behind, changed }, elapsedMs)
   );
 }
 
-function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: () => number): PlacedSets {
-  const findPlaces = createPlaces({ behind, changed, elapsedMs });
+function createFind(
+  { db, writes, readerThread, backgroundReader: behind, changed }: Dependencies,
+  elapsedMs: () => number,
+): PlacedSets {
+  const findPlaces = createPlaces({ backgroundReader: behind, changed, elapsedMs });
   const sets = new LRUCache<string, Kept>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ sorted }) => sorted.byteLength + 500,
   });
   const reading = new Map<string, Promise<Kept | undefined>>();
@@ -123,7 +138,7 @@ function createFind({ db, writes, apart, behind, changed }: Parts, elapsedMs: ()
   function readSet(
     { key, toQuery, told, others }: Question,
     { places }: Places,
-    { most = Infinity, on = apart }: { most?: number; on?: Apart } = {},
+    { most = Infinity, on = readerThread }: { most?: number; on?: ReaderThread } = {},
   ): Promise<Kept | undefined> {
     const name = `${most} ${key}`;
     const begun = reading.get(name);

@@ -23,12 +23,12 @@ export function toQuestion<R>({ db, writes }: { db: Db; writes(sql: string): num
 /** Asks a query; one that may take long where nobody else waits for it. */
 export type Ask = <R>(query: RawBuilder<R>, isLong?: boolean) => Promise<readonly R[]>;
 
-type Answering = Pick<Database, 'db' | 'writes' | 'apart'>;
+type Answering = Pick<Database, 'db' | 'writes' | 'readerThread'>;
 
-export function createAsking({ db, apart }: Answering): Ask {
+export function createAsking({ db, readerThread }: Answering): Ask {
   return async (query, isLong = false) => {
     const compiled = query.compile(db);
-    return isLong && apart ? apart.rows(compiled) : (await db.executeQuery(compiled)).rows;
+    return isLong && readerThread ? readerThread.rows(compiled) : (await db.executeQuery(compiled)).rows;
   };
 }
 

@@ -4,8 +4,8 @@ import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { createChangedRows } from './changed-rows.ts';
 import type { Changed, RowTeller } from './dialect.ts';
+import { createFairScheduler, type FairScheduler } from './fair-scheduler.ts';
 import { createStatementCache, type StatementCache } from './statements.ts';
-import { createTurns, type Turns } from './turns.ts';
 import { createWritten } from './written.ts';
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
@@ -41,16 +41,20 @@ export interface SqliteDriver {
   changed: Changed;
 }
 
-export function createSqliteDriver({ writer, reader, onWritten: tell }: SqliteConnections): SqliteDriver {
+export function createSqliteDriver({
+  writer,
+  reader,
+  onWritten: reportWrite,
+}: SqliteConnections): SqliteDriver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
   // Each its own: who reads waits no longer for a transaction than it for them.
-  const turns = { inTransaction: createTurns(), outside: createTurns() };
+  const fairScheduler = { inTransaction: createFairScheduler(), outside: createFairScheduler() };
   const written = createWritten();
   const changed = createChangedRows(writer);
   const onWritten = (text: string) => {
     if (!written.add(text)) changed.forget();
-    tell();
+    reportWrite();
   };
   async function follow(teller: RowTeller): Promise<void> {
     if (changed.isFollowed(teller)) return;
@@ -68,7 +72,7 @@ export function createSqliteDriver({ writer, reader, onWritten: tell }: SqliteCo
         writing,
         onWritten,
         settle: changed.settle,
-        turns,
+        fairScheduler,
         isOpen: () => writer.inTransaction,
       });
     },
@@ -103,14 +107,14 @@ interface Writing {
   onWritten(sql: string): void;
   /** Called at the end of each transaction, and of each statement outside of one, before `onWritten`. */
   settle(isCommitted: boolean): void;
-  turns: Record<'inTransaction' | 'outside', Turns>;
+  fairScheduler: Record<'inTransaction' | 'outside', FairScheduler>;
   /** Whether a transaction has begun and not come to its end. */
   isOpen(): boolean;
 }
 
 function createConnection(
   statements: Statements,
-  { writing, onWritten, settle, turns, isOpen }: Writing,
+  { writing, onWritten, settle, fairScheduler, isOpen }: Writing,
 ): SqliteConnection {
   let release: (() => void) | undefined;
   /** Statements of the transaction that write. */
@@ -149,7 +153,7 @@ function createConnection(
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const transaction = release;
-      const turn = (transaction ? turns.inTransaction : turns.outside).take();
+      const turn = (transaction ? fairScheduler.inTransaction : fairScheduler.outside).take();
       if (turn) await turn;
       if (transaction) {
         // Another statement of it failed meanwhile: outside of it this one would last.

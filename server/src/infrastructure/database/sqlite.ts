@@ -71,8 +71,11 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
   } catch (cause) {
     throw new StartError(explainOpen(file, cause), { cause });
   }
-  const [thread, behind] = [createReadingThread(file), createReadingThread(file, { limitMs: Infinity })];
-  const checkpoints = createCheckpoints({ writer, reader, behind });
+  const [thread, backgroundReader] = [
+    createReadingThread(file),
+    createReadingThread(file, { limitMs: Infinity }),
+  ];
+  const checkpoints = createCheckpoints({ writer, reader, backgroundReader });
   const driver = createSqliteDriver({ writer, reader, onWritten: checkpoints.onWritten });
   const db = new Kysely<Schema>({
     ...logging,
@@ -88,14 +91,16 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     dialect: sqliteDialect,
     writes: driver.writes,
     changed: driver.changed,
-    apart: thread,
-    behind,
+    readerThread: thread,
+    backgroundReader,
     wasCutOff,
     shrink() {
       for (const connection of [writer, reader]) connection.pragma('shrink_memory');
     },
     async listDamages() {
-      const rows = await behind.rows<{ quick_check: string }>(CompiledQuery.raw('pragma quick_check(20)'));
+      const rows = await backgroundReader.rows<{ quick_check: string }>(
+        CompiledQuery.raw('pragma quick_check(20)'),
+      );
       return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
     },
     transaction: (work) => db.transaction().execute(work),
@@ -113,7 +118,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     },
     async close() {
       checkpoints.stop();
-      await Promise.all([thread.close(), behind.close()]);
+      await Promise.all([thread.close(), backgroundReader.close()]);
       if (writer.open) optimise(writer);
       await db.destroy();
     },

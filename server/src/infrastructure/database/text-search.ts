@@ -102,14 +102,14 @@ export const sqliteTextSearch: TextSearch = {
 };
 
 /** More of them make the candidates hardly fewer. */
-const mostTrigrams = 30;
+const maxTrigrams = 30;
 
 /** The signs of a text three by three; undefined when there are fewer, or one that ends a text for the index. */
 function toTrigrams(text: string): string[] | undefined {
-  const signs = [...text];
-  if (signs.length < 3 || text.includes('\0')) return undefined;
-  const all = signs.slice(2).map((sign, i) => `${signs[i]}${signs[i + 1]}${sign}`);
-  return [...new Set(all)].slice(0, mostTrigrams);
+  const characters = [...text];
+  if (characters.length < 3 || text.includes('\0')) return undefined;
+  const all = characters.slice(2).map((sign, i) => `${characters[i]}${characters[i + 1]}${sign}`);
+  return [...new Set(all)].slice(0, maxTrigrams);
 }
 
 const toFtsQuery = ({ wanted, unwanted }: WantedPhrases): string =>

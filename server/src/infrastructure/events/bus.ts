@@ -21,14 +21,14 @@ export interface EventBus {
   /** Returns the function that ends the subscription. */
   subscribe<T>(channel: Channel<T>, listener: Listener<T>): () => void;
   /** Resolves when other processes were told what was published until now, or cannot be told for now. */
-  told(): Promise<void>;
+  flushed(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Carries messages to other processes and back. */
 export interface Transport {
   send(name: string, payload: unknown): void;
-  told(): Promise<void>;
+  flushed(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createLocalBus(log: Log, transport?: Transport): LocalBus {
       return () => set.delete(listener as Listener<never>);
     },
     receive: deliver,
-    told: async () => transport?.told(),
+    flushed: async () => transport?.flushed(),
     close: async () => transport?.close(),
   };
 }

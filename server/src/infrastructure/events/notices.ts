@@ -1,9 +1,10 @@
 // Notices to the other processes: sent one batch after the other, so that they arrive in the order in which they were
 // given. What cannot be sent is not kept: the others are told that they have missed something, once they can be told.
-import { inTime } from '#infrastructure/in-time.ts';
-import type { Log } from '#infrastructure/log.ts';
 
-interface Parts {
+import type { Log } from '#infrastructure/log.ts';
+import { inTime } from '#infrastructure/timeout.ts';
+
+interface Dependencies {
   /** Sends texts in this order, all or none. */
   sendAll(texts: readonly string[]): Promise<void>;
   /** What tells the others that something is missing. */
@@ -22,11 +23,11 @@ export interface Notices {
 }
 
 /** Texts in one go, and texts that may wait. */
-const mostAtOnce = 100;
-const mostWaiting = 10_000;
+const maxConcurrent = 100;
+const maxWaiting = 10_000;
 
-export function createNotices(parts: Parts): Notices {
-  const { sendAll, missed, log, pauseMs = { first: 500, most: 10_000 } } = parts;
+export function createNotices(deps: Dependencies): Notices {
+  const { sendAll, missed, log, pauseMs = { first: 500, most: 10_000 } } = deps;
   let waiting: string[] = [];
   /** Something was lost, and nobody knows of it yet. */
   let isLost = false;
@@ -48,7 +49,7 @@ export function createNotices(parts: Parts): Notices {
     let waitMs = pauseMs.first;
     while (isLost || waiting.length > 0) {
       const isMending = isLost;
-      const texts = isMending ? [missed] : waiting.splice(0, mostAtOnce);
+      const texts = isMending ? [missed] : waiting.splice(0, maxConcurrent);
       // Whoever asks again after this notice sees all that was lost up to now.
       if (isMending) [isLost, waiting] = [false, []];
       try {
@@ -71,7 +72,7 @@ export function createNotices(parts: Parts): Notices {
   return {
     send(text) {
       waiting.push(text);
-      if (waiting.length > mostWaiting) [isLost, waiting] = [true, []];
+      if (waiting.length > maxWaiting) [isLost, waiting] = [true, []];
       sending ??= sendWaiting().finally(() => {
         sending = undefined;
       });

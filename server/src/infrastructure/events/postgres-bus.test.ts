@@ -52,11 +52,11 @@ async function administer(...statements: string[]): Promise<void> {
 test('what one process says the other hears, in the order in which it was said', async () => {
   const { one, other } = await twoProcesses();
   const heard = listen(other);
-  const said = Array.from({ length: 1_500 }, (_, n) => n);
+  const stated = Array.from({ length: 1_500 }, (_, n) => n);
   // Some long, some short: over several connections the short ones would overtake.
-  for (const n of said) one.publish(numbers, { n, text: n % 3 === 0 ? 'x'.repeat(7_000) : '' });
-  await expect.poll(() => heard.length).toBe(said.length);
-  expect(heard).toEqual(said);
+  for (const n of stated) one.publish(numbers, { n, text: n % 3 === 0 ? 'x'.repeat(7_000) : '' });
+  await expect.poll(() => heard.length).toBe(stated.length);
+  expect(heard).toEqual(stated);
 });
 
 test('what is too long for a notice is said to be missing, in its place', async () => {

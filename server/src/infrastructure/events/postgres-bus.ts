@@ -12,7 +12,7 @@ const maxBytes = 7_900;
 /** What is still to be said when the process ends is said in this time, or not. */
 const drainMs = 1_000;
 /** Who waits until others know waits no longer. */
-const longestMs = 5_000;
+const maxMs = 5_000;
 
 interface Options {
   url: string;
@@ -39,7 +39,7 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
       // They are told at least that they missed something.
       notices.send(isLong ? missed : whole);
     },
-    told: () => notices.sent(longestMs),
+    flushed: () => notices.sent(maxMs),
     async close() {
       await notices.drain(drainMs);
       await connection.close();

@@ -3,33 +3,33 @@ import { createBuffers } from './buffers.ts';
 
 test('what was given back is lent again, once', () => {
   const buffers = createBuffers();
-  const first = buffers.lend(100_000);
+  const first = buffers.lease(100_000);
   expect(first.bytes).toHaveLength(100_000);
   const memory = first.bytes.buffer;
   first.release();
   first.release();
-  const [second, third] = [buffers.lend(90_000), buffers.lend(90_000)];
+  const [second, third] = [buffers.lease(90_000), buffers.lease(90_000)];
   expect(second.bytes.buffer).toBe(memory);
   expect(third.bytes.buffer).not.toBe(memory);
 });
 
 test('what was never given back is never lent again', () => {
   const buffers = createBuffers();
-  const memories = Array.from({ length: 5 }, () => buffers.lend(1_000).bytes.buffer);
+  const memories = Array.from({ length: 5 }, () => buffers.lease(1_000).bytes.buffer);
   expect(new Set(memories).size).toBe(5);
 });
 
 test('no more is kept than is allowed, and nothing very large', () => {
   const buffers = createBuffers(200_000);
-  const lent = Array.from({ length: 10 }, () => buffers.lend(65_536));
+  const lent = Array.from({ length: 10 }, () => buffers.lease(65_536));
   for (const { release } of lent) release();
   expect(buffers.keptBytes).toBe(3 * 65_536);
-  const large = buffers.lend(5_000_000);
+  const large = buffers.lease(5_000_000);
   expect(large.bytes).toHaveLength(5_000_000);
   large.release();
   expect(buffers.keptBytes).toBe(3 * 65_536);
 });
 
 test('no bytes at all can be lent, too', () => {
-  expect(createBuffers().lend(0).bytes).toHaveLength(0);
+  expect(createBuffers().lease(0).bytes).toHaveLength(0);
 });

@@ -2,7 +2,7 @@
 // gives them back once nobody can look at them any more, or never: then they are collected like any others.
 
 /** Bytes that may be given back. */
-export interface LentBytes {
+export interface LeasedBytes {
   bytes: Buffer;
   /** To be called when nothing reads the bytes any more; later calls do nothing. */
   release(): void;
@@ -10,7 +10,7 @@ export interface LentBytes {
 
 export interface Buffers {
   /** At least so many bytes, of whatever content. */
-  lend(length: number): LentBytes;
+  lease(length: number): LeasedBytes;
   /** Bytes kept for the next. */
   readonly keptBytes: number;
 }
@@ -42,7 +42,7 @@ export function createBuffers(maxKeptBytes = 32 * 1024 * 1024): Buffers {
     get keptBytes() {
       return keptBytes;
     },
-    lend(length) {
+    lease(length) {
       if (length > largest) return { bytes: Buffer.allocUnsafeSlow(length), release() {} };
       const size = Math.max(step, Math.ceil(length / step) * step);
       let buffer: Buffer | undefined = take(size);

@@ -4,7 +4,7 @@
 import { close, fstat, open, read, type Stats, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { isUntouched, msUntilTold, toFileVersion } from './versions.ts';
+import { isUntouched, msUntilVisible, toFileVersion } from './versions.ts';
 
 const opened = promisify(open);
 const closed = promisify(close);
@@ -111,7 +111,7 @@ async function openFile(path: string | Buffer): Promise<Held> {
       sizeBytes: facts.size,
       modifiedUs: Math.round(facts.mtimeMs * 1000),
       version: toFileVersion(facts),
-      isAtRest: msUntilTold(facts, Date.now()) === 0,
+      isAtRest: msUntilVisible(facts, Date.now()) === 0,
       isUntouched: async () => isUntouched(facts, await fstats(fd)),
       async read(offset, length) {
         const bytes = Buffer.allocUnsafeSlow(length);

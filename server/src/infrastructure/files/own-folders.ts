@@ -16,7 +16,7 @@ export interface OwnFolders {
 
 /** `paths`: the data folder, the database's files where they lie elsewhere, every cache with a folder of its own. */
 export function createOwnFolders(paths: readonly string[]): OwnFolders {
-  const places = paths.map(toRealPlace);
+  const places = paths.map(toRealPath);
   const listMarks = async () => listMarksOf(places);
   return {
     holds: (path) => places.some((place) => isWithin(path, place)),
@@ -52,12 +52,12 @@ async function listMarksOf(paths: readonly string[]): Promise<string[]> {
 }
 
 /** Absolute and without links, also where the end of the path does not exist yet. */
-function toRealPlace(path: string): string {
+function toRealPath(path: string): string {
   const absolute = resolve(path);
   try {
     return realpathSync(absolute);
   } catch {
     const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(toRealPlace(parent), basename(absolute));
+    return parent === absolute ? absolute : join(toRealPath(parent), basename(absolute));
   }
 }

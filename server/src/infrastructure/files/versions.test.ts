@@ -2,7 +2,7 @@ import { linkSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isUntouched, msUntilTold, toFileVersion } from './versions.ts';
+import { isUntouched, msUntilVisible, toFileVersion } from './versions.ts';
 
 function aFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-versions-'));
@@ -41,5 +41,5 @@ test.each([
   ['whole seconds, long ago', { mtimeMs: 97_000, ctimeMs: 98_000 }, 0],
   ['a time to come', { mtimeMs: 200_000, ctimeMs: 100_000 }, 0],
 ])('%s tells of the next write so soon', (_, times, ms) => {
-  expect(msUntilTold(times, 100_000)).toBe(ms);
+  expect(msUntilVisible(times, 100_000)).toBe(ms);
 });

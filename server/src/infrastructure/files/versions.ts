@@ -20,7 +20,10 @@ const coarseMs = 2_000;
 const fineMs = 20;
 
 /** Milliseconds until a write would leave other times than there are: 0 for a file at rest. */
-export function msUntilTold({ mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>, nowMs: number): number {
+export function msUntilVisible(
+  { mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>,
+  nowMs: number,
+): number {
   const isCoarse = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0;
   const ageMs = nowMs - Math.max(mtimeMs, ctimeMs);
   // Nothing is known of a clock that is ahead of ours.

@@ -16,13 +16,13 @@ interface Asked {
 /** `protocol` keeps what is known of a program in one protocol apart from others. */
 export function readClientProgram({ headers, ip }: Asked, protocol: string): ClientProgram {
   const agent = headers['user-agent'];
-  const said =
+  const stated =
     typeof agent === 'string'
       ? agent
           .replace(/\p{Cc}/gu, ' ')
           .trim()
           .slice(0, 200)
       : '';
-  const mark = createHash('sha1').update(`${said}\n${ip}`).digest('hex').slice(0, 16);
-  return { id: `${protocol}-${mark}`, name: said.toWellFormed() || protocol };
+  const mark = createHash('sha1').update(`${stated}\n${ip}`).digest('hex').slice(0, 16);
+  return { id: `${protocol}-${mark}`, name: stated.toWellFormed() || protocol };
 }

@@ -1,6 +1,6 @@
 // The token bucket of specification section 8.2. No library gives its three headers.
 import type { Clock } from '#infrastructure/clock.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 
 /** A bucket holds whole tenths of tokens, so that no sum of fractions is ever off by one. */
 const tenthsOfToken = 10;

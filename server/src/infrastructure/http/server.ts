@@ -83,7 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     places: { surfaces, basePath },
     connection: config,
   });
-  if (options.onAnswered) tellAnswers(server, options.onAnswered);
+  if (options.onAnswered) reportAnswers(server, options.onAnswered);
   addErrorHandling(server, { ...options, checkAnswers });
   addNowhere(server, nowhere);
   server.addHook('onRoute', ({ config: { description } = {}, method, url }) => {
@@ -119,10 +119,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   };
 }
 
-function tellAnswers(server: FastifyInstance, tell: (request: AnsweredRequest) => void): void {
+function reportAnswers(server: FastifyInstance, report: (request: AnsweredRequest) => void): void {
   server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.config.description?.path ?? 'none';
-    tell({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
+    report({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
     done();
   });
 }

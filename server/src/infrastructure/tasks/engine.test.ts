@@ -352,7 +352,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     const { task: asked } = await engine.queue.enqueue(task, { name: 'lease' });
     const nowMs = Date.now();
     await store.claim(asked.id, { workerId: 'gone', nowMs: nowMs + 1_000, leaseUntil: nowMs + twoYearsMs });
-    await store.mendTimes({ nowMs, longestWaitMs: 0, longestLeaseMs: 60_000, isWhole: true });
+    await store.repairTimes({ nowMs, maxWaitMs: 0, maxLeaseMs: 60_000, isWhole: true });
     expect(await store.listAbandoned(nowMs)).toEqual([]);
     expect(await store.listAbandoned(nowMs + 61_000)).toMatchObject([{ id: asked.id }]);
   });

@@ -46,7 +46,7 @@ export async function createTaskEngine({
   const delivery = database.postgres
     ? await createGraphileDelivery({
         pool: database.postgres.pool,
-        isAway: database.dialect.isUnavailable,
+        isUnavailable: database.dialect.isUnavailable,
         clock,
         concurrency,
         log,

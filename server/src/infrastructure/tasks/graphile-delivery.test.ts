@@ -28,7 +28,7 @@ test('a task that ends while PostgreSQL is away ends nothing else, and is off th
   });
   const delivery = await createGraphileDelivery({
     pool,
-    isAway: postgresDialect.isUnavailable,
+    isUnavailable: postgresDialect.isUnavailable,
     clock: Date.now,
     concurrency: 1,
     log: silentLog,

@@ -12,7 +12,7 @@ const identifier = 'lectern.task';
 interface Options {
   pool: pg.Pool;
   /** Whether an error says that the database is away for now. */
-  isAway(error: unknown): boolean;
+  isUnavailable(error: unknown): boolean;
   clock: Clock;
   concurrency: number;
   log: Log;
@@ -20,7 +20,7 @@ interface Options {
 
 export async function createGraphileDelivery({
   pool,
-  isAway,
+  isUnavailable,
   clock,
   concurrency,
   log,
@@ -40,7 +40,7 @@ export async function createGraphileDelivery({
       );
     },
     async start(receiver) {
-      patient = createPatientPool(pool, isAway);
+      patient = createPatientPool(pool, isUnavailable);
       runner = await run({
         pgPool: patient.pool,
         concurrency,

@@ -11,22 +11,22 @@ export interface PatientPool {
   end(): void;
 }
 
-export function createPatientPool(pool: pg.Pool, isAway: (error: unknown) => boolean): PatientPool {
+export function createPatientPool(pool: pg.Pool, isUnavailable: (error: unknown) => boolean): PatientPool {
   let isOver = false;
-  async function tell<T>(work: () => Promise<T>): Promise<T> {
+  async function withRetryableErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (cause) {
       if (isOver) return new Promise(() => {});
-      if (!isAway(cause)) throw cause;
+      if (!isUnavailable(cause)) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
       throw Object.assign(new Error(message, { cause }), { code: isStarting });
     }
   }
   async function take(): Promise<pg.PoolClient> {
-    const client = await tell(() => pool.connect());
+    const client = await withRetryableErrors(() => pool.connect());
     return replace(client, 'query', (...values: Parameters<typeof client.query>) =>
-      tell(async () => client.query(...values)),
+      withRetryableErrors(async () => client.query(...values)),
     );
   }
   return {

@@ -16,7 +16,7 @@ interface Options {
 }
 
 export interface ProgressWriter {
-  face: Pick<TaskContext<never>, 'progress' | 'saveState'>;
+  context: Pick<TaskContext<never>, 'progress' | 'saveState'>;
   /** Writes what is still unwritten. */
   flush(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createProgressWriter({ store, events, clock, workerId, task }: O
   };
 
   return {
-    face: {
+    context: {
       progress: (current, total, message) =>
         note({ progressCurrent: current, progressTotal: total, progressMessage: message ?? null }),
       saveState: (state) => note({ state: JSON.stringify(state) }),

@@ -34,15 +34,15 @@ export interface TaskQueue {
   retry(id: string): Promise<TaskRow | undefined>;
 }
 
-interface Parts {
+interface Dependencies {
   store: TaskStore;
   delivery: Delivery;
   events: EventBus;
   clock: Clock;
 }
 
-export function createTaskQueue({ store, delivery, events, clock }: Parts): TaskQueue {
-  const tell = (task: TaskRow) =>
+export function createTaskQueue({ store, delivery, events, clock }: Dependencies): TaskQueue {
+  const publishChange = (task: TaskRow) =>
     events.publish(taskChanged, { id: task.id, type: task.type, libraryId: task.libraryId });
   return {
     async enqueue(definition, params, { scheduledFor, rerun = false } = {}) {
@@ -68,7 +68,7 @@ export function createTaskQueue({ store, delivery, events, clock }: Parts): Task
         if (!row) continue;
         if (isNew) await delivery.deliver(row);
         else if (rerun && row.status === 'running' && !(await store.requestRerun(row.id))) continue;
-        if (isNew) tell(row);
+        if (isNew) publishChange(row);
         return { task: row, isNew };
       }
     },
@@ -76,14 +76,14 @@ export function createTaskQueue({ store, delivery, events, clock }: Parts): Task
       const task = await store.requestCancel(id, clock());
       if (!task) return undefined;
       if (task.status === 'running') events.publish(taskCancelled, { id });
-      tell(task);
+      publishChange(task);
       return task;
     },
     async retry(id) {
       const task = await store.requeue(id, clock());
       if (!task) return undefined;
       await delivery.deliver(task);
-      tell(task);
+      publishChange(task);
       return task;
     },
   };

@@ -100,11 +100,11 @@ export function createTaskRunner(options: Options): TaskRunner {
         signal: entry.controller.signal,
         log: log.child({ task: task.id, type: task.type }),
         state: task.state === null ? undefined : JSON.parse(task.state),
-        ...progress.face,
+        ...progress.context,
       });
       await progress.flush();
       // Who sees it done may ask another process, which must know by then what changed.
-      await events.told();
+      await events.flushed();
       await settle(task, completed(result));
     } catch (error) {
       onFailure(error);

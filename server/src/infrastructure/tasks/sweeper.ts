@@ -9,7 +9,7 @@ import type { TaskRow, TaskStore } from './store.ts';
 const sweepMs = 15_000;
 const overdueMs = 30_000;
 /** Nothing is asked for later than the last try of what failed. */
-const longestWaitMs = backOffMs(Number.POSITIVE_INFINITY);
+const maxWaitMs = backOffMs(Number.POSITIVE_INFINITY);
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Options {
@@ -49,8 +49,8 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
     const isWhole = isFromAhead(sweptAtMs, nowMs);
     if (isWhole) purgedAtMs = 0;
     sweptAtMs = nowMs;
-    const times = { nowMs, longestWaitMs, longestLeaseMs: leaseMs, isWhole };
-    for (const task of await store.mendTimes(times)) await delivery.deliver(task);
+    const times = { nowMs, maxWaitMs, maxLeaseMs: leaseMs, isWhole };
+    for (const task of await store.repairTimes(times)) await delivery.deliver(task);
     for (const task of await store.listAbandoned(nowMs)) await revive(task);
     for (const task of await store.listOverdue(nowMs - overdueMs)) await delivery.deliver(task);
     if (nowMs - purgedAtMs > dayMs / 4) {

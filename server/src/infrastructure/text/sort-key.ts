@@ -8,7 +8,7 @@ const maxKeyLength = 512;
 const maxTextLength = 2048;
 
 const digitRun = /[0-9]+/g;
-const leadingSigns = /^[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/u;
+const leadingCharacters = /^[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/u;
 const aboveSurrogates = /[\ue000-\uffff]/g;
 
 /**
@@ -25,14 +25,14 @@ const aboveSurrogates = /[\ue000-\uffff]/g;
  */
 export function toSortKey(text: string, options: { articles?: readonly string[] } = {}): string {
   const folded = fold(text.slice(0, maxTextLength));
-  const title = withoutArticle(folded.replace(leadingSigns, ''), options.articles ?? articlesOf());
+  const title = withoutArticle(folded.replace(leadingCharacters, ''), options.articles ?? articlesOf());
   const key = title.replace(digitRun, toOrderedDigits).replace(aboveSurrogates, '\ud7ff');
   return cut(key);
 }
 
 function withoutArticle(title: string, articles: readonly string[]): string {
   for (const article of articles) {
-    const start = article.replace(leadingSigns, '');
+    const start = article.replace(leadingCharacters, '');
     if (!title.startsWith(start)) continue;
     const rest = title.slice(start.length);
     const glued = article.endsWith("'");

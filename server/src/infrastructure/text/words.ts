@@ -27,9 +27,9 @@ export function toSegments(folded: string): Segment[] {
   for (const [word] of folded.matchAll(run)) {
     if (plainWord.test(word)) segments.push({ kind: 'letters', text: word });
     else
-      for (const [text, digits, signs] of word.matchAll(part))
+      for (const [text, digits, characters] of word.matchAll(part))
         segments.push({
-          kind: digits === undefined ? (signs === undefined ? 'letters' : 'signs') : 'digits',
+          kind: digits === undefined ? (characters === undefined ? 'letters' : 'signs') : 'digits',
           text,
         });
   }
@@ -43,13 +43,13 @@ export function toWord({ kind, text }: Segment): string {
 }
 
 /** Each sign with its neighbour, without the last by itself: `進撃の` is `進撃`, `撃の`. */
-export function toPairs(signs: string): string[] {
-  const points = [...signs];
+export function toPairs(characters: string): string[] {
+  const points = [...characters];
   return points.slice(0, -1).map((sign, i) => sign + points[i + 1]);
 }
 
 /** The last sign, which the pairs of a document are followed by. */
-export const lastSign = (signs: string): string => [...signs].at(-1) ?? '';
+export const lastSign = (characters: string): string => [...characters].at(-1) ?? '';
 
 /** Words of a document: its fields in order, at most `limit` words. Null and undefined fields are left out. */
 export function toWords(fields: readonly (string | null | undefined)[], limit: number): string[] {

@@ -22,9 +22,9 @@ export interface MemoryBudget {
    * Whether so many MiB more fit, besides what all but `without` hold; idle processes are ended for it. True where no
    * other process is busy.
    */
-  makeRoom(neededMb: number, without?: BudgetMember): boolean;
+  freeUp(neededMb: number, without?: BudgetMember): boolean;
   /** Called whenever there may be room again. */
-  onRoom(listener: () => void): void;
+  onFreed(listener: () => void): void;
 }
 
 const checkMs = 100;
@@ -95,11 +95,11 @@ export function createMemoryBudget(totalMb: number): MemoryBudget {
         for (const listener of listeners) listener();
       });
     },
-    makeRoom(neededMb, without) {
+    freeUp(neededMb, without) {
       const fits = () => sum(without) + neededMb <= usableMb;
       endIdle(fits, without);
       return fits() || ![...members].some((one) => one.isBusy && one !== without);
     },
-    onRoom: (listener) => void listeners.push(listener),
+    onFreed: (listener) => void listeners.push(listener),
   };
 }

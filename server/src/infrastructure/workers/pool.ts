@@ -143,11 +143,11 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
 
   /** A job that had to make room waits until what it held then fits. */
   const mayGrow = ({ member }: Slot, { neededMb }: Waiting): boolean =>
-    neededMb === 0 || options.budget.makeRoom(neededMb, member);
+    neededMb === 0 || options.budget.freeUp(neededMb, member);
 
   /** People who wait get one process in any case; the background makes room for it. */
   const mayStart = ({ neededMb }: Waiting): boolean =>
-    options.budget.makeRoom(Math.max(startMb, neededMb)) || (!options.isPreemptible && slots.size === 0);
+    options.budget.freeUp(Math.max(startMb, neededMb)) || (!options.isPreemptible && slots.size === 0);
 
   function dispatch(): void {
     for (let i = 0; i < queue.length && !closed; ) {
@@ -218,7 +218,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     });
   }
 
-  options.budget.onRoom(dispatch);
+  options.budget.onFreed(dispatch);
   return {
     get waiting() {
       return queue.length;

@@ -2,7 +2,7 @@
 // was replaced by another of the same name (a disk that was mounted elsewhere, a link that was set anew) is another one,
 // as a process keeps the right to the folder that was there when it began.
 import { stat } from 'node:fs/promises';
-import { inTime } from '#infrastructure/in-time.ts';
+import { inTime } from '#infrastructure/timeout.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface Root {
@@ -24,7 +24,7 @@ interface Known extends Root {
 }
 
 const keptMs = 60 * 60 * 1000;
-const mostKept = 256;
+const maxKept = 256;
 const patienceMs = 1_000;
 
 export function createRoots(now: () => number = Date.now): Roots {
@@ -37,7 +37,7 @@ export function createRoots(now: () => number = Date.now): Roots {
     return facts ? `${facts.dev}:${facts.ino}` : '';
   }
 
-  async function lookAt(path: string): Promise<Root> {
+  async function inspect(path: string): Promise<Root> {
     const asked = await inTime(
       flights.do(path, () => identify(path)),
       patienceMs,
@@ -49,10 +49,10 @@ export function createRoots(now: () => number = Date.now): Roots {
   }
 
   return {
-    look: (paths) => Promise.all([...new Set(paths)].map(lookAt)),
+    look: (paths) => Promise.all([...new Set(paths)].map(inspect)),
     list() {
       for (const [path, { usedMs }] of known)
-        if (usedMs < now() - keptMs || known.size > mostKept) known.delete(path);
+        if (usedMs < now() - keptMs || known.size > maxKept) known.delete(path);
       return [...known.values()].filter(({ isSilent }) => !isSilent);
     },
   };

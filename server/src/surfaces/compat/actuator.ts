@@ -12,9 +12,9 @@ interface Lists {
   list(viewer: Viewer, search: string | undefined): Promise<{ count(): Promise<number> }>;
 }
 
-interface Parts {
+interface Dependencies {
   metrics: MetricService;
-  gatherings: Record<'collections' | 'readLists', Lists>;
+  lists: Record<'collections' | 'readLists', Lists>;
 }
 
 const access = 'system:health';
@@ -68,7 +68,7 @@ interface Question {
 
 type Libraries = Awaited<ReturnType<MetricService['inventory']>>['libraries'];
 
-export function createCompatActuatorRoutes({ metrics, gatherings }: Parts): MountedRoute[] {
+export function createCompatActuatorRoutes({ metrics, lists }: Dependencies): MountedRoute[] {
   /** A figure of libraries: of all, or of the one that a tag names. */
   const ofLibraries =
     (
@@ -121,8 +121,8 @@ export function createCompatActuatorRoutes({ metrics, gatherings }: Parts): Moun
     }),
     'komga.series': ofLibraries('Series', { baseUnit: null, read: ({ seriesCount }) => seriesCount }),
     'komga.sidecars': async (name) => toPlain({ name, description: 'Files beside books', value: 0 }),
-    'komga.collections': ofLists('Collections', gatherings.collections),
-    'komga.readlists': ofLists('Read lists', gatherings.readLists),
+    'komga.collections': ofLists('Collections', lists.collections),
+    'komga.readlists': ofLists('Read lists', lists.readLists),
     'komga.tasks.execution': ofTasks,
   };
 

@@ -9,24 +9,24 @@ import { type Cookie, createCookie } from '#infrastructure/http/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { toRoot } from '#infrastructure/http/root-address.ts';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
-import type { CompatParts } from './parts.ts';
+import type { CompatDependencies } from './dependencies.ts';
 
 const tokenHeader = 'x-auth-token';
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-type Parts = Pick<CompatParts, 'config' | 'auth'>;
+type Dependencies = Pick<CompatDependencies, 'config' | 'auth'>;
 
-export function createCredentials({ config, auth }: Parts) {
+export function createCredentials({ config, auth }: Dependencies) {
   const { surfaceSessions: sessions } = auth;
   /** The token that proved a request. */
   const provedBy = new WeakMap<object, string>();
 
-  function proveNow(request: Asker) {
+  function verifyNow(request: Asker) {
     const { authorization, ...headers } = request.headers;
     const { cookie: _, ...own } = headers;
     if (typeof authorization === 'string' && /^basic(\s|$)/i.test(authorization))
-      return auth.proveBasic({
+      return auth.verifyBasic({
         id: request.id,
         ip: request.ip,
         headers: request.headers,
@@ -38,9 +38,9 @@ export function createCredentials({ config, auth }: Parts) {
     });
   }
 
-  async function proveBySession(request: Asker): Promise<Viewer | undefined> {
+  async function verifyBySession(request: Asker): Promise<Viewer | undefined> {
     for (const token of listTokens(request)) {
-      const viewer = await sessions.prove(token);
+      const viewer = await sessions.verify(token);
       if (!viewer) continue;
       provedBy.set(request, token);
       return viewer;
@@ -51,7 +51,7 @@ export function createCredentials({ config, auth }: Parts) {
   /** The session cookie or token of the request when it is this caller's, with the same rights. */
   async function findOwnToken(viewer: Viewer, request: FastifyRequest): Promise<string | undefined> {
     for (const token of listTokens(request)) {
-      const other = await sessions.prove(token);
+      const other = await sessions.verify(token);
       if (other && other.userId === viewer.userId && other.apiKeyId === viewer.apiKeyId) return token;
     }
     return undefined;
@@ -83,7 +83,8 @@ export function createCredentials({ config, auth }: Parts) {
 
   return {
     /** May be asked again of the same request. */
-    authenticate: (request: Asker) => (hasCredentials(request) ? proveNow(request) : proveBySession(request)),
+    authenticate: (request: Asker) =>
+      hasCredentials(request) ? verifyNow(request) : verifyBySession(request),
 
     /** The headers that give the caller their session, where the client does not hold it already. */
     async greet(viewer: Viewer, request: FastifyRequest): Promise<AnswerHeaders | undefined> {

@@ -6,14 +6,15 @@ import type { Events } from '#features/system/events/index.ts';
 import type { MetricService } from '#features/system/metrics/index.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 import { createCompatActuatorRoutes } from './actuator.ts';
-import { type CompatBookParts, createCompatBookRoutes } from './books/index.ts';
+import { createListCoverRoutes } from './book-lists/covers.ts';
+import { createListRoutes } from './book-lists/lists.ts';
+import { createPinnedLists } from './book-lists/pinned.ts';
+import { createListWrites } from './book-lists/writes.ts';
+import { type CompatBookDependencies, createCompatBookRoutes } from './books/index.ts';
 import { createCredentials } from './credentials.ts';
+import type { CompatDependencies } from './dependencies.ts';
 import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes, type TaskCount } from './events/index.ts';
-import { createListCoverRoutes } from './gatherings/covers.ts';
-import { createListRoutes } from './gatherings/lists.ts';
-import { createPinnedLists } from './gatherings/pinned.ts';
-import { createListWrites } from './gatherings/writes.ts';
 import { createFolderRoutes } from './libraries/folders.ts';
 import { createLibraryRoutes } from './libraries/routes.ts';
 import { createLibraryWrites } from './libraries/writes.ts';
@@ -24,36 +25,37 @@ import { createSeriesRoutes } from './lists/series-routes.ts';
 import { createShown } from './lists/shown.ts';
 import { createMetadataRoutes } from './metadata/routes.ts';
 import { createBlanks } from './nothing-here.ts';
-import type { CompatParts } from './parts.ts';
-import { type AccountParts, createAccountRoutes } from './people/accounts.ts';
+import { type AccountDependencies, createAccountRoutes } from './people/accounts.ts';
 import { createPeopleRoutes } from './people/routes.ts';
 import { createSignInRoutes } from './people/sign-ins.ts';
 import { createFacetRoutes } from './referentials/routes.ts';
-import { createServerRoutes, type TaskParts } from './server/routes.ts';
+import { createServerRoutes, type TaskDependencies } from './server/routes.ts';
 import { createWebLinks } from './web-links.ts';
 
-export type { CompatParts };
+export type { CompatDependencies };
 
 /** What tells of the server itself. */
-interface ServerParts {
+interface ServerDependencies {
   events: Pick<Events, 'open'>;
   countTasks(): Promise<TaskCount[]>;
   /** How often administrators hear of the queue; tests do not wait. */
   statusMs?: number | undefined;
   services: { metrics: MetricService; browseFolders: BrowseFolders };
   signIns: SignIns;
-  accounts: AccountParts;
-  tasks: TaskParts;
+  accounts: AccountDependencies;
+  tasks: TaskDependencies;
 }
 
-export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'> & ServerParts): Surface {
-  const { config, clock } = parts;
-  const credentials = createCredentials(parts);
-  const shown = createShown(parts);
-  const pinned = createPinnedLists(parts);
-  const series = createSeriesLister({ ...parts, pinned }, shown);
-  const books = createBookLister({ ...parts, pinned }, shown);
-  const lists = { ...parts, shown, series, books, pinned };
+export function createCompat(
+  deps: CompatDependencies & Omit<CompatBookDependencies, 'pinned'> & ServerDependencies,
+): Surface {
+  const { config, clock } = deps;
+  const credentials = createCredentials(deps);
+  const shown = createShown(deps);
+  const pinned = createPinnedLists(deps);
+  const series = createSeriesLister({ ...deps, pinned }, shown);
+  const books = createBookLister({ ...deps, pinned }, shown);
+  const lists = { ...deps, shown, series, books, pinned };
   return {
     name: 'compat',
     path: () => (config.compatApi.enabled ? `/${config.compatApi.prefix}` : undefined),
@@ -61,34 +63,34 @@ export function createCompat(parts: CompatParts & Omit<CompatBookParts, 'pinned'
     greet: credentials.greet,
     toError: (answer, request) => toCompatError(answer, request, clock()),
     routes: [
-      ...createPeopleRoutes({ ...parts, credentials }),
-      ...createLibraryRoutes(parts),
-      ...createLibraryWrites(parts),
-      ...createFolderRoutes(parts.services.browseFolders),
+      ...createPeopleRoutes({ ...deps, credentials }),
+      ...createLibraryRoutes(deps),
+      ...createLibraryWrites(deps),
+      ...createFolderRoutes(deps.services.browseFolders),
       ...createSeriesRoutes(lists),
       ...createBookRoutes(lists),
       ...createListRoutes(lists),
-      ...createCompatBookRoutes({ ...parts, pinned }),
+      ...createCompatBookRoutes({ ...deps, pinned }),
       ...createCompatEventRoutes({
-        events: parts.events,
-        books: parts.catalog.books,
-        gatherings: parts.services.gatherings,
-        countTasks: parts.countTasks,
-        prove: credentials.authenticate,
+        events: deps.events,
+        books: deps.catalog.books,
+        lists: deps.services.lists,
+        countTasks: deps.countTasks,
+        verify: credentials.authenticate,
         clock,
-        statusMs: parts.statusMs,
+        statusMs: deps.statusMs,
       }),
       ...createCompatActuatorRoutes({
-        metrics: parts.services.metrics,
-        gatherings: parts.services.gatherings,
+        metrics: deps.services.metrics,
+        lists: deps.services.lists,
       }),
-      ...createServerRoutes({ config, tasks: parts.tasks }),
-      ...createAccountRoutes({ ...parts.accounts, catalog: parts.catalog }),
-      ...createSignInRoutes(parts.signIns),
-      ...createListWrites({ ...parts, pinned }),
-      ...createListCoverRoutes({ ...parts, pinned }),
-      ...createMetadataRoutes(parts),
-      ...createFacetRoutes(parts),
+      ...createServerRoutes({ config, tasks: deps.tasks }),
+      ...createAccountRoutes({ ...deps.accounts, catalog: deps.catalog }),
+      ...createSignInRoutes(deps.signIns),
+      ...createListWrites({ ...deps, pinned }),
+      ...createListCoverRoutes({ ...deps, pinned }),
+      ...createMetadataRoutes(deps),
+      ...createFacetRoutes(deps),
       ...createBlanks(),
       ...createWebLinks(),
     ],

@@ -1,5 +1,5 @@
 // Every route of the surface: what is hidden from a caller stays hidden, and odd input is never a fault of ours.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';

@@ -101,9 +101,9 @@ interface Token {
 
 test('a token is given for a password and for a refresh token, and opens the catalogue', async () => {
   const { username, password } = server.reader;
-  const ask = (fields: Record<string, string>) =>
+  const listGenres = (fields: Record<string, string>) =>
     server.request<Token>('POST', '/opds/v2/token', form(fields));
-  const given = await ask({ grant_type: 'password', username, password });
+  const given = await listGenres({ grant_type: 'password', username, password });
   expect(given.status).toBe(200);
   expect(given.headers.get('cache-control')).toBe('no-store');
   expect(given.headers.get('set-cookie')).toBeNull();
@@ -115,22 +115,28 @@ test('a token is given for a password and for a refresh token, and opens the cat
   ]);
   const bearer = (token: Token) => ({ authorization: `Bearer ${token.access_token}` });
   expect((await server.get('/opds/v2/catalog', bearer(given.body))).status).toBe(200);
-  const again = await ask({ grant_type: 'refresh_token', refresh_token: given.body.refresh_token });
+  const again = await listGenres({ grant_type: 'refresh_token', refresh_token: given.body.refresh_token });
   expect([again.status, again.body.token_type]).toEqual([200, 'bearer']);
   expect((await server.get('/opds/v1/catalog', bearer(again.body))).status).toBe(200);
 });
 
 test('what is no grant is refused in the words of OAuth', async () => {
   const { username } = server.reader;
-  const ask = async (fields: Record<string, string>) => {
+  const listGenres = async (fields: Record<string, string>) => {
     const { status, body } = await server.request<Token>('POST', '/opds/v2/token', form(fields));
     return [status, body.error];
   };
-  expect(await ask({ grant_type: 'password', username, password: 'wrong' })).toEqual([400, 'invalid_grant']);
-  expect(await ask({ grant_type: 'refresh_token', refresh_token: 'x' })).toEqual([400, 'invalid_grant']);
-  expect(await ask({ grant_type: 'password', username })).toEqual([400, 'invalid_request']);
-  expect(await ask({ grant_type: 'implicit' })).toEqual([400, 'unsupported_grant_type']);
-  expect(await ask({})).toEqual([400, 'unsupported_grant_type']);
+  expect(await listGenres({ grant_type: 'password', username, password: 'wrong' })).toEqual([
+    400,
+    'invalid_grant',
+  ]);
+  expect(await listGenres({ grant_type: 'refresh_token', refresh_token: 'x' })).toEqual([
+    400,
+    'invalid_grant',
+  ]);
+  expect(await listGenres({ grant_type: 'password', username })).toEqual([400, 'invalid_request']);
+  expect(await listGenres({ grant_type: 'implicit' })).toEqual([400, 'unsupported_grant_type']);
+  expect(await listGenres({})).toEqual([400, 'unsupported_grant_type']);
   const nothing = await server.request<Token>('POST', '/opds/v2/token');
   expect([nothing.status, nothing.body.error]).toEqual([400, 'unsupported_grant_type']);
   const long = await server.request('POST', '/opds/v2/token', form({ grant_type: 'x'.repeat(20_000) }));

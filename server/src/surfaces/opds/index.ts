@@ -15,20 +15,20 @@ import { toOpdsError } from './access/errors.ts';
 import { grantToken, readForms } from './access/token.ts';
 import { basePaths, mediaTypes, toBases } from './addresses.ts';
 import { toSearchDescription } from './atom/search-description.ts';
-import { createOpdsBookRoutes, type OpdsBookParts } from './books/index.ts';
+import { createOpdsBookRoutes, type OpdsBookDependencies } from './books/index.ts';
+import type { FeedDependencies } from './feeds/dependencies.ts';
 import { createFeeds } from './feeds/index.ts';
-import type { FeedParts } from './feeds/parts.ts';
 import { atomRoutes, jsonRoutes } from './routes.ts';
 import { createServing, toDocumentAnswer } from './serve.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   catalog: Catalog;
   auth: Auth;
-  services: FeedParts['services'] & OpdsBookParts['services'];
+  services: FeedDependencies['services'] & OpdsBookDependencies['services'];
 }
 
-export function createOpds({ config, catalog, auth, services }: Parts): Surface {
+export function createOpds({ config, catalog, auth, services }: Dependencies): Surface {
   const feeds = createFeeds({ catalog, services });
   const pageSize = () => config.opds.pageSize;
   const atom = createServing('atom', feeds, pageSize);

@@ -14,7 +14,7 @@ import { toJsonFeed, toPublicationDocument } from './json/feed.ts';
 
 export type Version = 'atom' | 'json';
 
-interface Asked {
+interface FeedRequest {
   viewer: Viewer;
   query: z.output<typeof feedQuery>;
   request: { root(): string };
@@ -58,20 +58,21 @@ export function toDocumentAnswer({ mediaType, text }: Written, userId: string): 
 /** `pageSize` follows the settings. */
 export function createServing(version: Version, feeds: Feeds, pageSize: () => number) {
   const write = writers[version];
-  const toCall = ({ viewer, query }: Asked): FeedCall => ({
+  const toCall = ({ viewer, query }: FeedRequest): FeedCall => ({
     viewer,
     query,
     pageSize: pageSize(),
     withGroups: version === 'json',
   });
-  const serve = (make: (call: FeedCall) => Promise<Feed>) => async (asked: Asked) =>
+  const serve = (make: (call: FeedCall) => Promise<Feed>) => async (requested: FeedRequest) =>
     toDocumentAnswer(
-      write.feed(await make(toCall(asked)), toBases(asked.request.root())),
-      asked.viewer.userId,
+      write.feed(await make(toCall(requested)), toBases(requested.request.root())),
+      requested.viewer.userId,
     );
   const serveOne =
-    (make: (call: FeedCall, id: string) => Promise<Feed>) => (asked: Asked & { params: { id: string } }) =>
-      serve((call) => make(call, asked.params.id))(asked);
+    (make: (call: FeedCall, id: string) => Promise<Feed>) =>
+    (requested: FeedRequest & { params: { id: string } }) =>
+      serve((call) => make(call, requested.params.id))(requested);
 
   return {
     root: serve(feeds.start),
@@ -101,7 +102,7 @@ export function createServing(version: Version, feeds: Feeds, pageSize: () => nu
     searchSeries: serve(feeds.searchSeries),
     searchBooks: serve(feeds.searchBooks),
 
-    async book({ viewer, params, request }: Asked & { params: { id: string } }): Promise<BytesAnswer> {
+    async book({ viewer, params, request }: FeedRequest & { params: { id: string } }): Promise<BytesAnswer> {
       const publication = await feeds.publication(viewer, params.id);
       if (!publication) throw notFound('book');
       return toDocumentAnswer(write.publication(publication, toBases(request.root())), viewer.userId);

@@ -1,5 +1,5 @@
 // A collection or a read list among others: a mosaic of what is in it, its name, how much there is.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import { Link } from '@tanstack/react-router';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';

@@ -1,5 +1,5 @@
 // What is asked of collections and read lists: the same for both, under other addresses.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 

@@ -50,7 +50,7 @@ export function createKoboDeviceStore(db: Db) {
     },
 
     /** What the user's devices said of these books, by book. */
-    async listPlaces(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPlaceTable>> {
+    async listPositions(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPlaceTable>> {
       if (bookIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('koboPlace')
@@ -61,7 +61,7 @@ export function createKoboDeviceStore(db: Db) {
       return new Map(rows.map((row) => [row.bookId, row]));
     },
 
-    async savePlace(row: KoboPlaceTable): Promise<void> {
+    async savePosition(row: KoboPlaceTable): Promise<void> {
       const { userId: _, bookId: __, ...change } = row;
       await db
         .insertInto('koboPlace')

@@ -18,7 +18,7 @@ import type { KoboDeviceStore } from './device-store.ts';
 import type { KoboLedger } from './ledger-store.ts';
 import type { KoboScopes } from './scopes.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   store: KoboDeviceStore;
   ledger: KoboLedger;
@@ -33,7 +33,7 @@ export type KoboDevices = ReturnType<typeof createKoboDevices>;
 const tokenForm = /^[\w-]{43}$/;
 const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-export function createKoboDevices({ database, store, ledger, scopes, changes, clock }: Parts) {
+export function createKoboDevices({ database, store, ledger, scopes, changes, clock }: Dependencies) {
   return {
     list: async ({ userId }: Viewer): Promise<KoboDevice[]> => (await store.list(userId)).map(toDevice),
 

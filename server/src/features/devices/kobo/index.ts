@@ -41,7 +41,7 @@ export interface Kobo {
 
 type HeldBook = Parameters<KoboScopes['holds']>[2];
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   progress: ProgressService;
@@ -51,7 +51,15 @@ interface Parts {
   clock: Clock;
 }
 
-export function createKobo({ database, catalog, progress, lists, presets, changes, clock }: Parts): Kobo {
+export function createKobo({
+  database,
+  catalog,
+  progress,
+  lists,
+  presets,
+  changes,
+  clock,
+}: Dependencies): Kobo {
   const store = createKoboDeviceStore(database.db);
   const ledger = createKoboLedger(database.db);
   const scopes = createKoboScopes({ catalog, lists, presets });

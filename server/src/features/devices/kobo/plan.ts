@@ -37,13 +37,13 @@ export const toKnown = (book: BookRow): Known => ({
  * Removed ones first, so that there is room; then in the order of `wanted`. Of what changed the device reads the
  * metadata on its own, and a place only where nothing else is told.
  */
-export function planChanges(told: readonly KoboBookTable[], wanted: ReadonlyMap<string, Known>): Change[] {
-  const toldOf = new Map(told.map((row) => [row.bookId, row]));
-  const removed = told
+export function planChanges(sent: readonly KoboBookTable[], wanted: ReadonlyMap<string, Known>): Change[] {
+  const sentOf = new Map(sent.map((row) => [row.bookId, row]));
+  const removed = sent
     .filter(({ bookId, isArchived }) => isArchived === 0 && !wanted.has(bookId))
     .map(({ bookId, stamp, progressAt }): Change => ({ bookId, kind: 'removed', stamp, progressAt }));
   const others = [...wanted].flatMap(([bookId, known]): Change[] => {
-    const before = toldOf.get(bookId);
+    const before = sentOf.get(bookId);
     if (before?.isArchived === 1) return [];
     if (!before) return [{ bookId, kind: 'new', ...known }];
     const kinds: ChangeKind[] = [];

@@ -22,7 +22,7 @@ export interface KoboScopes {
 
 type BookInSeries = Pick<BookRow, 'id' | 'seriesId'>;
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   lists: { collections: CollectionService; readLists: ReadListService };
   presets: FilterPresetService;
@@ -31,7 +31,7 @@ interface Parts {
 /** Values of one condition. */
 const seriesAtOnce = 200;
 
-export function createKoboScopes({ catalog, lists, presets }: Parts): KoboScopes {
+export function createKoboScopes({ catalog, lists, presets }: Dependencies): KoboScopes {
   const listWith = (viewer: Viewer, condition: Condition[], more: object = {}) =>
     catalog.books.listIds(viewer, { ...more, condition: { kind: 'allOf', of: [...readable, ...condition] } });
 

@@ -36,7 +36,7 @@ export interface KoboState {
 /** What a device says; `changedAt` is undefined when it does not say. */
 export type KoboReading = Omit<KoboState, 'changedAt'> & { changedAt: number | undefined };
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   progress: ProgressService;
   store: KoboDeviceStore;
@@ -48,21 +48,21 @@ export type KoboStates = ReturnType<typeof createKoboStates>;
 /** The first words of a chapter, in a text whose sentences are counted. */
 const firstSpan = { value: 'kobo.1.1', type: 'KoboSpan' };
 
-export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
+export function createKoboStates({ catalog, progress, store, ledger }: Dependencies) {
   /** In a fixed number of statements. */
   async function list({ userId }: Viewer, books: readonly BookRow[]): Promise<Map<string, KoboState>> {
     const begun = books.filter((book) => book.progress);
-    const places = await store.listPlaces(
+    const positions = await store.listPositions(
       userId,
       begun.map(({ id }) => id),
     );
-    const isOwn = ({ id, progress: row }: BookRow) => places.get(id)?.readAt === row?.updatedAt;
+    const isOwn = ({ id, progress: row }: BookRow) => positions.get(id)?.readAt === row?.updatedAt;
     const locators = await progress.listLocators(begun.filter((book) => !isOwn(book)));
     return new Map(
       books.map((book) => {
-        const place = places.get(book.id);
-        const state = toState(book, place);
-        if (!book.progress || (place && isOwn(book))) return [book.id, state];
+        const position = positions.get(book.id);
+        const state = toState(book, position);
+        if (!book.progress || (position && isOwn(book))) return [book.id, state];
         const { href, locations } = locators.get(book.id) ?? {};
         const source = toSource(href);
         const share = locations?.progression;
@@ -72,9 +72,9 @@ export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
     );
   }
 
-  async function toBody(book: BookRow, said: KoboReading): Promise<WriteProgress> {
-    if (said.status === 'Finished') return { completed: true };
-    const { percent, chapterPercent, location } = said;
+  async function toBody(book: BookRow, stated: KoboReading): Promise<WriteProgress> {
+    if (stated.status === 'Finished') return { completed: true };
+    const { percent, chapterPercent, location } = stated;
     const start = location ? await progress.locateByName(book, location.source) : undefined;
     const whole = percent === null ? {} : { totalProgression: percent / 100 };
     const share = percent === null ? {} : { progressPercentage: percent / 100 };
@@ -87,13 +87,13 @@ export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
   async function giveUp(
     viewer: Viewer,
     { device, book }: { device: KoboDeviceTable; book: BookRow },
-    said: KoboReading,
+    stated: KoboReading,
   ) {
     const which = { deviceId: device.id, bookId: book.id };
     const known = await ledger.find(device.id, book.id);
-    const knowsPlace = book.progress !== null && known?.progressAt === book.progress.updatedAt;
+    const knowsPosition = book.progress !== null && known?.progressAt === book.progress.updatedAt;
     // A book that was merely not opened there is no reason to forget where its reader is.
-    if (!knowsPlace || (said.changedAt ?? 0) < (book.progress?.updatedAt ?? 0)) return;
+    if (!knowsPosition || (stated.changedAt ?? 0) < (book.progress?.updatedAt ?? 0)) return;
     await progress.remove(viewer, book.id);
     await ledger.setProgress(which, null);
   }
@@ -105,31 +105,31 @@ export function createKoboStates({ catalog, progress, store, ledger }: Parts) {
     async write(
       viewer: Viewer,
       { device, bookId }: { device: KoboDeviceTable; bookId: string },
-      said: KoboReading,
+      stated: KoboReading,
     ): Promise<void> {
       const book = await catalog.books.get(viewer, bookId);
       const which = { deviceId: device.id, bookId };
       const known = (await list(viewer, [book])).get(bookId);
       // It gives back what it was told: written down it would be news to the reader's other devices, and so on.
-      if (known && book.progress && isSame(known, said))
+      if (known && book.progress && isSame(known, stated))
         return ledger.setProgress(which, book.progress.updatedAt);
-      if (said.status === 'ReadyToRead') return giveUp(viewer, { device, book }, said);
+      if (stated.status === 'ReadyToRead') return giveUp(viewer, { device, book }, stated);
       const written = await progress.write(viewer, bookId, {
-        ...(await toBody(book, said)),
+        ...(await toBody(book, stated)),
         deviceId: `kobo-${device.id}`,
         deviceName: device.name,
-        ...(said.changedAt !== undefined && { readAt: toTime(said.changedAt) }),
+        ...(stated.changedAt !== undefined && { readAt: toTime(stated.changedAt) }),
       });
       // The device has an older place than is known: it is told of that one, whatever it was told before.
-      if (!written.applied) return ledger.setProgress(which, said.changedAt ?? null);
+      if (!written.applied) return ledger.setProgress(which, stated.changedAt ?? null);
       const readAt = Date.parse(written.updatedAt);
-      await store.savePlace({ ...toPlaceRow(said), userId: viewer.userId, bookId, readAt });
+      await store.savePosition({ ...toPositionRow(stated), userId: viewer.userId, bookId, readAt });
       await ledger.setProgress(which, readAt);
     },
   };
 }
 
-function toState(book: BookRow, place: KoboPlaceTable | undefined): KoboState {
+function toState(book: BookRow, position: KoboPlaceTable | undefined): KoboState {
   const { progress } = book;
   if (!progress) {
     const nothing = { percent: null, chapterPercent: null, location: null, statistics: null };
@@ -137,15 +137,15 @@ function toState(book: BookRow, place: KoboPlaceTable | undefined): KoboState {
     const changedAt = book.createdAt - 1_000;
     return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt };
   }
-  const isOwn = place?.readAt === progress.updatedAt;
+  const isOwn = position?.readAt === progress.updatedAt;
   const share = progress.percentage === null ? null : toPercent(progress.percentage);
   return {
     status: progress.completed === 1 ? 'Finished' : 'Reading',
-    percent: (isOwn ? place.percent : null) ?? share,
-    chapterPercent: isOwn ? place.chapterPercent : null,
-    location: isOwn && place.location !== null ? JSON.parse(place.location) : null,
-    statistics: place && place.statistics !== null ? JSON.parse(place.statistics) : null,
-    timesStarted: Math.max(1, place?.timesStarted ?? 1),
+    percent: (isOwn ? position.percent : null) ?? share,
+    chapterPercent: isOwn ? position.chapterPercent : null,
+    location: isOwn && position.location !== null ? JSON.parse(position.location) : null,
+    statistics: position && position.statistics !== null ? JSON.parse(position.statistics) : null,
+    timesStarted: Math.max(1, position?.timesStarted ?? 1),
     changedAt: progress.updatedAt,
   };
 }
@@ -165,23 +165,23 @@ function toSource(href: string | undefined): string | undefined {
 const toPercent = (share: number): number => Math.round(share * 10_000) / 100;
 
 /** A device may round what it was told. */
-const isNear = (said: number | null, known: number | null): boolean =>
-  said === null || (known !== null && Math.abs(said - known) < 1);
+const isNear = (stated: number | null, known: number | null): boolean =>
+  stated === null || (known !== null && Math.abs(stated - known) < 1);
 
-const isSame = (known: KoboState, said: KoboReading): boolean =>
-  known.status === said.status &&
-  (said.status !== 'Reading' ||
-    (isNear(said.percent, known.percent) &&
-      isNear(said.chapterPercent, known.chapterPercent) &&
-      isAt(said.location, known.location)));
+const isSame = (known: KoboState, stated: KoboReading): boolean =>
+  known.status === stated.status &&
+  (stated.status !== 'Reading' ||
+    (isNear(stated.percent, known.percent) &&
+      isNear(stated.chapterPercent, known.chapterPercent) &&
+      isAt(stated.location, known.location)));
 
-const isAt = (said: KoboLocation | null, known: KoboLocation | null): boolean =>
-  said === null || (said.source === known?.source && said.value === known.value);
+const isAt = (stated: KoboLocation | null, known: KoboLocation | null): boolean =>
+  stated === null || (stated.source === known?.source && stated.value === known.value);
 
-const toPlaceRow = (said: KoboReading): Omit<KoboPlaceTable, 'userId' | 'bookId' | 'readAt'> => ({
-  percent: said.percent,
-  chapterPercent: said.chapterPercent,
-  location: said.location && JSON.stringify(said.location),
-  statistics: said.statistics && JSON.stringify(said.statistics),
-  timesStarted: said.timesStarted,
+const toPositionRow = (stated: KoboReading): Omit<KoboPlaceTable, 'userId' | 'bookId' | 'readAt'> => ({
+  percent: stated.percent,
+  chapterPercent: stated.chapterPercent,
+  location: stated.location && JSON.stringify(stated.location),
+  statistics: stated.statistics && JSON.stringify(stated.statistics),
+  timesStarted: stated.timesStarted,
 });

@@ -26,7 +26,7 @@ export interface KoboPage {
   hasMore: boolean;
 }
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   store: KoboDeviceStore;
@@ -39,7 +39,7 @@ interface Parts {
 const pageSize = 100;
 const rowsAtOnce = 500;
 
-export function createKoboSync({ database, catalog, store, ledger, scopes, clock }: Parts) {
+export function createKoboSync({ database, catalog, store, ledger, scopes, clock }: Dependencies) {
   const { db, dialect } = database;
   const locked = <T>(deviceId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {

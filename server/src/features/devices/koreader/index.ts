@@ -8,22 +8,22 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createKoreaderPasswords, type KoreaderPasswords } from './passwords.ts';
-import { createKoreaderPlaces, type KoreaderPlaces } from './places.ts';
+import { createKoreaderPositions, type KoreaderPositions } from './positions.ts';
 import { createKoreaderRoutes } from './routes.ts';
 import { createKoreaderStore } from './store.ts';
 
-export type { KoreaderPlace } from './places.ts';
-export type { KoreaderPlaces };
+export type { KoreaderPosition } from './positions.ts';
+export type { KoreaderPositions };
 
 export interface Koreader {
   routes: MountedRoute[];
-  places: KoreaderPlaces;
+  positions: KoreaderPositions;
   /** Whether the user has a password with this MD5. */
   isRight: KoreaderPasswords['isRight'];
   credentials: CredentialStore;
 }
 
-interface Parts {
+interface Dependencies {
   identity: { accounts: Accounts; changes: IdentityChanges; keepSecret(name: string): Promise<string> };
   database: Database;
   catalog: Catalog;
@@ -31,14 +31,14 @@ interface Parts {
   clock: Clock;
 }
 
-export async function createKoreader(parts: Parts): Promise<Koreader> {
-  const { identity, database, catalog, progress, clock } = parts;
+export async function createKoreader(deps: Dependencies): Promise<Koreader> {
+  const { identity, database, catalog, progress, clock } = deps;
   const store = createKoreaderStore(database.db);
   const secret = await identity.keepSecret('koreader');
   const passwords = createKoreaderPasswords({ ...identity, database, store, clock, secret });
   return {
     routes: createKoreaderRoutes(passwords),
-    places: createKoreaderPlaces({ catalog, progress, store, clock }),
+    positions: createKoreaderPositions({ catalog, progress, store, clock }),
     isRight: passwords.isRight,
     credentials: { list: (on, userId) => store.listKeys(userId, on), end: store.removeKeys },
   };

@@ -16,7 +16,7 @@ import { newId } from '#infrastructure/ids.ts';
 import type { KoreaderKeyTable } from '#schema/tables/koreader.ts';
 import type { KoreaderStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Pick<Database, 'db'>;
   store: KoreaderStore;
   accounts: Pick<Accounts, 'find'>;
@@ -32,7 +32,7 @@ export type KoreaderPasswords = ReturnType<typeof createKoreaderPasswords>;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const usedEveryMs = 60_000;
 
-export function createKoreaderPasswords({ database, store, accounts, changes, clock, secret }: Parts) {
+export function createKoreaderPasswords({ database, store, accounts, changes, clock, secret }: Dependencies) {
   const toKeyHash = (digest: string) => createHmac('sha256', secret).update(digest).digest('hex');
 
   return {

@@ -6,7 +6,7 @@ import type { KoreaderKeyTable, KoreaderPlaceTable } from '#schema/tables/koread
 export type KoreaderStore = ReturnType<typeof createKoreaderStore>;
 
 /** Of one user: a device that makes names up fills no disk. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 
 export function createKoreaderStore(db: Db) {
   return {
@@ -44,7 +44,7 @@ export function createKoreaderStore(db: Db) {
         .executeTakeFirst(),
 
     /** Unless a later one is known. Of documents without a book the oldest go when there are too many. */
-    async savePlace(row: KoreaderPlaceTable): Promise<void> {
+    async savePosition(row: KoreaderPlaceTable): Promise<void> {
       const { userId, document, ...change } = row;
       await db
         .insertInto('koreaderPlace')
@@ -59,7 +59,7 @@ export function createKoreaderStore(db: Db) {
       if (row.isWaiting === 0) return;
       await sql`delete from "koreaderPlace" where "userId" = ${userId} and document in (
         select document from "koreaderPlace" where "userId" = ${userId} and "isWaiting" = 1
-        order by "toldAt" desc, document limit ${mostWaiting} offset ${mostWaiting})`.execute(db);
+        order by "toldAt" desc, document limit ${maxWaiting} offset ${maxWaiting})`.execute(db);
     },
 
     async markKnown({ userId, document }: KoreaderPlaceTable): Promise<void> {

@@ -10,16 +10,16 @@ import { type CallRequest, implement, type MountedRoute } from '#infrastructure/
 import { readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 import { defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Account, Accounts } from '../users/index.ts';
 import { createRecorder } from './recorder.ts';
 import { type Moment, toActivity, toRow } from './rows.ts';
 import { createActivityStore } from './store.ts';
-import { type Deed, watch } from './watch.ts';
+import { type RecordedAction, watch } from './watch.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   database: Database;
   accounts: Pick<Accounts, 'findByLogin'>;
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 export type { Activity } from '@lectern/contract/activity';
-export type ActivityRoom = ReturnType<typeof createActivity>;
+export type ActivityFeature = ReturnType<typeof createActivity>;
 
 /** Sign-ins and those that failed, newest first; of one user, or of all. */
 export interface SignIns {
@@ -41,35 +41,36 @@ const signInKinds = ['sign_in', 'sign_in_failed'] satisfies ActivityKind[];
 const dayMs = 24 * 60 * 60 * 1000;
 const failureMs = 60_000;
 /** However few days they are of. */
-const mostRows = 500_000;
+const maxRows = 500_000;
 
-export function createActivity({ config, database, accounts, clock, log }: Parts) {
+export function createActivity({ config, database, accounts, clock, log }: Dependencies) {
   const store = createActivityStore(database.db);
   const recorder = createRecorder(store, log);
   /** Accounts and addresses that failed a moment ago: somebody who tries passwords fills no disk. */
   const failures = createRecent<true>(10_000, { ttl: failureMs, perf: { now: clock } });
 
-  async function complete(deed: Deed, moment: Moment) {
-    const { kind, login, call } = deed;
+  async function complete(action: RecordedAction, moment: Moment) {
+    const { kind, login, call } = action;
     if (login !== undefined) {
       const { account } = await accounts.findByLogin(login);
       const key = `${account?.id ?? ''} ${call.request.ip}`;
       if (failures.has(key)) return undefined;
       failures.set(key, true);
       return toRow(
-        { ...deed, actor: account ? { userId: account.id, username: account.username } : null },
+        { ...action, actor: account ? { userId: account.id, username: account.username } : null },
         moment,
       );
     }
     const userId = call.viewer?.userId;
-    if (deed.actor !== undefined || userId === undefined) return toRow(deed, moment);
-    const isOwn = deed.entity === undefined && kind === 'change' && deed.mounted.route.access === 'user';
+    if (action.actor !== undefined || userId === undefined) return toRow(action, moment);
+    const isOwn = action.entity === undefined && kind === 'change' && action.mounted.route.access === 'user';
     const username = await store.findName('user', userId);
-    const entity = isOwn ? { type: 'user', id: userId, name: username } : deed.entity;
-    return toRow({ ...deed, entity, actor: { userId, username } }, moment);
+    const entity = isOwn ? { type: 'user', id: userId, name: username } : action.entity;
+    return toRow({ ...action, entity, actor: { userId, username } }, moment);
   }
 
-  const record = (deed: Deed): void => recorder.add(complete(deed, { id: newId(), at: clock() }));
+  const record = (action: RecordedAction): void =>
+    recorder.add(complete(action, { id: newId(), at: clock() }));
   const purge = defineTask<Record<never, never>>({
     type: 'activity.purge',
     payload: z.object({}),
@@ -77,7 +78,7 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
     priority: 10,
     attempts: 3,
     timeoutSeconds: 600,
-    run: async () => ({ purged: await store.purge(clock() - config.activity.keepDays * dayMs, mostRows) }),
+    run: async () => ({ purged: await store.purge(clock() - config.activity.keepDays * dayMs, maxRows) }),
   });
 
   return {
@@ -120,14 +121,14 @@ export function createActivity({ config, database, accounts, clock, log }: Parts
       const named = async () => {
         const username = by ? await store.findName('user', by.userId) : null;
         const actor = by && username !== null ? { userId: by.userId, username } : null;
-        const deed: Deed = {
+        const action: RecordedAction = {
           kind: 'change',
           mounted,
           call: { request },
           actor,
           entity: { type: 'backup', id, name: id },
         };
-        return toRow(by ? deed : { ...deed, via: 'command' }, { id: newId(), at: clock() });
+        return toRow(by ? action : { ...action, via: 'command' }, { id: newId(), at: clock() });
       };
       recorder.add(named());
     },

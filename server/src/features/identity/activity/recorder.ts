@@ -5,7 +5,7 @@ import type { ActivityTable } from '#schema/tables/activity.ts';
 import type { ActivityStore } from './store.ts';
 
 /** Beyond this many the database has been away for long: the log says what is lost. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 const perStatement = 200;
 
 export interface Recorder {
@@ -25,7 +25,7 @@ export function createRecorder(store: Pick<ActivityStore, 'insert'>, log: Log): 
       waiting = waiting.slice(perStatement);
       const rows = await Promise.all(next.map((row) => row.catch(toNothing)));
       const known = rows.filter((row) => row !== undefined);
-      if (known.length > 0) await store.insert(known).catch((error: unknown) => tellLost(known, error));
+      if (known.length > 0) await store.insert(known).catch((error: unknown) => logLost(known, error));
     }
     writing = undefined;
   }
@@ -34,14 +34,14 @@ export function createRecorder(store: Pick<ActivityStore, 'insert'>, log: Log): 
     log.error({ err }, 'what was done could not be recorded');
   };
 
-  function tellLost(rows: readonly ActivityTable[], err: unknown): void {
+  function logLost(rows: readonly ActivityTable[], err: unknown): void {
     for (const { kind, action, userId, entityId } of rows)
       log.error({ err, kind, action, userId, entityId }, 'what was done could not be recorded');
   }
 
   return {
     add(row) {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maxWaiting) {
         row.catch(() => {});
         log.error({}, 'what was done is not recorded: too much waits to be written');
         return;

@@ -3,7 +3,7 @@ import type { Activity } from '@lectern/contract/activity';
 import { toOperationId } from '@lectern/contract/openapi';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
-import type { Deed } from './watch.ts';
+import type { RecordedAction } from './watch.ts';
 
 /** When something was done; the id keeps what is done one after the other in this order. */
 export interface Moment {
@@ -11,10 +11,10 @@ export interface Moment {
   at: number;
 }
 
-const longestAgent = 300;
+const maxAgentLength = 300;
 
 export function toRow(
-  { kind, mounted, call, actor, via, entity, fields = [] }: Deed,
+  { kind, mounted, call, actor, via, entity, fields = [] }: RecordedAction,
   { id, at }: Moment,
 ): ActivityTable {
   const { viewer, request } = call;
@@ -30,7 +30,7 @@ export function toRow(
     via: via ?? viewer?.via ?? null,
     apiKeyId: viewer?.apiKeyId ?? null,
     address: request.ip,
-    userAgent: typeof agent === 'string' ? agent.slice(0, longestAgent).toWellFormed() : null,
+    userAgent: typeof agent === 'string' ? agent.slice(0, maxAgentLength).toWellFormed() : null,
     entityType: entity?.type ?? null,
     entityId: entity?.id ?? null,
     entityName: entity?.name ?? null,

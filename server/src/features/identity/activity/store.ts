@@ -69,12 +69,12 @@ export function createActivityStore(db: Db) {
     },
 
     /** Forgets what is older than a moment and what goes beyond `most`; returns how many. */
-    async purge(beforeMs: number, most: number): Promise<number> {
+    async purge(beforeMs: number, max: number): Promise<number> {
       const edge = await db
         .selectFrom('activity')
         .select('id')
         .orderBy('id', 'desc')
-        .offset(most)
+        .offset(max)
         .limit(1)
         .executeTakeFirst();
       let purged = 0;

@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** What was done, before it becomes a row. */
-export interface Deed {
+export interface RecordedAction {
   kind: ActivityKind;
   mounted: Pick<MountedRoute, 'tag' | 'name' | 'route'>;
   call: Pick<Call<unknown, unknown, unknown, unknown>, 'request'> & { viewer?: Call['viewer'] | undefined };
@@ -27,7 +27,7 @@ export interface Deed {
 }
 
 export interface Watching {
-  record(deed: Deed): void;
+  record(action: RecordedAction): void;
   findName(entity: Omit<EntityName, 'name'>): Promise<string | null>;
 }
 
@@ -109,11 +109,11 @@ function watchChange(mounted: MountedRoute, { record, findName }: Watching): Mou
   return { ...mounted, handler: act };
 }
 
-const mostFields = 50;
+const maxFields = 50;
 
 const toFields = (body: unknown): string[] =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? Object.keys(body)
-        .slice(0, mostFields)
+        .slice(0, maxFields)
         .map((name) => name.slice(0, 100))
     : [];

@@ -2,7 +2,7 @@
 // a key never does more than its owner; a key may hand on no more than it has itself: neither rights nor time. Keys of
 // others can only be made to do less.
 import type { Permission } from '@lectern/contract/permissions';
-import { demandAuthority } from '#infrastructure/access/authority.ts';
+import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { parsePermissions, toPermissions } from '#infrastructure/access/rights.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden } from '#infrastructure/errors.ts';
@@ -29,7 +29,7 @@ export const toBounds = ({ permissions }: Viewer, calling: KeyRow | undefined): 
   calling && { permissions, expiresAtMs: calling.expiresAt };
 
 /** Throws `forbidden` when a key of these rights and this end is more than the caller has. */
-export function demandWithin(
+export function requireWithin(
   bounds: Bounds | undefined,
   wanted: { permissions: readonly Permission[]; expiresAtMs: number | null },
 ): void {
@@ -42,9 +42,9 @@ export function demandWithin(
 }
 
 /** Throws `forbidden` when a caller who is not the owner would do more than narrow or disable the key. */
-export function demandNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): void {
+export function requireNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): void {
   if (before.userId === viewer.userId) return;
-  demandAuthority(viewer, before.userId, before);
+  requireAuthority(viewer, before.userId, before);
   const has = new Set(toKeyPermissions(before));
   const lasts = ({ expiresAt }: KeyRow) => expiresAt ?? Number.POSITIVE_INFINITY;
   const isNarrower =

@@ -5,15 +5,15 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createKeyProver, type KeyProof } from './proof.ts';
 import { createApiKeyRoutes } from './routes.ts';
 import { hashKey, isKey } from './secrets.ts';
-import { type ApiKeyService, createApiKeyService, mostKeys } from './service.ts';
+import { type ApiKeyService, createApiKeyService, maxKeys } from './service.ts';
 import { deleteKeysOf, listKeys } from './store.ts';
+import { createKeyProver, type KeyVerification } from './verification.ts';
 
 export type { ApiKeyService };
 
-export interface ApiKeyFeatureParts {
+export interface ApiKeyFeatureDependencies {
   database: Database;
   changes: IdentityChanges;
   clock: Clock;
@@ -25,31 +25,31 @@ export interface ApiKeys {
   service: ApiKeyService;
   credentials: CredentialStore;
   /** The caller whom a key stands for; undefined for what is no good key. */
-  prove(key: string): Promise<KeyProof | undefined>;
+  verify(key: string): Promise<KeyVerification | undefined>;
   /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
-  proveDigest(digest: string): Promise<KeyProof | undefined>;
+  verifyDigest(digest: string): Promise<KeyVerification | undefined>;
   /** The same of a key that was proved before, by its id. */
-  proveById(id: string): Promise<KeyProof | undefined>;
+  verifyById(id: string): Promise<KeyVerification | undefined>;
   /** Has the form of a key. */
   isKey(text: string): boolean;
   /** Waits for what is still being written. */
   close(): Promise<void>;
 }
 
-export function createApiKeys({ database, changes, clock, log }: ApiKeyFeatureParts): ApiKeys {
+export function createApiKeys({ database, changes, clock, log }: ApiKeyFeatureDependencies): ApiKeys {
   const service = createApiKeyService({ database, changes, clock });
   const prover = createKeyProver({ database, clock, log });
   return {
     routes: createApiKeyRoutes(service),
     service,
     credentials: {
-      list: (on, userId) => listKeys(on, userId, { limit: mostKeys, offset: 0 }),
+      list: (on, userId) => listKeys(on, userId, { limit: maxKeys, offset: 0 }),
       end: deleteKeysOf,
     },
     isKey,
-    prove: async (key) => (isKey(key) ? prover.prove(hashKey(key)) : undefined),
-    proveDigest: (digest) => prover.proveDigest(hashKey(digest)),
-    proveById: prover.proveById,
+    verify: async (key) => (isKey(key) ? prover.verify(hashKey(key)) : undefined),
+    verifyDigest: (digest) => prover.verifyDigest(hashKey(digest)),
+    verifyById: prover.verifyById,
     close: prover.settle,
   };
 }

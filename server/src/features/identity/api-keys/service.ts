@@ -2,15 +2,15 @@
 import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { permissions as allPermissions, type Permission } from '@lectern/contract/permissions';
-import { demandAuthority } from '#infrastructure/access/authority.ts';
+import { requireAuthority } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import { can, demand, type Viewer } from '#infrastructure/access/viewer.ts';
+import { can, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound } from '#infrastructure/errors.ts';
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { demandNarrower, demandWithin, toBounds, toKeyPermissions } from './bounds.ts';
+import { requireNarrower, requireWithin, toBounds, toKeyPermissions } from './bounds.ts';
 import { createKeySecret } from './secrets.ts';
 import {
   countKeys,
@@ -24,9 +24,9 @@ import {
 } from './store.ts';
 
 /** Of one user. Two requests at once may make one more; the limit is against floods. */
-export const mostKeys = 500;
+export const maxKeys = 500;
 
-export interface ApiKeyParts {
+export interface ApiKeyDependencies {
   database: Database;
   changes: IdentityChanges;
   clock: Clock;
@@ -34,14 +34,14 @@ export interface ApiKeyParts {
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyParts) {
+export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyDependencies) {
   /** The own key, or another's for whoever may do this to users. To all others it does not exist. */
   const getKey = async (viewer: Viewer, id: string, right: 'users:read' | 'users:write'): Promise<KeyRow> => {
     const row = await findKey(db, id);
     if (!row || (row.userId !== viewer.userId && !can(viewer, right))) throw notFound('API key');
     return row;
   };
-  const demandAhead = (expiresAt: number | null): void => {
+  const requireFutureExpiry = (expiresAt: number | null): void => {
     if (expiresAt !== null && expiresAt <= clock())
       throw invalid({ path: 'body.expiresAt', message: 'This moment has passed already' });
   };
@@ -53,7 +53,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       { userId = viewer.userId, ...request }: PageRequest & { userId?: string | undefined },
       url: string,
     ): Promise<Page<ApiKey>> {
-      if (userId !== viewer.userId) demand(viewer, 'users:read');
+      if (userId !== viewer.userId) requirePermission(viewer, 'users:read');
       return readPage(request, url, {
         count: () => countKeys(db, userId),
         list: async (window) => (await listKeys(db, userId, window)).map(toApiKey),
@@ -67,12 +67,12 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     async create(viewer: Viewer, wanted: CreateApiKey): Promise<CreatedApiKey> {
       const bounds = await findBounds(viewer);
       const expiresAt = toExpiry(wanted.expiresAt ?? null);
-      demandAhead(expiresAt);
+      requireFutureExpiry(expiresAt);
       // Without a list a key grows with its owner; one that a key makes does not grow beyond that key.
       const list = wanted.permissions ?? (bounds ? [...bounds.permissions] : undefined);
-      demandWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
-      if ((await countKeys(db, viewer.userId)) >= mostKeys)
-        throw conflict(`A user has at most ${mostKeys} keys; remove one first`);
+      requireWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
+      if ((await countKeys(db, viewer.userId)) >= maxKeys)
+        throw conflict(`A user has at most ${maxKeys} keys; remove one first`);
       const { key, ...secret } = createKeySecret();
       const nowMs = clock();
       const id = newId(nowMs);
@@ -85,11 +85,11 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     async update(viewer: Viewer, id: string, wanted: UpdateApiKey): Promise<ApiKey> {
       const before = await getKey(viewer, id, 'users:write');
       const after = { ...before, ...toChanges(wanted) };
-      demandNarrower(viewer, before, after);
-      if (after.expiresAt !== before.expiresAt) demandAhead(after.expiresAt);
+      requireNarrower(viewer, before, after);
+      if (after.expiresAt !== before.expiresAt) requireFutureExpiry(after.expiresAt);
       const bounds = await findBounds(viewer);
       for (const row of [before, after])
-        demandWithin(bounds, { permissions: toKeyPermissions(row), expiresAtMs: row.expiresAt });
+        requireWithin(bounds, { permissions: toKeyPermissions(row), expiresAtMs: row.expiresAt });
       if (isEqual(before, after)) return toApiKey(before);
       const updatedAt = clock();
       await updateKey(db, id, { ...toChanges(wanted), updatedAt });
@@ -99,7 +99,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
 
     async remove(viewer: Viewer, id: string): Promise<void> {
       const row = await getKey(viewer, id, 'users:write');
-      demandAuthority(viewer, row.userId, row);
+      requireAuthority(viewer, row.userId, row);
       await deleteKey(db, id);
       changes.announce();
     },

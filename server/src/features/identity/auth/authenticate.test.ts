@@ -4,8 +4,8 @@ import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { createProofMemory, freshMs } from './proof-memory.ts';
 import { createTokens } from './tokens.ts';
+import { createVerificationCache, freshMs } from './verification-cache.ts';
 
 function aDoor() {
   let nowMs = 1_700_000_000_000;
@@ -31,8 +31,8 @@ function aDoor() {
         return user;
       },
     },
-    apiKeys: { prove: async () => undefined },
-    memory: createProofMemory({ changes, clock }),
+    apiKeys: { verify: async () => undefined },
+    memory: createVerificationCache({ changes, clock }),
     sessionCookie: { find: () => undefined },
   });
   const token = tokens.sign('access', { userId: 'u1', sessionId: 's1', expiresAtMs: nowMs + 2_000 });

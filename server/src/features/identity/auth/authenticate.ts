@@ -6,33 +6,33 @@ import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/acc
 import type { Cookie, CookieRequest } from '#infrastructure/http/cookies.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { UserTable } from '#schema/tables/user.ts';
-import type { Proof, ProofMemory } from './proof-memory.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
+import type { VerificationCache, VerifiedCaller } from './verification-cache.ts';
 
 interface Credential {
   via: 'bearer' | 'cookie' | 'api-key';
   secret: string;
 }
 
-export interface AuthenticateParts {
+export interface AuthenticateDependencies {
   tokens: Tokens;
   sessions: Pick<Sessions, 'findUser'>;
-  apiKeys: { prove(key: string): Promise<Proof | undefined> };
-  memory: ProofMemory;
+  apiKeys: { verify(key: string): Promise<VerifiedCaller | undefined> };
+  memory: VerificationCache;
   sessionCookie: Pick<Cookie, 'find'>;
 }
 
-export function createAuthenticate(parts: AuthenticateParts): Authenticate {
+export function createAuthenticate(deps: AuthenticateDependencies): Authenticate {
   return (request) => {
-    const credential = findCredential(parts, request);
+    const credential = findCredential(deps, request);
     if (!credential) return undefined;
-    return parts.memory(`${credential.via} ${credential.secret}`, () => prove(parts, credential));
+    return deps.memory(`${credential.via} ${credential.secret}`, () => verify(deps, credential));
   };
 }
 
 function findCredential(
-  { sessionCookie }: AuthenticateParts,
+  { sessionCookie }: AuthenticateDependencies,
   request: CookieRequest,
 ): Credential | undefined {
   const { headers } = request;
@@ -45,11 +45,14 @@ function findCredential(
   return cookie === undefined ? undefined : { via: 'cookie', secret: cookie };
 }
 
-async function prove(parts: AuthenticateParts, { via, secret }: Credential): Promise<Proof | undefined> {
-  if (via === 'api-key') return parts.apiKeys.prove(secret);
-  const claims = parts.tokens.verify(via === 'cookie' ? 'cookie' : 'access', secret);
+async function verify(
+  deps: AuthenticateDependencies,
+  { via, secret }: Credential,
+): Promise<VerifiedCaller | undefined> {
+  if (via === 'api-key') return deps.apiKeys.verify(secret);
+  const claims = deps.tokens.verify(via === 'cookie' ? 'cookie' : 'access', secret);
   if (!claims) return undefined;
-  const user = await parts.sessions.findUser(claims.userId, claims.sessionId);
+  const user = await deps.sessions.findUser(claims.userId, claims.sessionId);
   return user && { viewer: toViewer(user, via, claims), expiresAtMs: claims.expiresAtMs };
 }
 

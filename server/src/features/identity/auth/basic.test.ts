@@ -11,7 +11,7 @@ import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
 import { createBasic, readBasic } from './basic.ts';
-import { createProofMemory } from './proof-memory.ts';
+import { createVerificationCache } from './verification-cache.ts';
 
 describe.each(databaseKinds)('Basic authentication on %s', (kind) => {
   let opened: (OpenedDatabase & { drop(): Promise<void> }) | undefined;
@@ -33,15 +33,15 @@ describe.each(databaseKinds)('Basic authentication on %s', (kind) => {
       role: 'reader',
     });
     const waits: number[] = [];
-    const prove = createBasic({
+    const verify = createBasic({
       accounts,
       apiKeys: createApiKeys({ database, changes, clock, log: silentLog }),
       guard: createSignInGuard({ clock, wait: async (ms) => void waits.push(ms) }),
-      memory: createProofMemory({ changes, clock }),
+      memory: createVerificationCache({ changes, clock }),
       log: silentLog,
     });
     const knock = async (login: string, password: string) =>
-      prove({
+      verify({
         id: 'r',
         ip: '192.0.2.1',
         headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },

@@ -8,9 +8,9 @@ import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 import { toViewer } from './authenticate.ts';
-import type { Proof, ProofMemory } from './proof-memory.ts';
+import type { VerificationCache, VerifiedCaller } from './verification-cache.ts';
 
 /** What is looked at of a request. */
 export interface BasicRequest {
@@ -21,11 +21,11 @@ export interface BasicRequest {
   signal(): AbortSignal;
 }
 
-interface Parts {
+interface Dependencies {
   accounts: Accounts;
-  apiKeys: { prove(key: string): Promise<Proof | undefined>; isKey(text: string): boolean };
+  apiKeys: { verify(key: string): Promise<VerifiedCaller | undefined>; isKey(text: string): boolean };
   guard: SignInGuard;
-  memory: ProofMemory;
+  memory: VerificationCache;
   log: Log;
 }
 
@@ -33,13 +33,13 @@ interface Parts {
  * Undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many wrong
  * ones.
  */
-export type ProveBasic = (request: BasicRequest) => Promise<Viewer | undefined> | Viewer | undefined;
+export type VerifyBasic = (request: BasicRequest) => Promise<Viewer | undefined> | Viewer | undefined;
 
-const mostKnown = 10_000;
+const maxCached = 10_000;
 
-export function createBasic({ accounts, apiKeys, guard, memory, log }: Parts): ProveBasic {
+export function createBasic({ accounts, apiKeys, guard, memory, log }: Dependencies): VerifyBasic {
   /** Password hash of the account whose name and password these were, by a keyed hash of both. */
-  const known = createRecent<{ userId: string; passwordHash: string }>(mostKnown);
+  const known = createRecent<{ userId: string; passwordHash: string }>(maxCached);
   const secret = randomBytes(32);
 
   async function findKnown(key: string, login: string): Promise<Account | undefined> {
@@ -50,7 +50,10 @@ export function createBasic({ accounts, apiKeys, guard, memory, log }: Parts): P
     return isTheirs ? account : undefined;
   }
 
-  async function check({ login, password }: Credentials, request: BasicRequest): Promise<Proof | undefined> {
+  async function check(
+    { login, password }: Credentials,
+    request: BasicRequest,
+  ): Promise<VerifiedCaller | undefined> {
     const key = createHmac('sha256', secret).update(`${login}\0${password}`).digest('base64url');
     const account = (await findKnown(key, login)) ?? (await checkPassword({ login, password }, request));
     if (!account) return undefined;
@@ -81,7 +84,7 @@ export function createBasic({ accounts, apiKeys, guard, memory, log }: Parts): P
     if (!credentials) return undefined;
     const { login, password } = credentials;
     return memory(`basic ${login}\0${password}`, () =>
-      apiKeys.isKey(password) ? apiKeys.prove(password) : check(credentials, request),
+      apiKeys.isKey(password) ? apiKeys.verify(password) : check(credentials, request),
     );
   };
 }

@@ -17,12 +17,9 @@ import type { JsonAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest, MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { type AuthenticateParts, createAuthenticate, toViewer } from './authenticate.ts';
-import { type BasicRequest, createBasic, type ProveBasic } from './basic.ts';
+import { type AuthenticateDependencies, createAuthenticate, toViewer } from './authenticate.ts';
+import { type BasicRequest, createBasic, type VerifyBasic } from './basic.ts';
 import { createOwnAccount } from './own-account.ts';
-import { createProofMemory } from './proof-memory.ts';
-import { createDigestProof, type ProveDigest } from './proofs/digest.ts';
-import { createTokenProof, type ProveToken } from './proofs/token.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
 import { createSessions } from './sessions.ts';
@@ -31,15 +28,18 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import { revokeAllTokens } from './store.ts';
 import { createSurfaceSessions, type SurfaceSessions } from './surfaces/sessions.ts';
 import { createTokens } from './tokens.ts';
+import { createDigestVerification, type VerifyDigest } from './verification/digest.ts';
+import { createTokenVerification, type VerifyToken } from './verification/token.ts';
+import { createVerificationCache } from './verification-cache.ts';
 
-export type { BasicRequest, ProveBasic, ProveDigest, ProveToken, SurfaceSessions, Wait };
+export type { BasicRequest, SurfaceSessions, VerifyBasic, VerifyDigest, VerifyToken, Wait };
 export { hasSessionCookie, toViewer };
 
-export interface AuthFeatureParts {
+export interface AuthFeatureDependencies {
   config: Config;
   database: Database;
   accounts: Accounts;
-  apiKeys: AuthenticateParts['apiKeys'] & Pick<ApiKeys, 'isKey' | 'proveById' | 'proveDigest'>;
+  apiKeys: AuthenticateDependencies['apiKeys'] & Pick<ApiKeys, 'isKey' | 'verifyById' | 'verifyDigest'>;
   credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
   log: Log;
@@ -53,11 +53,11 @@ export interface Auth {
   routes: MountedRoute[];
   authenticate: Authenticate;
   /** Who calls by Basic authentication, for the protocols whose clients know nothing else. */
-  proveBasic: ProveBasic;
+  verifyBasic: VerifyBasic;
   /** Who calls by a name and the MD5 of a password, which devices send that know nothing else. */
-  proveDigest: ProveDigest;
+  verifyDigest: VerifyDigest;
   /** Who calls by a long random secret that stands for an account; `findUserId` is asked whose it is. */
-  proveToken: ProveToken;
+  verifyToken: VerifyToken;
   /** A secret of this name that all processes share, for good. */
   keepSecret(name: string): Promise<string>;
   /** Sessions of protocols whose clients prove themselves once. */
@@ -77,11 +77,11 @@ export interface Auth {
 
 const dayMs = 24 * 3_600_000;
 
-export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
-  const { config, database, accounts, apiKeys, credentials, changes, log, time } = parts;
+export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
+  const { config, database, accounts, apiKeys, credentials, changes, log, time } = deps;
   const { clock, wait = realWait } = time;
   const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
-  const secret = await agreeOnSecret({ ...parts, clock, endSessions });
+  const secret = await agreeOnSecret({ ...deps, clock, endSessions });
   const tokens = createTokens(secret, clock);
   const firstRun = createFirstRun({ accounts, secret });
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
@@ -91,16 +91,16 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   const guard = createSignInGuard({ clock, wait });
   const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
-  const memory = createProofMemory({ changes, clock });
+  const memory = createVerificationCache({ changes, clock });
   const shared = { tokens, sessions, apiKeys, memory };
   const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
   return {
     routes: createAuthRoutes({ setup, signIn, ownAccount }),
     authenticate: createAuthenticate({ ...shared, sessionCookie: createSessionCookie(config) }),
-    proveBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
-    proveDigest: createDigestProof({ accounts, apiKeys, guard, memory, log }),
-    proveToken: createTokenProof({ accounts, memory }),
-    keepSecret: (name) => makeSecret(parts, name),
+    verifyBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
+    verifyDigest: createDigestVerification({ accounts, apiKeys, guard, memory, log }),
+    verifyToken: createTokenVerification({ accounts, memory }),
+    keepSecret: (name) => makeSecret(deps, name),
     surfaceSessions: createSurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
     currentUser: ownAccount.get,
     signIn,
@@ -111,5 +111,5 @@ export async function createAuth(parts: AuthFeatureParts): Promise<Auth> {
   };
 }
 
-const makeSecret = ({ database: { db }, time: { clock } }: AuthFeatureParts, name: string) =>
+const makeSecret = ({ database: { db }, time: { clock } }: AuthFeatureDependencies, name: string) =>
   keepSecret(db, { name, candidate: randomBytes(32).toString('base64url'), nowMs: clock() });

@@ -14,7 +14,7 @@ import { toSessionUser } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 import type { LivingSession } from './store.ts';
 
-export interface OwnAccountParts {
+export interface OwnAccountDependencies {
   database: Database;
   accounts: Accounts;
   sessions: Sessions;
@@ -32,14 +32,14 @@ export interface PasswordChange {
   endEverything?: boolean | undefined;
 }
 
-export function createOwnAccount(parts: OwnAccountParts) {
-  const { database, accounts, sessions, credentials, guard, changes, log } = parts;
+export function createOwnAccount(deps: OwnAccountDependencies) {
+  const { database, accounts, sessions, credentials, guard, changes, log } = deps;
 
   /** `sessionId` goes on; `work` ends all others of its user and returns the token version that it goes on with. */
   async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {
     await database.transaction(async (tx) => {
       await database.dialect.lock(tx, `session ${sessionId}`);
-      await sessions.carry(tx, sessionId, await work(tx));
+      await sessions.move(tx, sessionId, await work(tx));
     });
     changes.announce();
   }

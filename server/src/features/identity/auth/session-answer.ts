@@ -29,22 +29,22 @@ export interface SessionAnswers {
   findDevice(request: CallRequest, userId: string): string | undefined;
 }
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'auth' | 'server'>;
   tokens: Tokens;
   clock: Clock;
 }
 
 /** Bearer of the session where requests are made by the browser itself. */
-export const createSessionCookie = (config: Parts['config']): Cookie =>
+export const createSessionCookie = (config: Dependencies['config']): Cookie =>
   createCookie(config, { name: sessionName, path: toPath(config) });
 
 /** Whether a browser sends a session at all, good or bad, under one of its names. */
 export const hasSessionCookie = (headers: CallRequest['headers']): boolean => hasCookie(headers, sessionName);
 
-const toPath = ({ server }: Parts['config']): string => server.basePath || '/';
+const toPath = ({ server }: Dependencies['config']): string => server.basePath || '/';
 
-export function createSessionAnswers({ config, tokens, clock }: Parts): SessionAnswers {
+export function createSessionAnswers({ config, tokens, clock }: Dependencies): SessionAnswers {
   const { auth } = config;
   const sessionCookie = createSessionCookie(config);
   const deviceCookie = createCookie(config, { name: 'lectern_device', path: toPath(config) });

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { onBothDatabases, startSecondServer, type TestServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
-import { freshMs } from './proof-memory.ts';
 import { graceMs } from './sessions.ts';
+import { freshMs } from './verification-cache.ts';
 
 const me = '/api/v1/user';
 

@@ -3,7 +3,7 @@
 // Reuse. A refresh token works once. Whoever comes with a used one has stolen it, or it was stolen from them: the
 // whole family ends, and with it every access token and cookie of that sign-in.
 // Grace. Two tabs of a browser refresh with the same token at the same moment; that must sign nobody out. For
-// `graceMs` after its first use a token therefore gives further pairs, `mostGracePairs` at most. A thief cannot aim
+// `graceMs` after its first use a token therefore gives further pairs, `maxGracePairs` at most. A thief cannot aim
 // for that window: without knowing when the owner refreshes, his own first use opens it, and the owner's next refresh
 // after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
@@ -15,11 +15,10 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 import type { RefreshTokenTable } from '#schema/tables/refresh-token.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import {
-  carryFamily,
   countTokensSince,
   deleteOld,
   findSessionUser,
@@ -30,23 +29,24 @@ import {
   listLiving,
   markSeen,
   markTokenUsed,
+  moveFamily,
   prolongFamily,
   revokeBeyond,
   revokeFamily,
 } from './store.ts';
 
 export const graceMs = 20_000;
-const mostGracePairs = 10;
+const maxGracePairs = 10;
 
 /** When a session was seen is written at most this often by a process. */
 const seenEveryMs = 5 * 60_000;
 /** Sessions whose time of being seen a process remembers. */
-const mostSeen = 10_000;
+const maxSeen = 10_000;
 /** Characters of what a client calls itself. */
-const mostOfAgent = 300;
+const maxAgentLength = 300;
 
 /** Tokens kept for a user: as many as seven devices use that are never switched off, and renew theirs every 15 minutes. */
-const mostTokens = 20_000;
+const maxTokens = 20_000;
 
 export interface NewSession {
   user: UserTable;
@@ -75,14 +75,14 @@ export interface Sessions {
   /** Ends the session of a refresh token, if it is this user's. */
   endByToken(userId: string, refreshToken: string): Promise<void>;
   /** Lets a session outlive a new token version of its user. */
-  carry(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
+  move(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
   /** Lets a session that is alive last as long as a new one; returns when it ends then. */
   prolong(sessionId: string): Promise<number>;
   /** The user whose session this is, while it is alive: it is seen by that. */
   findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
 }
 
-interface Parts {
+interface Dependencies {
   database: Database;
   accounts: Pick<Accounts, 'markSignedIn'>;
   changes: IdentityChanges;
@@ -91,10 +91,10 @@ interface Parts {
   lifetimeMs: number;
 }
 
-export function createSessions(parts: Parts): Sessions {
-  const { database, accounts, changes, clock, log, lifetimeMs } = parts;
+export function createSessions(deps: Dependencies): Sessions {
+  const { database, accounts, changes, clock, log, lifetimeMs } = deps;
   const { db, dialect } = database;
-  const seen = createRecent<number>(mostSeen);
+  const seen = createRecent<number>(maxSeen);
   /** Whatever changes a family does so alone: a refresh must not revive what a sign-out ends. */
   const alone = <T>(familyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export function createSessions(parts: Parts): Sessions {
     const row = {
       id,
       userId: user.id,
-      agent: agent.slice(0, mostOfAgent) || null,
+      agent: agent.slice(0, maxAgentLength) || null,
       createdAt: nowMs,
       seenAt: nowMs,
     };
@@ -157,7 +157,7 @@ export function createSessions(parts: Parts): Sessions {
     if (token.revokedAt !== null || token.expiresAt <= nowMs) return 'no';
     if (token.usedAt === null) return 'yes';
     if (Math.abs(nowMs - token.usedAt) > graceMs) return 'reused';
-    return (await countTokensSince(tx, token.familyId, token.usedAt)) <= mostGracePairs ? 'yes' : 'no';
+    return (await countTokensSince(tx, token.familyId, token.usedAt)) <= maxGracePairs ? 'yes' : 'no';
   }
 
   async function renew(tx: Tx, tokenHash: string): Promise<Refreshed> {
@@ -173,18 +173,18 @@ export function createSessions(parts: Parts): Sessions {
     const user = await findSessionUser(tx, { userId, familyId, nowMs: clock() });
     if (!user) return { kind: 'refused' };
     if (token.usedAt === null) await markTokenUsed(tx, token.id, clock());
-    await deleteOld(tx, { userId, nowMs: clock(), keep: mostTokens });
+    await deleteOld(tx, { userId, nowMs: clock(), keep: maxTokens });
     return { kind: 'renewed', session: await issue(tx, user, familyId) };
   }
 
   return {
     end,
-    list: (userId) => listLiving(db, { userId, nowMs: clock(), most: mostSessionsListed }),
+    list: (userId) => listLiving(db, { userId, nowMs: clock(), max: mostSessionsListed }),
     async start(user, agent) {
       const { session, ended } = await database.transaction(async (tx) => {
         await accounts.markSignedIn(tx, user.id);
         const of = { userId: user.id, nowMs: clock() };
-        await deleteOld(tx, { ...of, keep: mostTokens });
+        await deleteOld(tx, { ...of, keep: maxTokens });
         const ended = await revokeBeyond(tx, { ...of, keep: maxSessions - 1 });
         return { session: await begin(tx, user, agent), ended };
       });
@@ -203,7 +203,7 @@ export function createSessions(parts: Parts): Sessions {
       const token = await findToken(db, hashToken(refreshToken));
       if (token?.userId === userId) await end(token.familyId);
     },
-    carry: carryFamily,
+    move: moveFamily,
     async prolong(sessionId) {
       const expiresAtMs = clock() + lifetimeMs;
       await prolongFamily(db, sessionId, expiresAtMs);

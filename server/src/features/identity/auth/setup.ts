@@ -11,7 +11,7 @@ import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
 import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface SetupParts {
+export interface SetupDependencies {
   accounts: Accounts;
   sessions: Sessions;
   answers: SessionAnswers;
@@ -21,7 +21,7 @@ export interface SetupParts {
 
 export type Setup = ReturnType<typeof createSetup>;
 
-export function createSetup({ accounts, sessions, answers, registers, firstRun }: SetupParts) {
+export function createSetup({ accounts, sessions, answers, registers, firstRun }: SetupDependencies) {
   return {
     async status(request: CallRequest) {
       const hasUsers = await accounts.hasAny();

@@ -11,7 +11,7 @@ import type { Log } from '#infrastructure/log.ts';
 import { type SessionAnswers, toAgent } from './session-answer.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface SignInParts {
+export interface SignInDependencies {
   accounts: Accounts;
   sessions: Sessions;
   answers: SessionAnswers;
@@ -23,8 +23,8 @@ export interface SignInParts {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(parts: SignInParts) {
-  const { accounts, sessions, answers, guard, log, registers } = parts;
+export function createSignIn(deps: SignInDependencies) {
+  const { accounts, sessions, answers, guard, log, registers } = deps;
   /** 200 with a new session of somebody who was proved. */
   async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;

@@ -29,7 +29,7 @@ export interface LivingSession extends SessionTable {
 /** A user's sessions that are alive, those that were seen last first: by the indexes `session_user` and `refreshToken_family`. */
 export async function listLiving(
   db: Db,
-  { userId, nowMs, most }: { userId: string; nowMs: number; most: number },
+  { userId, nowMs, max }: { userId: string; nowMs: number; max: number },
 ): Promise<LivingSession[]> {
   const rows = await db
     .selectFrom('session')
@@ -44,7 +44,7 @@ export async function listLiving(
     .groupBy(['session.id', 'session.userId', 'session.agent', 'session.createdAt', 'session.seenAt'])
     .orderBy('session.seenAt', 'desc')
     .orderBy('session.id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map((row) => ({ ...row, expiresAt: Number(row.expiresAt) }));
 }
@@ -92,7 +92,7 @@ export const prolongFamily = async (db: Db, familyId: string, expiresAt: number)
 };
 
 /** The session outlives a change of the user's token version. */
-export const carryFamily = async (db: Db, familyId: string, tokenVersion: number): Promise<void> => {
+export const moveFamily = async (db: Db, familyId: string, tokenVersion: number): Promise<void> => {
   await db.updateTable('refreshToken').set({ tokenVersion }).where('familyId', '=', familyId).execute();
 };
 

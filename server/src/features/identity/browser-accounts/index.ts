@@ -4,25 +4,25 @@ import type { Auth } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { createCompany, type Visit } from './company.ts';
+import { createOtherAccounts, type Visit } from './other-accounts.ts';
 import { createRefreshCookies } from './refresh-cookies.ts';
 import { type BrowserAccounts, createBrowserAccounts } from './service.ts';
 
 export type { BrowserAccounts, Visit };
 
-export interface BrowserAccountFeatureParts {
+export interface BrowserAccountFeatureDependencies {
   config: Config;
   auth: Pick<Auth, 'signIn' | 'setup'>;
   accounts: Pick<Accounts, 'find'>;
 }
 
-export function createBrowserAccountFeature({ config, auth, accounts }: BrowserAccountFeatureParts): {
+export function createBrowserAccountFeature({ config, auth, accounts }: BrowserAccountFeatureDependencies): {
   routes: MountedRoute[];
   service: BrowserAccounts;
 } {
   const cookies = createRefreshCookies(config);
-  const company = createCompany({ auth, accounts, cookies });
-  const service = createBrowserAccounts({ auth, cookies, company });
+  const otherAccounts = createOtherAccounts({ auth, accounts, cookies });
+  const service = createBrowserAccounts({ auth, cookies, otherAccounts });
   const routes = implement(browserAccounts, {
     login: ({ body, ...visit }) => service.login(body.username, body.password, visit),
     register: ({ body, ...visit }) => service.register(body, visit),

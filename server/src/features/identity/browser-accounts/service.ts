@@ -7,20 +7,20 @@ import type { Auth } from '#features/identity/auth/index.ts';
 import { forbidden, unauthorized } from '#infrastructure/errors.ts';
 import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
 import { isForeignWrite } from '#infrastructure/http/foreign-write.ts';
-import type { Company, Visit } from './company.ts';
+import type { OtherAccounts, Visit } from './other-accounts.ts';
 import type { RefreshCookies } from './refresh-cookies.ts';
 
-export interface BrowserAccountParts {
+export interface BrowserAccountDependencies {
   auth: Pick<Auth, 'signIn' | 'setup'>;
   cookies: RefreshCookies;
-  company: Company;
+  otherAccounts: OtherAccounts;
 }
 
 type Setup = Auth['setup'];
 
 export type BrowserAccounts = ReturnType<typeof createBrowserAccounts>;
 
-export function createBrowserAccounts({ auth, cookies, company }: BrowserAccountParts) {
+export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserAccountDependencies) {
   const { signIn, setup } = auth;
 
   /** The answer of a sign-in with its refresh token in a cookie, and without any token in its body. */
@@ -28,7 +28,7 @@ export function createBrowserAccounts({ auth, cookies, company }: BrowserAccount
     const { user, refreshToken } = given.value as Session;
     const body: BrowserSession = { user };
     const lines = [
-      ...(await company.endBeyond(user.id, visit)),
+      ...(await otherAccounts.endBeyond(user.id, visit)),
       ...cookies.set(visit.request, user.id, refreshToken),
     ];
     return { ...withCookies(given, lines), value: body };
@@ -38,35 +38,35 @@ export function createBrowserAccounts({ auth, cookies, company }: BrowserAccount
     toBrowser,
 
     async login(login: string, password: string, visit: Visit): Promise<JsonAnswer> {
-      demandOwnPage(visit);
+      requireOwnPage(visit);
       return toBrowser(await signIn.login(login, password, visit.request), visit);
     },
 
     async register(account: NewAccount, visit: Visit): Promise<JsonAnswer> {
-      demandOwnPage(visit);
+      requireOwnPage(visit);
       return toBrowser(await signIn.register(account, visit.request), visit);
     },
 
     async initialize(account: Parameters<Setup['initialize']>[0], visit: Visit): Promise<JsonAnswer> {
-      demandOwnPage(visit);
+      requireOwnPage(visit);
       return toBrowser(await setup.initialize(account, visit.request), visit);
     },
 
     /** Throws `unauthorized` also for the token of who may more than who is in use: its session is ended. */
     async adopt(token: string, visit: Visit): Promise<JsonAnswer> {
-      demandOwnPage(visit);
+      requireOwnPage(visit);
       const { user, refreshToken } = (await signIn.refresh(token, visit.request)).value as Session;
-      await demandNoMore({ userId: user.id, refreshToken }, visit);
+      await requireNoMore({ userId: user.id, refreshToken }, visit);
       const own = cookies.set(visit.request, user.id, refreshToken);
       return answer(undefined, { status: 204, headers: { 'Set-Cookie': own, 'Cache-Control': 'no-store' } });
     },
 
     /** Throws `unauthorized` where the account has no cookie here, or one that is not good any more. */
     async resume(userId: string, visit: Visit): Promise<JsonAnswer> {
-      demandOwnPage(visit);
+      requireOwnPage(visit);
       const refreshToken = cookies.find(visit.request, userId);
       if (refreshToken === undefined) throw unauthorized('This account is not signed in here');
-      await demandNoMore({ userId, refreshToken }, visit);
+      await requireNoMore({ userId, refreshToken }, visit);
       const given = await signIn.refresh(refreshToken, visit.request);
       // A cookie that was moved to another name.
       if ((given.value as Session).user.id !== userId) throw unauthorized();
@@ -74,12 +74,12 @@ export function createBrowserAccounts({ auth, cookies, company }: BrowserAccount
     },
 
     async forget(userId: string, visit: Visit): Promise<JsonAnswer> {
-      demandOwnPage(visit);
+      requireOwnPage(visit);
       const { request, viewer } = visit;
       const refreshToken = cookies.find(request, userId);
       const own = cookies.remove(request, userId);
       if (viewer?.userId === userId) {
-        const others = await company.endBeyond(userId, visit);
+        const others = await otherAccounts.endBeyond(userId, visit);
         return withCookies(await signIn.logout(viewer, refreshToken, request), [...own, ...others]);
       }
       if (refreshToken !== undefined) await signIn.endByToken(userId, refreshToken);
@@ -88,11 +88,11 @@ export function createBrowserAccounts({ auth, cookies, company }: BrowserAccount
   };
 
   /** Limits that were set since both signed in. */
-  async function demandNoMore(
+  async function requireNoMore(
     { userId, refreshToken }: { userId: string; refreshToken: string },
     visit: Visit,
   ) {
-    if (!(await company.isBeyond(userId, visit.viewer))) return;
+    if (!(await otherAccounts.isBeyond(userId, visit.viewer))) return;
     await signIn.endByToken(userId, refreshToken);
     throw unauthorized('This account may more than the one in use: it needs its password');
   }
@@ -104,6 +104,6 @@ const withCookies = (given: JsonAnswer, lines: readonly string[]): JsonAnswer =>
 });
 
 /** What is done by cookies is done for our own pages alone. */
-function demandOwnPage({ request }: Visit): void {
+function requireOwnPage({ request }: Visit): void {
   if (isForeignWrite(request)) throw forbidden('Only pages of this server may sign in by cookies');
 }

@@ -1,7 +1,7 @@
 // Keys and device tokens of an account, listed and ended by whoever manages it.
 import { type CredentialKind, credentials as contract } from '@lectern/contract/credentials';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
-import { demandAuthority } from '#infrastructure/access/authority.ts';
+import { requireAuthority } from '#infrastructure/access/authority.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -10,20 +10,25 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   accounts: Pick<Accounts, 'find' | 'endSessions'>;
   credentials: Credentials<CredentialKind>;
   changes: IdentityChanges;
 }
 
-export function createCredentialRoutes({ database, accounts, credentials, changes }: Parts): MountedRoute[] {
+export function createCredentialRoutes({
+  database,
+  accounts,
+  credentials,
+  changes,
+}: Dependencies): MountedRoute[] {
   const { db } = database;
 
   async function getManaged(viewer: Viewer, id: string): Promise<Account> {
     const account = await accounts.find(id);
     if (!account) throw notFound('user');
-    demandAuthority(viewer, id, account);
+    requireAuthority(viewer, id, account);
     return account;
   }
 

@@ -15,17 +15,17 @@ export interface Person {
   groups: ReadonlySet<string>;
 }
 
-export interface Said {
+export interface IdentityClaims {
   /** Claims of the ID token, whose signature, issuer, audience and nonce were verified. */
   idToken: Claims;
   /** Those of the user information endpoint, where there is one. */
   userInfo: Claims;
 }
 
-const mostGroups = 2_000;
+const maxGroups = 2_000;
 
 /** Undefined without a subject as OpenID Connect Core 2 demands it: up to 255 ASCII characters. */
-export function readPerson({ idToken, userInfo }: Said, groupsClaim: string): Person | undefined {
+export function readPerson({ idToken, userInfo }: IdentityClaims, groupsClaim: string): Person | undefined {
   const { iss, sub } = idToken;
   if (typeof iss !== 'string' || typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub))
     return undefined;
@@ -72,5 +72,5 @@ function findClaim(claims: Claims, name: string): unknown {
 
 function readGroups(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
-  return list.filter((group) => typeof group === 'string').slice(0, mostGroups);
+  return list.filter((group) => typeof group === 'string').slice(0, maxGroups);
 }

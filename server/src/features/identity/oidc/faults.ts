@@ -35,9 +35,9 @@ export function toProblem(error: unknown): Problem {
 /** The provider sent the person back with an error (RFC 6749, 4.1.2.1; OpenID Connect Core 3.1.2.6). */
 function toRefusal(code: string): Problem {
   if (code === 'server_error' || code === 'temporarily_unavailable') return providerUnavailable();
-  const said = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
-  if (code === 'access_denied') return forbidden(`The sign-in provider refused${said}`);
-  return unauthorized(`The sign-in provider did not sign you in${said}`);
+  const stated = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
+  if (code === 'access_denied') return forbidden(`The sign-in provider refused${stated}`);
+  return unauthorized(`The sign-in provider did not sign you in${stated}`);
 }
 
 /** For the client's own page. A no of the person and one of the provider are the same code (RFC 6749, 4.1.2.1). */

@@ -27,7 +27,7 @@ export interface Flows {
   take(state: string, request: CallRequest): Promise<Flow | undefined>;
 }
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'auth' | 'server'>;
   db: Db;
   clock: Clock;
@@ -35,7 +35,7 @@ interface Parts {
 
 const lifetimeMs = 10 * 60_000;
 
-export function createFlows({ config, db, clock }: Parts): Flows {
+export function createFlows({ config, db, clock }: Dependencies): Flows {
   const cookie = createCookie(config, {
     name: 'lectern_oidc',
     path: `${config.server.basePath}/api/v1/auth/oidc`,

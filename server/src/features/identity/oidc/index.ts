@@ -10,19 +10,19 @@ import { createFlows } from './flows.ts';
 import { createPeople } from './people.ts';
 import { createProviderClient } from './provider-client.ts';
 import { createOidcRoutes } from './routes.ts';
-import { createOidcService, type OidcParts } from './service.ts';
+import { createOidcService, type OidcDependencies } from './service.ts';
 
-export interface OidcFeatureParts {
+export interface OidcFeatureDependencies {
   config: Config;
   database: Database;
   clock: Clock;
   log: Log;
   external: ExternalAccounts;
-  auth: OidcParts['auth'];
+  auth: OidcDependencies['auth'];
 }
 
-export function createOidc(parts: OidcFeatureParts): { routes: MountedRoute[] } {
-  const { config, database, clock, log, external, auth } = parts;
+export function createOidc(deps: OidcFeatureDependencies): { routes: MountedRoute[] } {
+  const { config, database, clock, log, external, auth } = deps;
   const flows = createFlows({ config, db: database.db, clock });
   const people = createPeople({ external, clock, registers: () => config.auth.registrationEnabled });
   const createClient = (provider: OidcProvider) => createProviderClient(provider, clock);

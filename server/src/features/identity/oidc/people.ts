@@ -10,7 +10,7 @@ import type { Person } from './claims.ts';
 import { findLibraries, findRole, limitsLibraries } from './rights.ts';
 import { findIdentity, insertIdentity, listLibraryNames } from './store.ts';
 
-export interface PeopleParts {
+export interface PeopleDependencies {
   external: ExternalAccounts;
   clock: Clock;
   /** Anyone may make an account with any address: addresses that were not verified prove nothing. */
@@ -27,7 +27,7 @@ export interface People {
   getAccount(provider: OidcProvider, person: Person): Promise<Account>;
 }
 
-export function createPeople({ external, clock, registers }: PeopleParts): People {
+export function createPeople({ external, clock, registers }: PeopleDependencies): People {
   async function findOrMake(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
     const key = { provider: provider.id, issuer: person.issuer, subject: person.subject };
     const known = await findIdentity(tx, key);

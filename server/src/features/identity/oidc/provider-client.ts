@@ -19,7 +19,7 @@ import {
 } from 'openid-client';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
-import type { Said } from './claims.ts';
+import type { IdentityClaims } from './claims.ts';
 import { toProblem } from './faults.ts';
 import { createProviderFetch, providerUnavailable } from './fetching.ts';
 import type { BegunFlow, Flow } from './flows.ts';
@@ -31,7 +31,7 @@ export interface ProviderClient {
    * Exchanges the code and verifies state, PKCE, and the ID token's signature, issuer, audience, time and nonce.
    * Throws `unauthorized`, `forbidden` or `unavailable`.
    */
-  finish(flow: Flow, callback: OidcCallback & { state: string }): Promise<Said>;
+  finish(flow: Flow, callback: OidcCallback & { state: string }): Promise<IdentityClaims>;
 }
 
 /** What a provider says of itself is asked for again after this time: addresses move. Its keys are fetched on need. */
@@ -106,7 +106,7 @@ async function exchange(
   configuration: Configuration,
   flow: Flow,
   callback: OidcCallback & { state: string },
-): Promise<Said> {
+): Promise<IdentityClaims> {
   const url = new URL(flow.redirectUri);
   for (const [name, value] of Object.entries(callback)) url.searchParams.set(name, value);
   const tokens = await authorizationCodeGrant(configuration, url, {

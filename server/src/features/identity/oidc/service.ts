@@ -15,7 +15,7 @@ import { toLocalPath } from './local-path.ts';
 import type { People } from './people.ts';
 import type { ProviderClient } from './provider-client.ts';
 
-export interface OidcParts {
+export interface OidcDependencies {
   config: Pick<Config, 'auth' | 'server'>;
   createClient(provider: OidcProvider): ProviderClient;
   flows: Flows;
@@ -33,7 +33,7 @@ interface Known {
 
 type BoundFlow = Flow & { state: string };
 
-export function createOidcService({ config, createClient, flows, people, auth, log }: OidcParts) {
+export function createOidcService({ config, createClient, flows, people, auth, log }: OidcDependencies) {
   const { basePath } = config.server;
   const { publicUrl, providers } = config.auth.oidc;
   const known = new Map<string, Known>(
@@ -62,9 +62,9 @@ export function createOidcService({ config, createClient, flows, people, auth, l
   }
 
   /** What the provider said, as the person's account. */
-  async function prove({ provider, client }: Known, flow: BoundFlow, callback: OidcCallback) {
-    const said = await client.finish(flow, { ...callback, state: flow.state });
-    const person = readPerson(said, provider.groupsClaim);
+  async function verify({ provider, client }: Known, flow: BoundFlow, callback: OidcCallback) {
+    const stated = await client.finish(flow, { ...callback, state: flow.state });
+    const person = readPerson(stated, provider.groupsClaim);
     if (!person) throw toProblem(new Error('The provider gives no subject'));
     return people.getAccount(provider, person);
   }
@@ -111,7 +111,7 @@ export function createOidcService({ config, createClient, flows, people, auth, l
       try {
         const found = getProvider(id);
         flow = await takeFlow(id, callback, request);
-        const account = await prove(found, flow, callback);
+        const account = await verify(found, flow, callback);
         const given = await auth.startSession(account, request);
         return wantsJson(request)
           ? given

@@ -9,7 +9,7 @@ import type { Log } from '#infrastructure/log.ts';
 import { readServerSecret } from '#infrastructure/secret.ts';
 import { keepSecret, replaceSecret } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'auth' | 'dataDir'>;
   database: Pick<Database, 'db' | 'dialect' | 'transaction'>;
   log: Log;
@@ -29,8 +29,8 @@ const toFingerprint = (secret: string): string =>
  * The secret that signs tokens. Where it is another than before (a restore on another machine, a lost file), every
  * sign-in ends. Throws StartError where other servers may be using the one from before.
  */
-export async function agreeOnSecret(parts: Parts): Promise<string> {
-  const { config, database, log, clock, endSessions, takesNewSecret } = parts;
+export async function agreeOnSecret(deps: Dependencies): Promise<string> {
+  const { config, database, log, clock, endSessions, takesNewSecret } = deps;
   const { secret, source } = readServerSecret(config);
   const fingerprint = toFingerprint(secret);
   const kept = await keepSecret(database.db, { name, candidate: fingerprint, nowMs: clock() });

@@ -17,13 +17,13 @@ export interface FirstRun {
   isOver(): true | Promise<boolean>;
 }
 
-interface FirstRunParts {
+interface FirstRunDependencies {
   accounts: Pick<Accounts, 'hasAny'>;
   /** That all processes of one database share. */
   secret: string;
 }
 
-export function createFirstRun({ accounts, secret }: FirstRunParts): FirstRun {
+export function createFirstRun({ accounts, secret }: FirstRunDependencies): FirstRun {
   const code = toCode(secret);
   let hasUser = false;
 

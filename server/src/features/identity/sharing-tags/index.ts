@@ -8,14 +8,14 @@ import { createSharingTagRoutes } from './routes.ts';
 import { createSharingTagService } from './service.ts';
 import { createSharingTagStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
 }
 
-export function createSharingTags(parts: Parts): { routes: MountedRoute[] } {
-  const service = createSharingTagService({ ...parts, store: createSharingTagStore(parts.database.db) });
+export function createSharingTags(deps: Dependencies): { routes: MountedRoute[] } {
+  const service = createSharingTagService({ ...deps, store: createSharingTagStore(deps.database.db) });
   return { routes: createSharingTagRoutes(service) };
 }

@@ -13,7 +13,7 @@ import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { CountedTag, SharingTagStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   store: SharingTagStore;
@@ -23,7 +23,7 @@ interface Parts {
 
 export type SharingTagService = ReturnType<typeof createSharingTagService>;
 
-export function createSharingTagService({ database, catalog, store, events, clock }: Parts) {
+export function createSharingTagService({ database, catalog, store, events, clock }: Dependencies) {
   async function get(viewer: Viewer, id: string): Promise<SharingTag> {
     const row = await store.find(await toScope(catalog.libraries, viewer), id);
     if (!row) throw notFound('sharing tag');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import { tooManyRequests } from '#infrastructure/errors.ts';
 import { toClientKey } from '#infrastructure/http/client-address.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** Resolves after so many milliseconds; rejects when the signal aborts. Tests do not wait. */
@@ -13,13 +13,13 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 export const realWait: Wait = (ms, signal) => sleep(ms, undefined, { signal });
 
 /** Longer waits are refused with a 429 instead of keeping a connection open. */
-export const longestWaitMs = 4_000;
+export const maxWaitMs = 4_000;
 
 /** A home's people mistype; the delays start late enough for them and grow fast enough for a machine. */
-const accountLimits = { free: 5, firstMs: 250, longestMs: 60_000, forgetMs: 15 * 60_000, max: 50_000 };
-const addressLimits = { free: 20, firstMs: 250, longestMs: 15_000, forgetMs: 15 * 60_000, max: 50_000 };
+const accountLimits = { free: 5, firstMs: 250, maxMs: 60_000, forgetMs: 15 * 60_000, max: 50_000 };
+const addressLimits = { free: 20, firstMs: 250, maxMs: 15_000, forgetMs: 15 * 60_000, max: 50_000 };
 /** New accounts from one address. */
-const registrationLimits = { free: 5, firstMs: 1_000, longestMs: 300_000, forgetMs: 3_600_000, max: 10_000 };
+const registrationLimits = { free: 5, firstMs: 1_000, maxMs: 300_000, forgetMs: 3_600_000, max: 10_000 };
 
 /** Addresses from which an account signed in, and for how long they are known. */
 const homes = { max: 50_000, ttlMs: 30 * 24 * 3_600_000 };
@@ -88,7 +88,7 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
   /** Waits are looked at before anything is counted: who is refused only has to wait as long as they were told. */
   async function enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
     const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : addresses.waitMs(from));
-    if (waitMs > longestWaitMs) throw tooManyRequests(waitMs / 1000);
+    if (waitMs > maxWaitMs) throw tooManyRequests(waitMs / 1000);
     throttle.count(key);
     if (waitMs > 0) await wait(waitMs, signal);
   }

@@ -3,7 +3,7 @@ import { createThrottle } from './throttle.ts';
 
 function aThrottle(change = {}) {
   let nowMs = 5_000_000;
-  const limits = { free: 2, firstMs: 100, longestMs: 1_000, forgetMs: 60_000, max: 100, ...change };
+  const limits = { free: 2, firstMs: 100, maxMs: 1_000, forgetMs: 60_000, max: 100, ...change };
   const throttle = createThrottle(limits, () => nowMs);
   return {
     ...throttle,

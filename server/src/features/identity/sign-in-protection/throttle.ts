@@ -1,14 +1,14 @@
 // Growing delays for what fails again and again: a pure account of attempts by key. Who is counted under which key
 // is decided in sign-in-guard.ts.
 import type { Clock } from '#infrastructure/clock.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 
 export interface ThrottleLimits {
   /** Attempts in a row that cost nothing. */
   free: number;
-  /** Delay after the first that costs; each further one doubles it, up to `longestMs`. */
+  /** Delay after the first that costs; each further one doubles it, up to `maxMs`. */
   firstMs: number;
-  longestMs: number;
+  maxMs: number;
   /** Attempts are forgotten when this long nothing failed. */
   forgetMs: number;
   /** Keys that are remembered; the longest unused is forgotten first. */
@@ -32,17 +32,17 @@ interface Tally {
 }
 
 export function createThrottle(limits: ThrottleLimits, clock: Clock): Throttle {
-  const { free, firstMs, longestMs, forgetMs, max } = limits;
+  const { free, firstMs, maxMs, forgetMs, max } = limits;
   const records = createRecent<Tally>(max);
   const find = (key: string, nowMs: number): Tally | undefined => {
     const record = records.get(key);
     if (!record) return undefined;
     // A clock that was set back must not make anybody wait longer than the rule says.
-    if (record.readyAtMs - nowMs > 2 * longestMs) record.readyAtMs = nowMs;
+    if (record.readyAtMs - nowMs > 2 * maxMs) record.readyAtMs = nowMs;
     return nowMs - record.lastAtMs > forgetMs ? undefined : record;
   };
   const toDelayMs = (failures: number): number =>
-    failures < free ? 0 : Math.min(longestMs, firstMs * 2 ** Math.min(40, failures - free));
+    failures < free ? 0 : Math.min(maxMs, firstMs * 2 ** Math.min(40, failures - free));
   return {
     waitMs(key) {
       const nowMs = clock();

@@ -32,7 +32,7 @@ export interface NewAccountRow {
   limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
 
-export interface AccountParts {
+export interface AccountDependencies {
   database: Database;
   passwords: Passwords;
   clock: Clock;
@@ -63,7 +63,7 @@ export interface Accounts {
 /** Held while a rule over all accounts is kept: the first of all, the last administrator. */
 export const accountsLock = 'users';
 
-export function createAccounts({ database, passwords, clock }: AccountParts): Accounts {
+export function createAccounts({ database, passwords, clock }: AccountDependencies): Accounts {
   const { db, dialect } = database;
   const toRow = async (account: NewAccountRow): Promise<Account> => {
     checkNames(account.username, account.email);

@@ -49,15 +49,15 @@ export interface ExternalAccounts {
   update(tx: Tx, account: Account, wanted: ExternalChanges): Promise<Account>;
 }
 
-interface Parts {
+interface Dependencies {
   database: Database;
   changes: IdentityChanges;
   clock: Clock;
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
-export function createExternalAccounts({ database, changes, clock }: Parts): ExternalAccounts {
+export function createExternalAccounts({ database, changes, clock }: Dependencies): ExternalAccounts {
   const alone = createAlone(database, changes);
   const isCollision = (error: unknown): boolean => database.dialect.findUniqueViolation(error) !== undefined;
   return {
@@ -66,7 +66,7 @@ export function createExternalAccounts({ database, changes, clock }: Parts): Ext
         try {
           return await alone(work);
         } catch (error) {
-          if (attempt === mostAttempts || !isCollision(error)) throw error;
+          if (attempt === maxAttempts || !isCollision(error)) throw error;
         }
       }
     },
@@ -103,13 +103,13 @@ export function createExternalAccounts({ database, changes, clock }: Parts): Ext
   };
 }
 
-const mostNumbered = 9;
+const maxNumbered = 9;
 
 /** `anna`, `anna-2` … `anna-9`, then six digits at random: ten million people may be called Anna. */
 async function findFreeName(tx: Tx, wanted: string): Promise<string> {
   const stem = [...wanted].slice(0, 56).join('').trim();
   for (let number = 1; ; number++) {
-    const ending = number <= mostNumbered ? number : randomInt(100_000, 1_000_000);
+    const ending = number <= maxNumbered ? number : randomInt(100_000, 1_000_000);
     const name = number === 1 ? wanted : `${stem}-${ending}`;
     if (!(await findUserByName(tx, foldUsername(name)))) return name;
   }

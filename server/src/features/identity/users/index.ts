@@ -16,7 +16,7 @@ export type { ExternalAccounts } from './external.ts';
 export type { Hasher } from './passwords.ts';
 export type { AccountWithLimits, UserService };
 
-export interface UserFeatureParts {
+export interface UserFeatureDependencies {
   database: Database;
   credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
@@ -33,7 +33,13 @@ export interface Users {
   external: ExternalAccounts;
 }
 
-export function createUsers({ database, credentials, changes, clock, hasher }: UserFeatureParts): Users {
+export function createUsers({
+  database,
+  credentials,
+  changes,
+  clock,
+  hasher,
+}: UserFeatureDependencies): Users {
   const accounts = createAccounts({ database, clock, passwords: createPasswords(hasher) });
   const service = createUserService({ database, accounts, credentials, changes, clock });
   const restrictions = createRestrictions({ database, changes, clock });

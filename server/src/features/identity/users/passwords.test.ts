@@ -56,18 +56,18 @@ test('hashes of other parameters are outdated', async () => {
 /** A hasher that finishes when it is told to. */
 function aSlowHasher() {
   const running: (() => void)[] = [];
-  let most = 0;
+  let max = 0;
   const work = async () => {
     await new Promise<void>((resolve) => {
       running.push(resolve);
-      most = Math.max(most, running.length);
+      max = Math.max(max, running.length);
     });
     return true;
   };
   return {
     hasher: { hash: async () => String(await work()), verify: work } satisfies Hasher,
     get most() {
-      return most;
+      return max;
     },
     async finishAll() {
       for (let next = running.shift(); next; next = running.shift()) {

@@ -1,23 +1,23 @@
 // What a user is limited to: libraries, sharing tags, ages. Enforced by the catalog (catalog/visible.ts).
 import type { Restrictions } from '@lectern/contract/users';
-import { demandAuthority, demandWithinRights } from '#infrastructure/access/authority.ts';
+import { requireAuthority, requireWithinRights } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
+import { hasAll } from '#infrastructure/equality.ts';
 import { invalid } from '#infrastructure/errors.ts';
-import { hasAll } from '#infrastructure/same.ts';
 import { type Account, getAccount } from './accounts.ts';
 import { createAlone } from './alone.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   changes: IdentityChanges;
   clock: Clock;
 }
 
-export function createRestrictions({ database, changes, clock }: Parts) {
+export function createRestrictions({ database, changes, clock }: Dependencies) {
   const { db } = database;
   const alone = createAlone(database, changes);
   return {
@@ -25,8 +25,8 @@ export function createRestrictions({ database, changes, clock }: Parts) {
 
     /** Throws `validation_failed` for ids that are no libraries, no sharing tags, or named twice. */
     async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
-      await demandLibraries(viewer, wanted.sharedLibraryIds);
-      await demandTags(wanted.sharingTags);
+      await requireLibraries(viewer, wanted.sharedLibraryIds);
+      await requireTags(wanted.sharingTags);
       const change = {
         sharedLibraryIds: JSON.stringify([...new Set(wanted.sharedLibraryIds)]),
         sharingTags: JSON.stringify(wanted.sharingTags),
@@ -35,8 +35,8 @@ export function createRestrictions({ database, changes, clock }: Parts) {
       };
       return alone(async (tx) => {
         const account = await getAccount(tx, id);
-        demandAuthority(viewer, id, account);
-        demandWithinRights(viewer, { ...account, ...change });
+        requireAuthority(viewer, id, account);
+        requireWithinRights(viewer, { ...account, ...change });
         if (!hasAll(account, change)) await updateUser(tx, id, { ...change, updatedAt: clock() });
         return toRestrictions(change);
       });
@@ -44,7 +44,7 @@ export function createRestrictions({ database, changes, clock }: Parts) {
   };
 
   /** A library that the caller does not see is to them as one that is not there. */
-  async function demandLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
+  async function requireLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
     const known = await findLibraryIds(db, ids);
     const issues = ids.flatMap((id, i) =>
       known.has(id) && (libraryIds === null || libraryIds.has(id))
@@ -54,7 +54,7 @@ export function createRestrictions({ database, changes, clock }: Parts) {
     if (issues.length > 0) throw invalid(issues);
   }
 
-  async function demandTags(grants: Restrictions['sharingTags']): Promise<void> {
+  async function requireTags(grants: Restrictions['sharingTags']): Promise<void> {
     const known = await findSharingTagIds(
       db,
       grants.map(({ tagId }) => tagId),

@@ -2,7 +2,7 @@
 // limits to libraries are in restrictions.ts.
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
-import { demandAuthority, demandWithinRights, toLimits } from '#infrastructure/access/authority.ts';
+import { requireAuthority, requireWithinRights, toLimits } from '#infrastructure/access/authority.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
@@ -25,7 +25,7 @@ import {
   updateUser,
 } from './store.ts';
 
-export interface UserParts {
+export interface UserDependencies {
   database: Database;
   accounts: Accounts;
   credentials: Pick<Credentials<string>, 'endAll'>;
@@ -38,11 +38,11 @@ export interface AccountWithLimits {
   limits: Restrictions;
 }
 
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 export type UserService = ReturnType<typeof createUserService>;
 
-export function createUserService({ database, accounts, credentials, changes, clock }: UserParts) {
+export function createUserService({ database, accounts, credentials, changes, clock }: UserDependencies) {
   const { db } = database;
   const alone = createAlone(database, changes);
   return {
@@ -54,7 +54,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
     /** Every account by name, with what it is limited to. */
     async listWithLimits(): Promise<AccountWithLimits[]> {
-      const rows = await listUsers(db, { limit: mostListed, offset: 0 });
+      const rows = await listUsers(db, { limit: maxListed, offset: 0 });
       return rows.map((row) => ({ user: toUser(row), limits: toRestrictions(row) }));
     },
 
@@ -68,7 +68,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
     ): Promise<User> {
       const extraPermissions = toExtraPermissions(permissions, user.role);
       const limits = { ...toLimits(viewer), ...narrower };
-      demandWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
+      requireWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
       return toUser(await accounts.create({ ...user, isActive, extraPermissions, limits }));
     },
 
@@ -80,8 +80,8 @@ export function createUserService({ database, accounts, credentials, changes, cl
       return alone(async (tx) => {
         const before = await getAccount(tx, id);
         const after = applyUpdate(before, wanted);
-        demandAuthority(viewer, id, before);
-        demandWithinRights(viewer, after);
+        requireAuthority(viewer, id, before);
+        requireWithinRights(viewer, after);
         if (!isActiveAdmin(after) && (await isLastAdmin(tx, before))) throw lastAdmin();
         const change = { ...diff(before, after), ...(passwordHash !== undefined && { passwordHash }) };
         const { endEverything = false } = wanted;
@@ -97,7 +97,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
     remove: (viewer: Viewer, id: string): Promise<void> =>
       alone(async (tx) => {
         const account = await getAccount(tx, id);
-        demandAuthority(viewer, id, account);
+        requireAuthority(viewer, id, account);
         if (await isLastAdmin(tx, account)) throw lastAdmin();
         await deleteUser(tx, id);
       }),

@@ -5,33 +5,38 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
-import { type AnalysisParts, type AnalysisScope, type AnalysisTask, defineAnalysisTask } from './task.ts';
+import {
+  type AnalysisDependencies,
+  type AnalysisScope,
+  type AnalysisTask,
+  defineAnalysisTask,
+} from './task.ts';
 
-interface Parts extends AnalysisParts {
+interface Dependencies extends AnalysisDependencies {
   catalog: Catalog;
   queue: TaskQueue;
 }
 
 export interface AnalysisService {
   /** Reads one book again, whether or not it was read before. */
-  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+  reread(book: { id: string; libraryId: string }): Promise<void>;
   /** Asks for a library's books that were never read or failed; with `force` for all. */
-  askLibrary(viewer: Viewer, id: string, force: boolean): Promise<void>;
+  analyzeLibrary(viewer: Viewer, id: string, force: boolean): Promise<void>;
   /** Asks for these books or series, as far as the viewer sees them; returns how many. */
-  askMany(
+  analyzeMany(
     viewer: Viewer,
     which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
   ): Promise<number>;
 }
 
-export function createAnalysis({ catalog, queue, ...parts }: Parts): {
+export function createAnalysis({ catalog, queue, ...deps }: Dependencies): {
   routes: MountedRoute[];
   service: AnalysisService;
   task: AnalysisTask;
 } {
-  const task = defineAnalysisTask(parts);
+  const task = defineAnalysisTask(deps);
 
-  async function ask(params: AnalysisScope, force: 'true' | 'false'): Promise<{ taskId: string }> {
+  async function enqueue(params: AnalysisScope, force: 'true' | 'false'): Promise<{ taskId: string }> {
     const asked = await queue.enqueue(task, { ...params, force: force === 'true' });
     return { taskId: asked.task.id };
   }
@@ -43,31 +48,31 @@ export function createAnalysis({ catalog, queue, ...parts }: Parts): {
   const routes = implement(contract, {
     async library({ viewer, params: { id }, query }) {
       await checkLibrary(viewer, id);
-      return ask({ column: 'libraryId', id, libraryId: id }, query.force);
+      return enqueue({ column: 'libraryId', id, libraryId: id }, query.force);
     },
     async series({ viewer, params: { id }, query }) {
       const { libraryId } = await catalog.series.get(viewer, id);
-      return ask({ column: 'seriesId', id, libraryId }, query.force);
+      return enqueue({ column: 'seriesId', id, libraryId }, query.force);
     },
     /** One book is read whether or not it was before: why else would somebody ask. */
     async book({ viewer, params: { id } }) {
       const { libraryId } = await catalog.books.get(viewer, id);
-      return ask({ column: 'id', id, libraryId }, 'true');
+      return enqueue({ column: 'id', id, libraryId }, 'true');
     },
   });
   const service: AnalysisService = {
-    readAgain: async ({ id, libraryId }) => void (await ask({ column: 'id', id, libraryId }, 'true')),
-    async askLibrary(viewer, id, force) {
+    reread: async ({ id, libraryId }) => void (await enqueue({ column: 'id', id, libraryId }, 'true')),
+    async analyzeLibrary(viewer, id, force) {
       await checkLibrary(viewer, id);
-      await ask({ column: 'libraryId', id, libraryId: id }, force ? 'true' : 'false');
+      await enqueue({ column: 'libraryId', id, libraryId: id }, force ? 'true' : 'false');
     },
-    async askMany(viewer, { column, ids, force }) {
+    async analyzeMany(viewer, { column, ids, force }) {
       const unique = [...new Set(ids)];
       const found = await (column === 'id'
         ? catalog.books.listByIds(viewer, unique)
         : catalog.series.listByIds(viewer, unique));
       for (const { id, libraryId } of found)
-        await ask({ column, id, libraryId }, force || column === 'id' ? 'true' : 'false');
+        await enqueue({ column, id, libraryId }, force || column === 'id' ? 'true' : 'false');
       return found.length;
     },
   };

@@ -1,19 +1,19 @@
 // Reading books again as background work.
 import { z } from 'zod';
-import type { BookFiles, BookPlace, BookScope } from '#features/libraries/books/index.ts';
+import type { BookFiles, BookLocation, BookScope } from '#features/libraries/books/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
-import type { BookFolder, Intake } from '../import/index.ts';
-import { createPlacement } from '../series-assignment/index.ts';
+import type { BookFolder, Importer } from '../import/index.ts';
+import { createSeriesAssignment } from '../series-assignment/index.ts';
 
 export interface AnalysisScope extends BookScope {
   libraryId: string;
 }
 
-export interface AnalysisParts {
+export interface AnalysisDependencies {
   books: Pick<BookFiles, 'countToRead' | 'listToRead'>;
   libraries: Pick<LibraryScan, 'findLibrary' | 'recount'>;
-  intake: Pick<Intake, 'readAgain'>;
+  importer: Pick<Importer, 'reread'>;
   /** Names and describes series after their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
   /** Books of a library were read. */
@@ -24,7 +24,7 @@ const weekSeconds = 7 * 24 * 60 * 60;
 
 export type AnalysisTask = ReturnType<typeof defineAnalysisTask>;
 
-export function defineAnalysisTask({ books, libraries, intake, describe, onRead }: AnalysisParts) {
+export function defineAnalysisTask({ books, libraries, importer, describe, onRead }: AnalysisDependencies) {
   return defineTask<AnalysisScope & { force: boolean }>({
     type: 'analysis.read',
     payload: z.object({
@@ -49,9 +49,9 @@ export function defineAnalysisTask({ books, libraries, intake, describe, onRead 
       const total = await books.countToRead(wanted);
       let done = 0;
       progress(done, total);
-      const seriesIds = await intake.readAgain({
+      const seriesIds = await importer.reread({
         library,
-        placement: createPlacement(library),
+        assignment: createSeriesAssignment(library),
         folders: toFolders(books.listToRead(wanted), library.id),
         signal,
         onProgress(files) {
@@ -69,7 +69,7 @@ export function defineAnalysisTask({ books, libraries, intake, describe, onRead 
 }
 
 /** Those that are still in the library. */
-async function* toFolders(parts: AsyncIterable<readonly BookPlace[]>, libraryId: string) {
+async function* toFolders(parts: AsyncIterable<readonly BookLocation[]>, libraryId: string) {
   for await (const part of parts) {
     const books = part.filter((book) => book.libraryId === libraryId);
     const folders = Map.groupBy(books, ({ rootId, folder }) => `${rootId}/${folder}`);

@@ -25,14 +25,14 @@ export interface Reading {
   readNow(book: BookFile): Promise<BookReading | undefined>;
 }
 
-interface Parts {
+interface Dependencies {
   pools: { interactive: WorkerPool; background: WorkerPool };
   /** Milliseconds that one file may take. */
   timeoutMs(): number;
   log: Log;
 }
 
-export function createReading({ pools, timeoutMs, log }: Parts): Reading {
+export function createReading({ pools, timeoutMs, log }: Dependencies): Reading {
   const background = createBookReader({ pool: pools.background, timeoutMs, log });
   const interactive = createBookReader({ pool: pools.interactive, timeoutMs, log });
   return {

@@ -6,7 +6,7 @@ import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import { openFileSource } from '@lectern/formats/source';
 import { toNativePath } from '#infrastructure/files/names.ts';
-import { msUntilTold, toFileVersion } from '#infrastructure/files/versions.ts';
+import { msUntilVisible, toFileVersion } from '#infrastructure/files/versions.ts';
 import {
   type BookReading,
   type Fault,
@@ -52,7 +52,7 @@ export const readingJobs = {
 async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
   const path = toNativePath(file.root, file.relativePath);
   for (let tries = 1; ; tries++) {
-    const before = await waitUntilTold(path, onLife);
+    const before = await waitForReport(path, onLife);
     const result = await readOnce(path, { settings, onLife });
     const wasRead = 'fileHash' in result && result.fileHash !== '';
     if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
@@ -61,9 +61,9 @@ async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => 
 }
 
 /** Gives what the disk says of a file, as soon as a write after that would make it say something else. */
-async function waitUntilTold(path: string | Buffer, onLife: () => void): Promise<Stats | undefined> {
+async function waitForReport(path: string | Buffer, onLife: () => void): Promise<Stats | undefined> {
   const facts = statOrNone(path);
-  const waitMs = facts ? msUntilTold(facts, Date.now()) : 0;
+  const waitMs = facts ? msUntilVisible(facts, Date.now()) : 0;
   if (waitMs === 0) return facts;
   onLife();
   await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -14,14 +14,14 @@ export interface ReadOptions {
   onResult(index: number, result: ReadResult): void;
 }
 
-interface Parts {
+interface Dependencies {
   pool: WorkerPool;
   /** Milliseconds that one file may take. */
   timeoutMs(): number;
   log: Log;
 }
 
-export function createBookReader({ pool, timeoutMs, log }: Parts) {
+export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
   /** Sends some files; resolves with those whose reader was lost before it came to them. */
   async function readBatch(batch: readonly Numbered[], options: ReadOptions): Promise<void> {
     const open = new Map(batch.map((item) => [item.index, item]));
@@ -43,16 +43,12 @@ export function createBookReader({ pool, timeoutMs, log }: Parts) {
       });
     } catch (error) {
       if (!(error instanceof WorkerLost) || error.reason === 'closed') throw error;
-      await readAgain([...open.values()], error, options);
+      await reread([...open.values()], error, options);
     }
   }
 
   /** Alone, a file that loses its reader is found out. */
-  async function readAgain(
-    rest: readonly Numbered[],
-    error: WorkerLost,
-    options: ReadOptions,
-  ): Promise<void> {
+  async function reread(rest: readonly Numbered[], error: WorkerLost, options: ReadOptions): Promise<void> {
     const [only] = rest;
     if (only && rest.length === 1) {
       log.warn({ reason: error.reason }, 'a file cost its reader');

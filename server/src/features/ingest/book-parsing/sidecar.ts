@@ -25,8 +25,8 @@ export function readSidecars({ root, relativePath, sidecars = [] }: FileToRead):
   let metadata: EmbeddedMetadata | undefined;
   for (const name of sidecars) {
     try {
-      const said = readOne(toNativePath(root, joinNames(folder, name)), name);
-      if (said) metadata = { ...said, ...metadata };
+      const stated = readOne(toNativePath(root, joinNames(folder, name)), name);
+      if (stated) metadata = { ...stated, ...metadata };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       faults.push(new FormatError('metadata', `${name}: ${error.message}`, { cause: error }));

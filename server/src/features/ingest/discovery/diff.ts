@@ -1,8 +1,8 @@
 // What has changed in one folder: its files against the rows known of it. Pure.
 
 import type { KnownFile } from '#features/libraries/books/index.ts';
-import { createBreath } from '#infrastructure/breath.ts';
 import { chunks } from '#infrastructure/chunks.ts';
+import { createYielder } from '#infrastructure/yield.ts';
 import { toSidecarStamp } from './sidecars.ts';
 import type { WalkedFile } from './walk.ts';
 
@@ -27,11 +27,11 @@ export async function diffFolder(
   known: readonly KnownFile[],
   deep = false,
 ): Promise<FolderDiff> {
-  const breathe = createBreath();
+  const yieldIfDue = createYielder();
   const left = new Map<string, KnownFile>();
   for (const part of chunks(known, atOnce)) {
     for (const row of part) left.set(row.fileName, row);
-    await breathe();
+    await yieldIfDue();
   }
   const findOther = createOtherForms(files, left);
   const diff: FolderDiff = { added: [], changed: [], missing: [] };
@@ -50,7 +50,7 @@ export async function diffFolder(
         row.sidecarStamp === toSidecarStamp(file.sidecars);
       if (!same || deep) diff.changed.push({ file, id: row.id });
     }
-    await breathe();
+    await yieldIfDue();
   }
   diff.missing = [...left.values()];
   return diff;

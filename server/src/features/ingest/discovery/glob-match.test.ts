@@ -7,9 +7,9 @@ function countLooks(path: string) {
   const names = path.split('/').map(
     (name) =>
       new Proxy([...name], {
-        get(signs, key) {
+        get(characters, key) {
           if (typeof key === 'string' && /^[0-9]+$/.test(key)) looks += 1;
-          return Reflect.get(signs, key);
+          return Reflect.get(characters, key);
         },
       }),
   );

@@ -17,20 +17,20 @@ export type Segment = 'deep' | readonly Piece[];
 /** Reads the glob of one name. A bracket that is not closed is a plain character. */
 export function parseSegment(text: string): Segment {
   if (text === '**') return 'deep';
-  const signs = [...text];
+  const characters = [...text];
   const pieces: Piece[] = [];
-  for (let at = 0; at < signs.length; at++) {
-    const sign = signs[at] ?? '';
-    const found = sign === '[' ? parseClass(signs, at) : undefined;
+  for (let at = 0; at < characters.length; at++) {
+    const sign = characters[at] ?? '';
+    const found = sign === '[' ? parseClass(characters, at) : undefined;
     if (found) {
       pieces.push(found.piece);
       at = found.end;
     } else if (sign === '*') {
       if (!isRun(pieces.at(-1))) pieces.push({ kind: 'run' });
     } else if (sign === '?') pieces.push({ kind: 'any' });
-    else if (sign === '\\' && at + 1 < signs.length) {
+    else if (sign === '\\' && at + 1 < characters.length) {
       at += 1;
-      pieces.push(signs[at] ?? '');
+      pieces.push(characters[at] ?? '');
     } else pieces.push(sign);
   }
   return pieces;
@@ -38,18 +38,18 @@ export function parseSegment(text: string): Segment {
 
 /** "[a-z_]", "[!0-9]"; a bracket that closes at once is a member ("[]]"). */
 function parseClass(
-  signs: readonly string[],
+  characters: readonly string[],
   at: number,
 ): { piece: CharacterClass; end: number } | undefined {
-  const isNegated = signs[at + 1] === '!' || signs[at + 1] === '^';
+  const isNegated = characters[at + 1] === '!' || characters[at + 1] === '^';
   const first = at + (isNegated ? 2 : 1);
-  const end = signs.indexOf(']', first + 1);
+  const end = characters.indexOf(']', first + 1);
   if (end < 0) return undefined;
   const ranges: (readonly [string, string])[] = [];
   for (let i = first; i < end; i++) {
-    const from = signs[i] ?? '';
-    const isRange = signs[i + 1] === '-' && i + 2 < end;
-    ranges.push([from, isRange ? (signs[i + 2] ?? from) : from]);
+    const from = characters[i] ?? '';
+    const isRange = characters[i + 1] === '-' && i + 2 < end;
+    ranges.push([from, isRange ? (characters[i + 2] ?? from) : from]);
     if (isRange) i += 2;
   }
   return { piece: { kind: 'class', isNegated, ranges }, end };

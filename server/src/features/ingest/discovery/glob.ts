@@ -46,16 +46,16 @@ export function compileGlobs(patterns: readonly string[], { isCaseSensitive = fa
   if (globs.length === 0) return () => false;
   return (relativePath) => {
     const path = normal(relativePath);
-    const name = [toSigns(path.slice(path.lastIndexOf('/') + 1))];
+    const name = [toCharacters(path.slice(path.lastIndexOf('/') + 1))];
     if (ofNames.some((segment) => matchSegments([segment], name))) return true;
     if (ofPaths.length === 0) return false;
-    const names = path.split('/').map(toSigns);
+    const names = path.split('/').map(toCharacters);
     return ofPaths.some((segments) => matchSegments(segments, names));
   };
 }
 
 /** A name by its characters; one of ASCII is that already. */
-function toSigns(name: string): ArrayLike<string> {
+function toCharacters(name: string): ArrayLike<string> {
   return ascii.test(name) ? name : [...name];
 }
 

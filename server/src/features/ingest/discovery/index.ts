@@ -4,41 +4,41 @@ import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { diffFolder, type FolderDiff } from './diff.ts';
+import {
+  type ChangedFolder,
+  createSurveyor,
+  type Discovery,
+  type DiscoveryOptions,
+  type DiscoveryRoot,
+  type KnownFiles,
+} from './discovery.ts';
 import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
 import { createListing, type Listing, type ListSettings } from './listing.ts';
 import { type SidecarFile, toSidecarStamp } from './sidecars.ts';
-import {
-  type ChangedFolder,
-  createSurveyor,
-  type KnownFiles,
-  type Survey,
-  type SurveyOptions,
-  type SurveyRoot,
-} from './survey.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 
 export type {
   ChangedFolder,
+  Discovery,
+  DiscoveryOptions,
+  DiscoveryRoot,
   FolderDiff,
   KnownFiles,
   Listing,
   ListSettings,
   SidecarFile,
-  Survey,
-  SurveyOptions,
-  SurveyRoot,
   WalkedFile,
   WalkedFolder,
 };
 export { createListing, diffFolder, findGlobFault, readFolderTimes, toSidecarStamp };
 
-export interface Surveying {
+export interface DiscoveryFeature {
   listing: Listing;
-  survey(options: SurveyOptions): Promise<Survey>;
+  discovery(options: DiscoveryOptions): Promise<Discovery>;
 }
 
-export function createSurveying({
+export function createDiscovery({
   pool,
   own,
   known,
@@ -48,7 +48,7 @@ export function createSurveying({
   own: OwnFolders;
   known: KnownFiles;
   log: Log;
-}): Surveying {
+}): DiscoveryFeature {
   const listing = createListing({ pool, own });
-  return { listing, survey: createSurveyor({ listing, known, log }) };
+  return { listing, discovery: createSurveyor({ listing, known, log }) };
 }

@@ -15,17 +15,17 @@ const lifeMs = 1_000;
 
 const walks = new Map<string, Generator<WalkedFolder>>();
 
-type Tell = (value: unknown) => void;
+type Report = (value: unknown) => void;
 
 /** A process does one job at a time: whoever waits for the one that runs now. */
-let tell: Tell = () => {};
-let toldMs = 0;
+let report: Report = () => {};
+let reportedMs = 0;
 
 function onLife(): void {
   const nowMs = performance.now();
-  if (nowMs - toldMs < lifeMs) return;
-  toldMs = nowMs;
-  tell(null);
+  if (nowMs - reportedMs < lifeMs) return;
+  reportedMs = nowMs;
+  report(null);
 }
 
 const toOptions = ({
@@ -49,17 +49,17 @@ const toOptions = ({
 function handOver(folder: WalkedFolder): WalkedFolder {
   if (folder.files.length <= pageFiles) return folder;
   for (const files of chunks(folder.files, pageFiles))
-    tell({ path: folder.path, files } satisfies ListedPart);
+    report({ path: folder.path, files } satisfies ListedPart);
   return { ...folder, files: [] };
 }
 
-export const surveyJobs = {
+export const discoveryJobs = {
   /** Begins a walk when settings are given, and goes on with it. A lost process loses its walks. */
   'survey.walk': (
     { walkId, settings }: { walkId: string; settings?: SentSettings },
-    partial: Tell,
+    partial: Report,
   ): WalkPage => {
-    tell = partial;
+    report = partial;
     if (settings) walks.set(walkId, walk(toOptions(settings)));
     const going = walks.get(walkId);
     if (!going) throw new Error('The walk was lost with its worker process');
@@ -78,9 +78,9 @@ export const surveyJobs = {
 
   'survey.list': (
     { settings, folders }: { settings: SentSettings; folders: string[] },
-    partial: Tell,
+    partial: Report,
   ): WalkedFolder[] => {
-    tell = partial;
+    report = partial;
     const options = toOptions(settings);
     return folders.map((path) => {
       const folder = listOne(options, path);

@@ -31,7 +31,7 @@ export interface Listing {
 }
 
 /** What a slow network share may take for one entry, or to begin a folder. */
-const longestMs = 120_000;
+const maxMs = 120_000;
 
 let walks = 0;
 
@@ -42,7 +42,7 @@ export interface ListedPart {
 }
 
 /** Puts the parts of folders together again. */
-function createGathering() {
+function createFolderBatch() {
   const gathered = new Map<string, WalkedFile[]>();
   return {
     onPartial(value: unknown) {
@@ -59,13 +59,13 @@ function createGathering() {
   };
 }
 
-interface Parts {
+interface Dependencies {
   pool: WorkerPool;
   own: Pick<OwnFolders, 'listMarks'>;
   timeoutMs?: number;
 }
 
-export function createListing({ pool, own, timeoutMs = longestMs }: Parts): Listing {
+export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): Listing {
   const toSent = async (settings: ListSettings): Promise<SentSettings> => ({
     ...settings,
     ownMarks: await own.listMarks(),
@@ -74,7 +74,7 @@ export function createListing({ pool, own, timeoutMs = longestMs }: Parts): List
     async *walk(settings, signal) {
       const walkId = `walk-${++walks}`;
       const next = async (input: unknown): Promise<WalkPage> => {
-        const { onPartial, fill } = createGathering();
+        const { onPartial, fill } = createFolderBatch();
         const page = (await pool.run({
           name: 'survey.walk',
           ...{ input, timeoutMs, signal, onPartial },
@@ -95,7 +95,7 @@ export function createListing({ pool, own, timeoutMs = longestMs }: Parts): List
       }
     },
     async listFolders(settings, folders, signal) {
-      const { onPartial, clear, fill } = createGathering();
+      const { onPartial, clear, fill } = createFolderBatch();
       const input = { settings: await toSent(settings), folders };
       const request = {
         name: 'survey.list',

@@ -3,7 +3,7 @@
 // would list books twice or loop, outside it they would show what nobody made part of the library.
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
-import { msUntilTold } from '#infrastructure/files/versions.ts';
+import { msUntilVisible } from '#infrastructure/files/versions.ts';
 import type { OwnCheck } from './own.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
 
@@ -105,7 +105,7 @@ function findTimes(root: string, path: string): { times?: string } {
     const facts = statSync(toNativePath(root, path));
     const times = [facts.mtimeMs, facts.ctimeMs].map((ms) => Math.round(ms * 1000).toString(36)).join('-');
     // A change within the same tick of the file system's clock would not show: next time the word is another.
-    return { times: msUntilTold(facts, Date.now()) > 0 ? `${times}-new` : times };
+    return { times: msUntilVisible(facts, Date.now()) > 0 ? `${times}-new` : times };
   } catch {
     return {};
   }

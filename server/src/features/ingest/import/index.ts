@@ -1,5 +1,5 @@
 // New and changed files become books.
-export { type BookFolder, createIntake, type Intake, toListSettings } from './intake.ts';
+export { type BookFolder, createImporter, type Importer, toListSettings } from './importer.ts';
 export { createIsGone } from './is-gone.ts';
 export { createPipeline } from './pipeline.ts';
 export { createBatchSaver } from './save.ts';

@@ -26,11 +26,11 @@ interface Placed {
 
 /** Asks once for each place: of content that is there a thousand times each file is compared with every other. */
 export function remembering<T extends Placed>(isGone: (row: T) => Promise<boolean>): typeof isGone {
-  const asked = new Map<string, Promise<boolean>>();
+  const pending = new Map<string, Promise<boolean>>();
   return (row) => {
     const place = JSON.stringify([row.id, row.rootId, row.folder, row.fileName]);
-    const known = asked.get(place) ?? isGone(row);
-    asked.set(place, known);
+    const known = pending.get(place) ?? isGone(row);
+    pending.set(place, known);
     return known;
   };
 }

@@ -26,7 +26,7 @@ export interface Round extends SaveScope {
 
 export type Pipeline = (folders: AsyncIterable<readonly Waiting[]>, round: Round) => Promise<Set<string>>;
 
-interface Parts {
+interface Dependencies {
   readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
   saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
 }
@@ -37,7 +37,7 @@ const saveSize = 100;
 const readAhead = 600;
 
 /** Resolves with the series that were touched. */
-export function createPipeline({ readBooks, saveBatch }: Parts): Pipeline {
+export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline {
   return async (folders, round) => {
     const { library, signal } = round;
     const settings: ReadSettings = { hashing: library.hashing };

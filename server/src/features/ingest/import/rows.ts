@@ -15,7 +15,7 @@ import type { ReadFile } from './read-file.ts';
 
 type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
 
-interface Place {
+interface Location {
   home: SeriesHome;
   libraryId: string;
   nowMs: number;
@@ -24,7 +24,7 @@ interface Place {
 export function toBookColumns(
   file: ReadFile,
   derived: Derived,
-  { home, libraryId, nowMs }: Place,
+  { home, libraryId, nowMs }: Location,
 ): ScanColumns {
   const { reading } = file;
   const [first] = reading.faults;

@@ -13,9 +13,9 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Fault } from '../book-parsing/index.ts';
-import type { Derived, Placement } from '../series-assignment/index.ts';
-import { findHeirs } from './heirs.ts';
+import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
 import type { ReadFile } from './read-file.ts';
+import { findRenamedSeries } from './renamed-series.ts';
 import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
 
 export interface SaveResult {
@@ -26,7 +26,7 @@ export interface SaveResult {
   seriesIds: string[];
 }
 
-interface Parts {
+interface Dependencies {
   database: Database;
   books: BookFiles;
   series: SeriesScan;
@@ -41,9 +41,9 @@ interface Parts {
 
 export interface SaveScope {
   library: ScanLibrary;
-  placement: Placement;
+  assignment: SeriesAssignment;
   /** Whether a live row's file is gone from where the row says, so that the row may move. */
-  isAway(row: SameContent): Promise<boolean>;
+  isMissing(row: SameContent): Promise<boolean>;
 }
 
 interface Placed {
@@ -53,17 +53,17 @@ interface Placed {
   row: SameContent | undefined;
 }
 
-interface Home {
+interface SeriesContext {
   library: ScanLibrary;
   /** The series that go on under new keys. */
-  heirs: ReadonlyMap<string, string>;
+  renamedSeries: ReadonlyMap<string, string>;
 }
 
-export function createBatchSaver(parts: Parts) {
-  const { database, books, series, libraries, errors, events, clock } = parts;
+export function createBatchSaver(deps: Dependencies) {
+  const { database, books, series, libraries, errors, events, clock } = deps;
   return async function saveBatch(
     found: readonly ReadFile[],
-    { library, placement, isAway }: SaveScope,
+    { library, assignment, isMissing }: SaveScope,
   ): Promise<SaveResult> {
     const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
     const byId = new Map(known.map((row) => [row.id, row]));
@@ -72,22 +72,22 @@ export function createBatchSaver(parts: Parts) {
     await noteUnopened(unopened, library);
     const files = there.filter((file) => !unopened.includes(file));
     if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
-    const rows = await findRows(files, byId, isAway);
+    const rows = await findRows(files, byId, isMissing);
     const placed = files.map(
       (file, i): Placed => ({
         file,
-        derived: placement.derive({ ...file, metadata: file.reading.metadata }),
+        derived: assignment.derive({ ...file, metadata: file.reading.metadata }),
         row: rows[i],
       }),
     );
-    const movers = placed.flatMap(({ row, file, derived }) =>
+    const movedBooks = placed.flatMap(({ row, file, derived }) =>
       row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
     );
-    const heirs = await findHeirs({ db: database.db, books, series }, movers, {
+    const renamedSeries = await findRenamedSeries({ db: database.db, books, series }, movedBooks, {
       libraryId: library.id,
-      isAway,
+      isMissing,
     });
-    const saved = await database.transaction((tx) => write(tx, placed, { library, heirs }));
+    const saved = await database.transaction((tx) => write(tx, placed, { library, renamedSeries }));
     // One that comes back is new to everyone who looks.
     for (const [seriesId, bookIds] of saved.bySeries) {
       const created = bookIds.filter((id) => saved.createdIds.has(id));
@@ -130,7 +130,7 @@ export function createBatchSaver(parts: Parts) {
   async function findRows(
     files: readonly ReadFile[],
     known: ReadonlyMap<string, SameContent>,
-    isAway: SaveScope['isAway'],
+    isMissing: SaveScope['isMissing'],
   ): Promise<(SameContent | undefined)[]> {
     const hashes = files
       .filter((file) => !file.knownId && file.reading.fileHash !== '')
@@ -141,7 +141,7 @@ export function createBatchSaver(parts: Parts) {
     for (const file of files) {
       const row =
         file.knownId === undefined
-          ? await findSame(file, candidates, { taken, isAway })
+          ? await findSame(file, candidates, { taken, isMissing })
           : known.get(file.knownId);
       if (row) taken.add(row.id);
       found.push(row);
@@ -152,7 +152,7 @@ export function createBatchSaver(parts: Parts) {
   async function findSame(
     { reading, name, rootId }: ReadFile,
     candidates: readonly SameContent[],
-    { taken, isAway }: { taken: ReadonlySet<string>; isAway: SaveScope['isAway'] },
+    { taken, isMissing }: { taken: ReadonlySet<string>; isMissing: SaveScope['isMissing'] },
   ): Promise<SameContent | undefined> {
     const same = candidates.filter(
       (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
@@ -160,15 +160,15 @@ export function createBatchSaver(parts: Parts) {
     // Of several copies, the one that this file most likely was: same root and name first, then the oldest.
     const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
     for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
-      if (row.deletedAt !== null || (await isAway(row))) return row;
+      if (row.deletedAt !== null || (await isMissing(row))) return row;
     }
     return undefined;
   }
 
-  async function write(tx: Tx, placed: readonly Placed[], { library, heirs }: Home) {
+  async function write(tx: Tx, placed: readonly Placed[], { library, renamedSeries }: SeriesContext) {
     const nowMs = clock();
     const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
-    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, heirs, nowMs });
+    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, renamedSeries, nowMs });
     const bySeries = new Map<string, string[]>();
     const seriesIds = new Set<string>();
     const losing = new Map<string, string>();
@@ -204,11 +204,11 @@ export function createBatchSaver(parts: Parts) {
     await books.insert(tx, inserts);
     await saveDetails(tx, written, nowMs);
     const bookIds = written.map(({ bookId }) => bookId);
-    await parts.edits.reapply(tx, bookIds);
-    await parts.indexing.indexBooks(tx, bookIds);
+    await deps.edits.reapply(tx, bookIds);
+    await deps.indexing.indexBooks(tx, bookIds);
     const recounted = await series.recount(tx, [...seriesIds], nowMs);
     await libraries.adjust(tx, recounted.counts);
-    await parts.seriesProgress.recountMoved(tx, moved);
+    await deps.seriesProgress.recountMoved(tx, moved);
     for (const { id } of recounted.emptied) losing.delete(id);
     const createdIds = new Set(
       written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),

@@ -4,7 +4,7 @@ import type { LibrarySettings } from '#features/libraries/libraries/index.ts';
 import { invalid } from '#infrastructure/errors.ts';
 import { findScheduleFault } from '#infrastructure/tasks/schedules.ts';
 import { findGlobFault } from '../discovery/index.ts';
-import { makePlacement } from '../series-assignment/index.ts';
+import { compileStrategy } from '../series-assignment/index.ts';
 
 /** Throws a 400 with every fault. */
 export function checkLibrarySettings({
@@ -14,9 +14,9 @@ export function checkLibrarySettings({
   scanning,
 }: LibrarySettings): void {
   const issues: Issue[] = [];
-  const placement = makePlacement(seriesStrategy ?? 'series_folder', seriesConfig ?? null);
-  if (!placement.ok) {
-    for (const { path, message } of placement.issues)
+  const assignment = compileStrategy(seriesStrategy ?? 'series_folder', seriesConfig ?? null);
+  if (!assignment.ok) {
+    for (const { path, message } of assignment.issues)
       issues.push({ path: `body.seriesConfig.${path}`, message });
   }
   for (const [i, pattern] of (excludedPatterns ?? []).entries()) {

@@ -1,12 +1,15 @@
 // Forgetting books that are gone, and putting away those of removed libraries.
 import { purging as contract } from '@lectern/contract/purging';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { createPurgingService, type Purging, type PurgingParts } from './service.ts';
+import { createRetentionService, type RetentionDependencies, type RetentionService } from './service.ts';
 
-export type { Purging };
+export type { RetentionService };
 
-export function createPurging(parts: PurgingParts): { routes: MountedRoute[]; service: Purging } {
-  const service = createPurgingService(parts);
+export function createRetention(deps: RetentionDependencies): {
+  routes: MountedRoute[];
+  service: RetentionService;
+} {
+  const service = createRetentionService(deps);
   return {
     service,
     routes: implement(contract, {

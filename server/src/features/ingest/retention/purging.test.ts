@@ -20,7 +20,7 @@ import {
 import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
-import { createPurging } from './index.ts';
+import { createRetention } from './index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -33,7 +33,7 @@ async function purgeExpired(
   const clock = () => Date.now() + days * dayMs;
   const books = createBookFiles(database);
   const forgotten: string[] = [];
-  const { service } = createPurging({
+  const { service } = createRetention({
     database,
     catalog: createCatalog({
       own: { holds: () => false },

@@ -10,7 +10,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
 
-export interface PurgingParts {
+export interface RetentionDependencies {
   database: Database;
   catalog: Catalog;
   books: BookFiles;
@@ -22,14 +22,14 @@ export interface PurgingParts {
   forget(bookIds: readonly string[]): Promise<void>;
 }
 
-export type Purging = ReturnType<typeof createPurgingService>;
+export type RetentionService = ReturnType<typeof createRetentionService>;
 
 const chunk = 500;
 /** Also of what a clock that was ahead has dated. */
 const always = Number.MAX_SAFE_INTEGER;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createPurgingService({
+export function createRetentionService({
   database,
   catalog,
   books,
@@ -38,7 +38,7 @@ export function createPurgingService({
   libraries,
   clock,
   forget,
-}: PurgingParts) {
+}: RetentionDependencies) {
   async function purge(which: {
     libraryId?: string;
     seriesId?: string;
@@ -81,7 +81,7 @@ export function createPurgingService({
     },
 
     /** Soft-deletes the books of removed libraries and folders, a few at a time. */
-    async putAway(
+    async softDelete(
       signal: AbortSignal,
       remove: (
         library: Pick<ScanLibrary, 'id'>,

@@ -188,13 +188,13 @@ onBothDatabases(
       const { library, book } = await aReadBook('library');
       expect((await server().admin.delete(`/api/v1/libraries/${library.id}`)).status).toBe(204);
       expect((await server().reader.get(`/api/v1/books/${book.id}`)).status).toBe(404);
-      const putAway = async () => {
+      const softDelete = async () => {
         const { data } = (
           await server().admin.get<{ data: { type: string; status: string }[] }>('/api/v1/tasks')
         ).body;
         return data.every(({ type, status }) => type !== 'scanning.put_away' || status === 'completed');
       };
-      await expect.poll(putAway).toBe(true);
+      await expect.poll(softDelete).toBe(true);
       const made = await server().admin.post<{ id: string }>('/api/v1/libraries', {
         name: 'Again',
         path: library.folder,

@@ -10,11 +10,11 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
-import type { Listing, Surveying } from '../discovery/index.ts';
-import type { Intake } from '../import/index.ts';
-import type { Purging } from '../retention/index.ts';
-import { createDepartures, type Departures } from './departures.ts';
+import type { DiscoveryFeature, Listing } from '../discovery/index.ts';
+import type { Importer } from '../import/index.ts';
+import type { RetentionService } from '../retention/index.ts';
 import { createPreview } from './preview.ts';
+import { createRemovals, type Removals } from './removals.ts';
 import { createScanningRoutes } from './routes.ts';
 import { createScan } from './scan.ts';
 import { createScanningService, type ScanningService } from './service.ts';
@@ -23,7 +23,7 @@ import { defineScanningTasks, type ScanningTasks } from './tasks.ts';
 export { toHundredths, toScanStatus } from './scan-state.ts';
 export type { ScanningService, ScanningTasks };
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
@@ -31,10 +31,10 @@ interface Parts {
   books: BookFiles;
   series: SeriesScan;
   seriesProgress: Pick<SeriesProgress, 'recount'>;
-  purging: Purging;
+  retention: RetentionService;
   indexing: Indexing;
-  survey: Surveying['survey'];
-  intake: Intake;
+  discovery: DiscoveryFeature['discovery'];
+  importer: Importer;
   /** Folders listed in the background, and for somebody who waits. */
   listing: Listing;
   previewListing: Listing;
@@ -51,29 +51,29 @@ export interface Scanning {
   service: ScanningService;
   tasks: ScanningTasks;
   /** Names and describes series after their books. */
-  describe: Departures['describe'];
+  describe: Removals['describe'];
 }
 
-export function createScanning(parts: Parts): Scanning {
-  const { engine, purging, previewListing, bounds, compare } = parts;
-  const departures = createDepartures(parts);
+export function createScanning(deps: Dependencies): Scanning {
+  const { engine, retention, previewListing, bounds, compare } = deps;
+  const removals = createRemovals(deps);
   const tasks = defineScanningTasks({
-    scan: createScan({ ...parts, own: bounds.own, departures, onRemoved: askPutAway }),
-    putAway: (signal) => purging.putAway(signal, departures.remove),
-    purgeExpired: purging.purgeExpired,
+    scan: createScan({ ...deps, own: bounds.own, removals, onRemoved: requestRemoval }),
+    softDelete: (signal) => retention.softDelete(signal, removals.remove),
+    purgeExpired: retention.purgeExpired,
   });
-  async function askPutAway(): Promise<void> {
-    await engine.queue.enqueue(tasks.putAway, {}, { rerun: true });
+  async function requestRemoval(): Promise<void> {
+    await engine.queue.enqueue(tasks.softDelete, {}, { rerun: true });
   }
-  const service = createScanningService({ ...parts, tasks });
+  const service = createScanningService({ ...deps, tasks });
   return {
     service,
     tasks,
-    describe: departures.describe,
+    describe: removals.describe,
     routes: createScanningRoutes({
       service,
       preview: createPreview({
-        libraries: parts.catalog.libraries,
+        libraries: deps.catalog.libraries,
         listing: previewListing,
         bounds,
         compare,

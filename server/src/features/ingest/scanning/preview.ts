@@ -13,7 +13,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
-import { makePlacement, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
+import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
 
 export interface PreviewRequest {
   path: string;
@@ -30,14 +30,14 @@ export type PreviewService = (
 /** Files that are looked at: enough to judge a strategy by. */
 const maxFiles = 100_000;
 
-interface Parts {
+interface Dependencies {
   libraries: Pick<Libraries, 'listClosedFolders'>;
   listing: Listing;
   bounds: LibraryBounds;
   compare(a: string, b: string): number;
 }
 
-export function createPreview({ libraries, listing, bounds, compare }: Parts): PreviewService {
+export function createPreview({ libraries, listing, bounds, compare }: Dependencies): PreviewService {
   // Who looks for a folder comes by those around the server's own; what is the server's is passed over.
   const own: LibraryBounds['own'] = {
     relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
@@ -45,13 +45,13 @@ export function createPreview({ libraries, listing, bounds, compare }: Parts): P
   return async (viewer, { path: given, seriesStrategy, seriesConfig }, signal) => {
     const { allowedRoots } = bounds;
     const { path, issue } = await checkPath(given, 'body.path', { allowedRoots, own });
-    const placement = makePlacement(seriesStrategy, seriesConfig ?? null);
+    const assignment = compileStrategy(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);
     const closed = await libraries.listClosedFolders(viewer);
     if (closed.some((folder) => overlaps(path, folder)))
       throw invalid({ path: 'body.path', message: overlapsAnother });
-    if (!placement.ok) {
-      throw invalid(placement.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
+    if (!assignment.ok) {
+      throw invalid(assignment.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
     }
     const paths: string[] = [];
     const settings = { root: path, allowedFormats: fileFormats, excludedPatterns: [], sharesFolders: false };
@@ -61,6 +61,6 @@ export function createPreview({ libraries, listing, bounds, compare }: Parts): P
       }
       if (paths.length >= maxFiles) break;
     }
-    return toScanPreview({ paths, rootName: basename(path), placeBook: placement.placeBook, compare });
+    return toScanPreview({ paths, rootName: basename(path), assignBook: assignment.assignBook, compare });
   };
 }

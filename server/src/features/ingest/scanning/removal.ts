@@ -17,7 +17,7 @@ export interface Loss {
 const manyBooks = 20;
 const largePart = 0.3;
 /** A loss seen again after this time counts as meant. */
-const secondLookMs = 24 * 60 * 60 * 1000;
+const confirmationMs = 24 * 60 * 60 * 1000;
 
 export type RemovalDecision = 'remove' | 'hold';
 
@@ -33,5 +33,5 @@ export function decideRemoval({
   // File systems get new numbers at a restart too: only with a loss does one mean another disk.
   const isOtherDisk = hasNewDevice && missing >= live / 2;
   if (isConfirmed || (!isLarge && !isOtherDisk)) return 'remove';
-  return heldAtMs !== null && nowMs - heldAtMs >= secondLookMs ? 'remove' : 'hold';
+  return heldAtMs !== null && nowMs - heldAtMs >= confirmationMs ? 'remove' : 'hold';
 }

@@ -4,12 +4,12 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import type { PreviewService } from './preview.ts';
 import type { ScanningService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   service: ScanningService;
   preview: PreviewService;
 }
 
-export function createScanningRoutes({ service, preview }: Parts): MountedRoute[] {
+export function createScanningRoutes({ service, preview }: Dependencies): MountedRoute[] {
   return implement(contract, {
     previewScan: ({ viewer, body, request }) => preview(viewer, body, request.signal()),
     scan: ({ viewer, params, query }) =>

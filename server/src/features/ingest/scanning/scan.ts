@@ -6,10 +6,10 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
-import type { Survey, SurveyOptions, SurveyRoot } from '../discovery/index.ts';
-import { type Intake, toListSettings } from '../import/index.ts';
-import { createPlacement } from '../series-assignment/index.ts';
-import type { Departures } from './departures.ts';
+import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
+import { type Importer, toListSettings } from '../import/index.ts';
+import { createSeriesAssignment } from '../series-assignment/index.ts';
+import type { Removals } from './removals.ts';
 import { checkRoots, refuseEmptied, refuseOwn } from './roots.ts';
 import type { ScanState } from './scan-state.ts';
 
@@ -20,11 +20,11 @@ export interface ScanParams {
   confirmedAtMs: number | null;
 }
 
-interface Parts {
+interface Dependencies {
   libraries: LibraryScan;
-  survey(options: SurveyOptions): Promise<Survey>;
-  intake: Pick<Intake, 'takeIn'>;
-  departures: Departures;
+  discovery(options: DiscoveryOptions): Promise<Discovery>;
+  importer: Pick<Importer, 'importDiscovered'>;
+  removals: Removals;
   events: EventBus;
   clock: Clock;
   own: Pick<OwnFolders, 'relate'>;
@@ -34,8 +34,8 @@ interface Parts {
   onRemoved(): Promise<void>;
 }
 
-export function createScan(parts: Parts) {
-  const { libraries, survey, intake, departures, events, clock, own, onScanned, onRemoved } = parts;
+export function createScan(deps: Dependencies) {
+  const { libraries, discovery, importer, removals, events, clock, own, onScanned, onRemoved } = deps;
 
   /** Ends with its library; what it had still found is put away like the rest. */
   return async function scanWhileThere(context: TaskContext<ScanParams>): Promise<ScanState> {
@@ -58,7 +58,7 @@ export function createScan(parts: Parts) {
   async function scan(context: TaskContext<ScanParams>, library: ScanLibrary): Promise<ScanState> {
     const { params, signal } = context;
     const state: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
-    const tell = () => {
+    const reportProgress = () => {
       context.progress(state.filesProcessed, state.filesTotal);
       context.saveState(state);
     };
@@ -68,16 +68,16 @@ export function createScan(parts: Parts) {
     await refuseOwn(library.roots, own);
     await checkRoots(library.roots, countLive, isConfirmed);
     const roots = library.roots.map(
-      (root): SurveyRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
+      (root): DiscoveryRoot => ({ id: root.id, settings: toListSettings(library, root.path) }),
     );
-    const placement = createPlacement(library);
-    const found = await survey({
+    const assignment = createSeriesAssignment(library);
+    const found = await discovery({
       roots,
-      deep: params.mode === 'deep' || (library.placedBy !== null && library.placedBy !== placement.key),
+      deep: params.mode === 'deep' || (library.placedBy !== null && library.placedBy !== assignment.key),
       signal,
       onProgress(total) {
         state.filesTotal = total;
-        tell();
+        reportProgress();
       },
     });
     const toRead = found.changed.reduce((sum, folder) => sum + folder.count, 0);
@@ -85,16 +85,16 @@ export function createScan(parts: Parts) {
     state.filesProcessed = found.filesTotal - toRead;
     const surveyed = found.notes.length;
     state.errors.push(...found.notes);
-    tell();
+    reportProgress();
 
-    const touched = await intake.takeIn({
+    const touched = await importer.importDiscovered({
       library,
-      placement,
-      survey: found,
+      assignment,
+      discovery: found,
       signal,
       onProgress(files) {
         state.filesProcessed += files;
-        tell();
+        reportProgress();
       },
     });
     state.errors.push(...found.notes.slice(surveyed));
@@ -105,7 +105,7 @@ export function createScan(parts: Parts) {
     const hasNewDevice = library.roots.some(
       (root) => root.device !== null && root.device !== devices.get(root.id),
     );
-    const departed = await departures.settle({
+    const departed = await removals.settle({
       library,
       missing: found.missing,
       hasNewDevice,
@@ -114,19 +114,19 @@ export function createScan(parts: Parts) {
     if (isConfirmed) state.hasUsedConfirmation = true;
     state.errors.push(...departed.notes);
     // What this scan has touched it knows itself; what one that was cut off has left is told by the clock.
-    const left = await departures.listTouched(library);
-    await departures.describe(library, [...touched, ...departed.seriesIds, ...left]);
+    const left = await removals.listTouched(library);
+    await removals.describe(library, [...touched, ...departed.seriesIds, ...left]);
 
     const counts = await libraries.finish(library, {
       nowMs: clock(),
-      placedBy: placement.key,
+      placedBy: assignment.key,
       devices: departed.isHeld ? new Map() : devices,
       folderTimes: found.folderTimes,
     });
     state.seriesFound = counts.seriesCount;
     state.booksFound = counts.bookCount;
     state.filesProcessed = state.filesTotal;
-    tell();
+    reportProgress();
     events.publish(libraryChanged, { libraryId: library.id });
     await onScanned(library.id);
     return state;

@@ -12,7 +12,7 @@ import { toListSettings } from '../import/index.ts';
 import { toOwnScanStatus } from './scan-state.ts';
 import type { ScanningTasks } from './tasks.ts';
 
-interface Parts {
+interface Dependencies {
   libraries: Pick<LibraryScan, 'findLibrary'>;
   /** Folders listed in the background. */
   listing: Listing;
@@ -29,7 +29,7 @@ export interface ScanRequest {
 
 export type ScanningService = ReturnType<typeof createScanningService>;
 
-export function createScanningService({ libraries, listing, catalog, engine, tasks, clock }: Parts) {
+export function createScanningService({ libraries, listing, catalog, engine, tasks, clock }: Dependencies) {
   const { queue, store } = engine;
 
   async function check(viewer: Viewer, libraryId: string): Promise<void> {
@@ -38,7 +38,7 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
 
   async function show(viewer: Viewer, task: TaskRow): Promise<ScanStatus> {
     if (viewer.seriesRule === null) return toOwnScanStatus(task, viewer, undefined);
-    const counts = await catalog.sight.countByLibrary(viewer);
+    const counts = await catalog.visibility.countByLibrary(viewer);
     return toOwnScanStatus(
       task,
       viewer,
@@ -56,11 +56,11 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
   });
 
   /** Asks for a scan; when one waits or runs already, that one will do, and runs again if it is past the change. */
-  const ask = (libraryId: string, request: Partial<ScanRequest> = {}) =>
+  const requestScan = (libraryId: string, request: Partial<ScanRequest> = {}) =>
     queue.enqueue(tasks.scan, toParams(libraryId, request), { rerun: true });
 
   return {
-    ask,
+    requestScan,
 
     /** Whether something came to, went from or was renamed in the folders of a library since it was scanned. */
     async hasChanged(libraryId: string, signal: AbortSignal): Promise<boolean> {

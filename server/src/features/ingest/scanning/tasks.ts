@@ -5,13 +5,13 @@ import type { ScanParams } from './scan.ts';
 
 const day = 24 * 60 * 60;
 
-interface Parts {
+interface Dependencies {
   scan(context: TaskContext<ScanParams>): Promise<unknown>;
-  putAway(signal: AbortSignal): Promise<unknown>;
+  softDelete(signal: AbortSignal): Promise<unknown>;
   purgeExpired(signal: AbortSignal): Promise<unknown>;
 }
 
-export function defineScanningTasks({ scan, putAway, purgeExpired }: Parts) {
+export function defineScanningTasks({ scan, softDelete, purgeExpired }: Dependencies) {
   return {
     scan: defineTask<ScanParams>({
       type: 'scanning.scan',
@@ -28,14 +28,14 @@ export function defineScanningTasks({ scan, putAway, purgeExpired }: Parts) {
       timeoutSeconds: 7 * day,
       run: scan,
     }),
-    putAway: defineTask<Record<string, never>>({
+    softDelete: defineTask<Record<string, never>>({
       type: 'scanning.put_away',
       payload: z.object({}),
       key: () => 'all',
       priority: 40,
       attempts: 20,
       timeoutSeconds: day,
-      run: ({ signal }) => putAway(signal),
+      run: ({ signal }) => softDelete(signal),
     }),
     purgeExpired: defineTask<Record<string, never>>({
       type: 'scanning.purge_expired',

@@ -1,2 +1,2 @@
 // What keeps libraries up to date by itself.
-export { createUpkeep, type Upkeep } from './upkeep.ts';
+export { createSchedules, type Schedules } from './schedules.ts';

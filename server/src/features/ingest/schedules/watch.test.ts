@@ -14,7 +14,7 @@ test('case 49: a library of which a folder cannot be watched is looked at now an
     onChange: (id) => asked.push(id),
     log: createLog({ log: { level: 'warn', format: 'json' } }, { write: (line) => lines.push(line) }),
     quietMs: 60_000,
-    longestMs: 60_000,
+    maxMs: 60_000,
     pollMs: 5,
   });
   // No watch can be had where nothing is: as on a machine without watches left, or a share that tells of no changes.

@@ -15,7 +15,7 @@ interface Options {
   /** Silence that ends a burst of changes. */
   quietMs: number;
   /** A burst that never ends leads to a scan all the same. */
-  longestMs: number;
+  maxMs: number;
   /** How often a library is scanned of which a folder cannot be watched. */
   pollMs: number;
 }
@@ -30,12 +30,12 @@ interface Watch {
   end(): Promise<void>;
 }
 
-export function createWatcher({ onChange, log, quietMs, longestMs, pollMs }: Options): Watcher {
+export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options): Watcher {
   const watches = new Map<string, Watch>();
   let setting = Promise.resolve();
 
   async function begin({ id, paths }: WatchedLibrary): Promise<Watch> {
-    const burst = createBurst(() => onChange(id), { quietMs, longestMs });
+    const burst = createBurst(() => onChange(id), { quietMs, maxMs });
     let polling: NodeJS.Timeout | undefined;
     const poll = () => {
       polling ??= setInterval(() => onChange(id), pollMs).unref();
@@ -89,7 +89,7 @@ export function createWatcher({ onChange, log, quietMs, longestMs, pollMs }: Opt
 }
 
 /** Calls `act` once a burst of notes is over. */
-export function createBurst(act: () => void, { quietMs, longestMs }: { quietMs: number; longestMs: number }) {
+export function createBurst(act: () => void, { quietMs, maxMs }: { quietMs: number; maxMs: number }) {
   let timer: NodeJS.Timeout | undefined;
   let beganMs: number | undefined;
   const fire = () => {
@@ -102,7 +102,7 @@ export function createBurst(act: () => void, { quietMs, longestMs }: { quietMs: 
     note(): void {
       beganMs ??= Date.now();
       clearTimeout(timer);
-      timer = setTimeout(fire, Math.min(quietMs, Math.max(0, beganMs + longestMs - Date.now())));
+      timer = setTimeout(fire, Math.min(quietMs, Math.max(0, beganMs + maxMs - Date.now())));
       timer.unref();
     },
     cancel: () => clearTimeout(timer),

@@ -4,7 +4,7 @@ import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toNumbers } from './naming/numbers.ts';
 import { toBookTitle } from './naming/titles.ts';
-import type { PlaceBook } from './strategies/placement.ts';
+import type { AssignBook } from './strategies/strategy.ts';
 
 /** What the rules look at of a book's metadata. */
 export interface MetadataFacts {
@@ -17,7 +17,7 @@ export interface MetadataFacts {
   series?: string | undefined;
 }
 
-export interface PlacedFile {
+export interface AssignableFile {
   /** Folder relative to the root, and name of the file, as text. */
   folder: string;
   name: string;
@@ -42,19 +42,19 @@ export const noNumber = 1e300;
 
 export interface Rules {
   rootName: string;
-  placeBook: PlaceBook;
+  assignBook: AssignBook;
   bookStrategy: BookStrategy;
   numberStrategy: NumberStrategy;
 }
 
 export function deriveBook(
-  { rootName, placeBook, bookStrategy, numberStrategy }: Rules,
-  file: PlacedFile,
+  { rootName, assignBook, bookStrategy, numberStrategy }: Rules,
+  file: AssignableFile,
 ): Derived {
   const metadata = file.metadata ?? {};
   const fileName = toDisplayName(file.name);
   const parsed = parseFileName(fileName);
-  const placed = placeBook(toDisplayName(joinNames(file.folder, file.name)), { rootName, metadata, parsed });
+  const placed = assignBook(toDisplayName(joinNames(file.folder, file.name)), { rootName, metadata, parsed });
   const numbers = toNumbers({
     strategy: numberStrategy,
     metadata: { ...metadata, number: metadata.numberText ?? metadata.number ?? null },

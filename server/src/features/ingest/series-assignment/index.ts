@@ -1,35 +1,35 @@
 // Where books belong and what they are called: a library's strategies, ready for use.
 import { basename } from 'node:path';
-import { type Derived, deriveBook, type PlacedFile } from './derive.ts';
-import { type PlacementSettings, toPlacementKey } from './placement-key.ts';
+import { type AssignmentSettings, toAssignmentKey } from './assignment-key.ts';
+import { type AssignableFile, type Derived, deriveBook } from './derive.ts';
 import { type ScanPreview, toScanPreview } from './preview.ts';
-import { makePlacement } from './strategies/make-placement.ts';
-import { placeBySeriesFolder } from './strategies/series-folder.ts';
+import { compileStrategy } from './strategies/compile-strategy.ts';
+import { assignBySeriesFolder } from './strategies/series-folder.ts';
 
-export type { Derived, PlacedFile, ScanPreview };
-export { makePlacement, toScanPreview };
+export type { AssignableFile, Derived, ScanPreview };
+export { compileStrategy, toScanPreview };
 
-export interface Placement {
+export interface SeriesAssignment {
   /** Changes with the settings and the rules: books placed under another key are placed anew. */
   key: string;
-  derive(file: PlacedFile): Derived;
+  derive(file: AssignableFile): Derived;
 }
 
 /** What a library says of where its books belong. */
-export interface PlacedLibrary extends PlacementSettings {
+export interface AssignableLibrary extends AssignmentSettings {
   name: string;
   roots: readonly { path: string }[];
 }
 
-export function createPlacement(library: PlacedLibrary): Placement {
+export function createSeriesAssignment(library: AssignableLibrary): SeriesAssignment {
   const { bookStrategy, numberStrategy, roots } = library;
-  const made = makePlacement(library.seriesStrategy, library.seriesConfig);
+  const made = compileStrategy(library.seriesStrategy, library.seriesConfig);
   const rules = {
     rootName: basename(roots[0]?.path ?? '') || library.name,
     // Settings are checked when they are saved; should older ones not hold any more, folders still do.
-    placeBook: made.ok ? made.placeBook : placeBySeriesFolder,
+    assignBook: made.ok ? made.assignBook : assignBySeriesFolder,
     bookStrategy,
     numberStrategy,
   };
-  return { key: toPlacementKey(library), derive: (file) => deriveBook(rules, file) };
+  return { key: toAssignmentKey(library), derive: (file) => deriveBook(rules, file) };
 }

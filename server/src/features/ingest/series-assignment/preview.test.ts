@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxPreviewSeries, toScanPreview } from './preview.ts';
-import { makePlacement } from './strategies/make-placement.ts';
+import { compileStrategy } from './strategies/compile-strategy.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
@@ -8,9 +8,9 @@ function preview(
   paths: Iterable<string>,
   strategy: 'series_folder' | 'publisher_hierarchy' = 'series_folder',
 ) {
-  const made = makePlacement(strategy, null);
+  const made = compileStrategy(strategy, null);
   if (!made.ok) throw new Error('refused');
-  return toScanPreview({ paths, rootName: 'Comics', placeBook: made.placeBook, compare });
+  return toScanPreview({ paths, rootName: 'Comics', assignBook: made.assignBook, compare });
 }
 
 test('a preview names the series with their folder, count and first books in natural order', () => {
@@ -56,12 +56,12 @@ test('the publisher of a hierarchy is told', () => {
 });
 
 test('metadata of a file reach the strategy', () => {
-  const made = makePlacement('flat', null);
+  const made = compileStrategy('flat', null);
   if (!made.ok) throw new Error('refused');
   const { detectedSeries } = toScanPreview({
     paths: ['x.cbz'],
     rootName: 'Comics',
-    placeBook: made.placeBook,
+    assignBook: made.assignBook,
     compare,
     metadataOf: (path) => ({ series: `Series of ${path}` }),
   });

@@ -1,6 +1,6 @@
 // What a scan would find, from the names of the files alone (contract 3, preview-scan). Pure: who lists the files
 // and reads metadata is elsewhere.
-import type { PlaceBook, PlacementMetadata } from './strategies/placement.ts';
+import type { AssignBook, StrategyMetadata } from './strategies/strategy.ts';
 
 export interface PreviewSeries {
   name: string;
@@ -21,11 +21,11 @@ export interface PreviewRequest {
   /** Relative to the root, '/'-separated. */
   paths: Iterable<string>;
   rootName: string;
-  placeBook: PlaceBook;
+  assignBook: AssignBook;
   /** Natural order of names. */
   compare(a: string, b: string): number;
   /** Metadata of a file, where a strategy wants them and they were read. */
-  metadataOf?(path: string): PlacementMetadata | undefined;
+  metadataOf?(path: string): StrategyMetadata | undefined;
 }
 
 /** Series of an answer at most, and samples of one. */
@@ -44,7 +44,7 @@ interface Gathered {
 export function toScanPreview({
   paths,
   rootName,
-  placeBook,
+  assignBook,
   compare,
   metadataOf,
 }: PreviewRequest): ScanPreview {
@@ -52,7 +52,7 @@ export function toScanPreview({
   let totalFiles = 0;
   for (const path of paths) {
     totalFiles += 1;
-    const { seriesKey, seriesName, seriesPath, publisher, year } = placeBook(path, {
+    const { seriesKey, seriesName, seriesPath, publisher, year } = assignBook(path, {
       rootName,
       metadata: metadataOf?.(path),
     });

@@ -25,18 +25,18 @@ export interface BookErrors {
 }
 
 /** What people see of errors, and trying again. */
-export function createBookErrorRoom({
+export function createBookErrorFeature({
   database,
   catalog,
-  readAgain,
+  reread,
 }: {
   database: Database;
   catalog: Catalog;
-  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+  reread(book: { id: string; libraryId: string }): Promise<void>;
 }): { routes: MountedRoute[] } {
   const store = createBookErrorStore(database.db);
   return {
-    routes: createBookErrorRoutes({ store, catalog, retry: createRetry({ store, catalog, readAgain }) }),
+    routes: createBookErrorRoutes({ store, catalog, retry: createRetry({ store, catalog, reread }) }),
   };
 }
 

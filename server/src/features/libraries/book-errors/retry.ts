@@ -10,11 +10,11 @@ export interface RetryStarted {
   tasksEnqueued: number;
 }
 
-interface Parts {
+interface Dependencies {
   store: BookErrorStore;
   catalog: Catalog;
   /** Asks for a book to be read again, its thumbnail too. */
-  readAgain(book: { id: string; libraryId: string }): Promise<void>;
+  reread(book: { id: string; libraryId: string }): Promise<void>;
 }
 
 export type Retry = ReturnType<typeof createRetry>;
@@ -22,7 +22,7 @@ export type Retry = ReturnType<typeof createRetry>;
 const firstId = '00000000-0000-0000-0000-000000000000';
 const chunkSize = 500;
 
-export function createRetry({ store, catalog, readAgain }: Parts) {
+export function createRetry({ store, catalog, reread }: Dependencies) {
   const toAnswer = (tasksEnqueued: number): RetryStarted => ({
     message:
       tasksEnqueued === 0
@@ -38,7 +38,7 @@ export function createRetry({ store, catalog, readAgain }: Parts) {
         ({ errorType }) => !errorTypes || errorTypes.some((one) => one === errorType),
       );
       if (wanted.length === 0) return toAnswer(0);
-      await readAgain({ id, libraryId });
+      await reread({ id, libraryId });
       return toAnswer(1);
     },
 
@@ -52,7 +52,7 @@ export function createRetry({ store, catalog, readAgain }: Parts) {
       let asked = 0;
       for (let afterId = firstId; ; ) {
         const books = await store.listToRetry(filter, { afterId, limit: chunkSize });
-        for (const book of books) await readAgain(book);
+        for (const book of books) await reread(book);
         asked += books.length;
         const last = books.at(-1);
         if (!last || books.length < chunkSize) return toAnswer(asked);

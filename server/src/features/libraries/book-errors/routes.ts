@@ -10,7 +10,7 @@ import type { BookErrorTable } from '#schema/tables/book.ts';
 import type { Retry } from './retry.ts';
 import type { BookErrorStore, ErrorFilter } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   store: BookErrorStore;
   catalog: Catalog;
   retry: Retry;
@@ -24,7 +24,7 @@ interface Query {
   errorType?: BookErrorType | undefined;
 }
 
-export function createBookErrorRoutes({ store, catalog, retry }: Parts): MountedRoute[] {
+export function createBookErrorRoutes({ store, catalog, retry }: Dependencies): MountedRoute[] {
   async function list(viewer: Viewer, query: Query) {
     const { page, pageSize } = boundPage(query);
     const scope = await toScope(catalog.libraries, viewer, query.libraryId);

@@ -9,7 +9,7 @@ import type { Indexing } from '../search-index/index.ts';
 import {
   type BookChange,
   type BookFilesStore,
-  type BookPlace,
+  type BookLocation,
   type BookScope,
   createBookFilesStore,
   type KnownFile,
@@ -31,8 +31,8 @@ export { toReleasedAt } from './metadata/fields.ts';
 export type {
   BookChange,
   BookDetail,
+  BookLocation,
   BookMetadataService,
-  BookPlace,
   BookScope,
   BookService,
   KnownFile,
@@ -40,7 +40,7 @@ export type {
 };
 export { createBookFilesStore as createBookFiles };
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   indexing: Indexing;
@@ -52,13 +52,13 @@ interface Parts {
 export const createBookEdits = (clock: Clock): ApplyEdits =>
   createApplyEdits({ store: createBookEditStore(), clock });
 
-export function createBooksFeature({ progress, ...parts }: Parts & { progress: ProgressService }): {
+export function createBooksFeature({ progress, ...deps }: Dependencies & { progress: ProgressService }): {
   routes: MountedRoute[];
   service: BookService;
   metadata: BookMetadataService;
 } {
-  const { catalog } = parts;
-  const metadata = createBookMetadataService({ ...parts, store: createBookEditStore() });
+  const { catalog } = deps;
+  const metadata = createBookMetadataService({ ...deps, store: createBookEditStore() });
   const service = createBookService({ catalog, metadata });
   return {
     service,

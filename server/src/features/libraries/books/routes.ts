@@ -15,7 +15,7 @@ import { parseSort } from '#infrastructure/http/sort.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { BookService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   service: BookService;
   progress: ProgressService;
@@ -35,7 +35,7 @@ interface FilteredCall extends SortedCall {
   body: z.output<typeof listBooksBody> | undefined;
 }
 
-export function createBookRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
+export function createBookRoutes({ catalog, service, progress }: Dependencies): MountedRoute[] {
   const page = (call: ListCall, { rows, total }: Found<BookRow>, url = call.request.url) =>
     toPage(
       rows.map((row) => toBookDto(row, call.viewer)),

@@ -13,7 +13,7 @@ export interface BookDetail {
   metadata: BookMetadata | null;
 }
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   metadata: BookMetadataService;
 }
@@ -22,7 +22,7 @@ const coverCannotBeMade = 2;
 
 export type BookService = ReturnType<typeof createBookService>;
 
-export function createBookService({ catalog, metadata }: Parts) {
+export function createBookService({ catalog, metadata }: Dependencies) {
   async function open(viewer: Viewer, id: string): Promise<BookDetail & { hasCover: boolean }> {
     const row = await catalog.books.get(viewer, id);
     return {

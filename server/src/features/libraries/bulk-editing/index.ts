@@ -10,13 +10,13 @@ import { toChangedWords } from './words.ts';
 
 interface AnalysisQueue {
   /** Asks for these books or series, as far as the viewer sees them; returns how many. */
-  askMany(
+  analyzeMany(
     viewer: Viewer,
     which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
   ): Promise<number>;
 }
 
-interface Parts {
+interface Dependencies {
   books: BookMetadataService;
   series: SeriesMetadataService;
   progress: Pick<ProgressService, 'markBooks' | 'markManySeries'>;
@@ -25,12 +25,12 @@ interface Parts {
 
 const counted = async (count: Promise<number>) => ({ updatedCount: await count });
 
-export function createBulk({ books, series, progress, analysis }: Parts): { routes: MountedRoute[] } {
+export function createBulk({ books, series, progress, analysis }: Dependencies): { routes: MountedRoute[] } {
   const analyze = async (
     viewer: Viewer,
     column: 'id' | 'seriesId',
     { ids, force }: { ids: readonly string[]; force: boolean },
-  ) => answer(await counted(analysis.askMany(viewer, { column, ids, force })), { status: 202 });
+  ) => answer(await counted(analysis.analyzeMany(viewer, { column, ids, force })), { status: 202 });
   return {
     routes: [
       ...implement(booksBulk, {

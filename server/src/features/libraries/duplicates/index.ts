@@ -11,10 +11,10 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
-import { createDuplicateStore, mostShown } from './store.ts';
+import { createDuplicateStore, maxShown } from './store.ts';
 import { groupByTitle } from './titles.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
 }
@@ -34,7 +34,7 @@ export interface DuplicateService {
   listCopies(viewer: Viewer, page: PageRequest): Promise<Found<BookRow>>;
 }
 
-export function createDuplicates({ database, catalog }: Parts): {
+export function createDuplicates({ database, catalog }: Dependencies): {
   routes: MountedRoute[];
   service: DuplicateService;
 } {
@@ -52,7 +52,7 @@ export function createDuplicates({ database, catalog }: Parts): {
   }
 
   async function showSeries(viewer: Viewer, scope: Scope, { reason, key, ids }: SeriesGroup) {
-    const members = ids?.slice(0, mostShown) ?? (await store.listByExternalId(scope, key));
+    const members = ids?.slice(0, maxShown) ?? (await store.listByExternalId(scope, key));
     const rows = new Map((await catalog.series.listByIds(viewer, members)).map((row) => [row.id, row]));
     return {
       reason,

@@ -10,7 +10,7 @@ interface Window {
 }
 
 /** Members of a group that are shown: a thousand empty files are one group, too. */
-export const mostShown = 100;
+export const maxShown = 100;
 
 export interface BookGroup {
   fileHash: string;
@@ -55,7 +55,7 @@ export function createDuplicateStore(db: Db) {
         const same = [sql`book."fileHash" = ${fileHash}`, sql`book."fileSize" = ${fileSize}`];
         const members = await sql<{ id: string }>`select book.id from book
           where ${all([...same, sql`book."deletedAt" is null`, ...booksInScope(scope)])}
-          order by book."createdAt", book.id limit ${mostShown}`.execute(db);
+          order by book."createdAt", book.id limit ${maxShown}`.execute(db);
         const ids = members.rows.map((row) => row.id);
         groups.push({ fileHash, fileSize: Number(fileSize), copies: Number(copies), ids });
       }
@@ -98,7 +98,7 @@ export function createDuplicateStore(db: Db) {
         select series.id from series where ${visibleSeries(scope)} and series.id in (
           select link."seriesId" from "seriesTerm" link join term on term.id = link."termId"
           where term.kind = 'externalId' and term."nameFolded" = ${key})
-        order by series."createdAt", series.id limit ${mostShown}`.execute(db);
+        order by series."createdAt", series.id limit ${maxShown}`.execute(db);
       return rows.map((row) => row.id);
     },
   };

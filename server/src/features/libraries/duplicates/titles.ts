@@ -1,10 +1,11 @@
 // Series that are called the same, but for how the title is written: case, accents, punctuation, articles, notes in
 // brackets. Runs of different years are different series.
-import { createBreath } from '#infrastructure/breath.ts';
+
 import { chunks } from '#infrastructure/chunks.ts';
 import { replaceBracketed } from '#infrastructure/text/brackets.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import { createYielder } from '#infrastructure/yield.ts';
 
 export interface TitledSeries {
   id: string;
@@ -19,7 +20,7 @@ export interface TitleGroup {
   ids: string[];
 }
 
-const signs = /[^\p{L}\p{N}]+/gu;
+const characters = /[^\p{L}\p{N}]+/gu;
 /** Rows after which others may have their turn. */
 const atOnce = 500;
 
@@ -27,7 +28,7 @@ const atOnce = 500;
 export function toTitleKey(title: string): string {
   const folded = fold(title).replaceAll('&', ' and ');
   const plain = replaceBracketed(folded, ' ').replace(/,\s*(the|a|an)\s*$/, '');
-  const key = toSortKey(plain.replace(signs, ' ').trim()).replaceAll(' ', '');
+  const key = toSortKey(plain.replace(characters, ' ').trim()).replaceAll(' ', '');
   return key === '' ? folded : key;
 }
 
@@ -39,7 +40,7 @@ function toRun({ title, year }: TitledSeries): number | null {
 
 /** Groups of two and more, in the order of their first series. */
 export async function groupByTitle(series: readonly TitledSeries[]): Promise<TitleGroup[]> {
-  const breathe = createBreath();
+  const yieldIfDue = createYielder();
   const byKey = new Map<string, TitledSeries[]>();
   for (const part of chunks(series, atOnce)) {
     for (const one of part) {
@@ -48,7 +49,7 @@ export async function groupByTitle(series: readonly TitledSeries[]): Promise<Tit
       if (same) same.push(one);
       else byKey.set(key, [one]);
     }
-    await breathe();
+    await yieldIfDue();
   }
   const groups: TitleGroup[] = [];
   for (const [key, members] of byKey) {

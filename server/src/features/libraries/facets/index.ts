@@ -7,15 +7,15 @@ import type { SeriesMetadataService } from '../series/index.ts';
 import { createPeopleRoutes, createWordRoutes } from './routes.ts';
 import { createFacetService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   books: Pick<BookMetadataService, 'updateMany'>;
   series: Pick<SeriesMetadataService, 'updateMany'>;
   removeUnused(kind: string): Promise<number>;
 }
 
-export function createFacets(parts: Parts): { routes: MountedRoute[] } {
-  const service = createFacetService(parts);
+export function createFacets(deps: Dependencies): { routes: MountedRoute[] } {
+  const service = createFacetService(deps);
   return {
     routes: [
       ...createWordRoutes(genres, 'genre', service),

@@ -8,7 +8,7 @@ import { fold } from '#infrastructure/text/fold.ts';
 import type { BookMetadataService } from '../books/index.ts';
 import type { SeriesMetadataService } from '../series/index.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   books: Pick<BookMetadataService, 'updateMany'>;
   series: Pick<SeriesMetadataService, 'updateMany'>;
@@ -20,7 +20,7 @@ export type FacetService = ReturnType<typeof createFacetService>;
 /** Entities of one transaction. */
 const chunkSize = 500;
 
-export function createFacetService({ catalog, books, series, removeUnused }: Parts) {
+export function createFacetService({ catalog, books, series, removeUnused }: Dependencies) {
   return {
     list: (viewer: Viewer, kind: FacetKind, list: FacetList) => catalog.facets.list(viewer, kind, list),
     ageRatings: (viewer: Viewer, libraryId: string | undefined) =>

@@ -11,11 +11,11 @@ import { type BrowseBounds, browseFolders, type FolderListing } from './browse.t
  */
 export type BrowseFolders = (viewer: Viewer, path: string | undefined) => Promise<FolderListing>;
 
-interface Parts extends BrowseBounds {
+interface Dependencies extends BrowseBounds {
   libraries: Pick<Libraries, 'listClosedFolders'>;
 }
 
-export function createFilesystem({ libraries, ...bounds }: Parts): {
+export function createFilesystem({ libraries, ...bounds }: Dependencies): {
   routes: MountedRoute[];
   browse: BrowseFolders;
 } {

@@ -6,14 +6,14 @@ import { Problem, StartError } from '#infrastructure/errors.ts';
 import { checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import type { LibraryService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   libraries: Pick<LibraryService, 'create' | 'list'>;
   bounds: LibraryBounds;
 }
 
 const everything = { page: 1, pageSize: 10_000 };
 
-export function createCommandLineLibraries({ libraries, bounds }: Parts) {
+export function createCommandLineLibraries({ libraries, bounds }: Dependencies) {
   /** The folders as libraries keep them. Throws StartError with the fault of the first that cannot be used. */
   async function check(folders: readonly string[]): Promise<string[]> {
     const paths: string[] = [];

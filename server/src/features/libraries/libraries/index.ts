@@ -8,14 +8,14 @@ import { createCommandLineLibraries } from './command-line.ts';
 import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
-import { createLibraryScan, type LibraryScan, type UpkeepLibrary } from './scan/store.ts';
+import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
 import { createLibraryService, type LibraryService, type LibrarySettings } from './service.ts';
 import { createLibraryStore } from './store.ts';
 
-export type { LibraryBounds, LibraryScan, LibraryService, LibrarySettings, ScanLibrary, UpkeepLibrary };
+export type { LibraryBounds, LibraryScan, LibraryService, LibrarySettings, ScanLibrary, ScheduledLibrary };
 export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -27,7 +27,10 @@ interface Parts {
   scan(libraryId: string): Promise<void>;
 }
 
-export function createLibrariesFeature(parts: Parts): { routes: MountedRoute[]; service: LibraryService } {
-  const service = createLibraryService({ ...parts, store: createLibraryStore(parts.database.db) });
-  return { service, routes: createLibraryRoutes({ service, scan: parts.scan }) };
+export function createLibrariesFeature(deps: Dependencies): {
+  routes: MountedRoute[];
+  service: LibraryService;
+} {
+  const service = createLibraryService({ ...deps, store: createLibraryStore(deps.database.db) });
+  return { service, routes: createLibraryRoutes({ service, scan: deps.scan }) };
 }

@@ -3,12 +3,12 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
 import type { LibraryService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   service: LibraryService;
   scan(libraryId: string): Promise<void>;
 }
 
-export function createLibraryRoutes({ service, scan }: Parts): MountedRoute[] {
+export function createLibraryRoutes({ service, scan }: Dependencies): MountedRoute[] {
   return implement(contract, {
     async list({ viewer, query, request }) {
       const { libraries, total } = await service.list(viewer, boundPage(query));

@@ -9,15 +9,15 @@ import type { LibraryCounts } from '#catalog/visible.ts';
 import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { hasAll, isSameJson } from '#infrastructure/equality.ts';
 import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { hasAll, isSameJson } from '#infrastructure/same.ts';
 import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
 import type { LibraryStore, LibraryWithRoots } from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   store: LibraryStore;
   catalog: Catalog;
@@ -44,8 +44,9 @@ export function createLibraryService({
   clock,
   bounds,
   checkSettings,
-}: Parts) {
-  const tell = (libraryId: string, kind: ChangeKind) => events.publish(libraryChanged, { libraryId, kind });
+}: Dependencies) {
+  const publishChange = (libraryId: string, kind: ChangeKind) =>
+    events.publish(libraryChanged, { libraryId, kind });
 
   async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {
     const visible = await catalog.libraries.visibleIds(viewer);
@@ -63,7 +64,7 @@ export function createLibraryService({
 
   async function get(viewer: Viewer, id: string): Promise<Library> {
     const row = await getRow(viewer, id);
-    return show(viewer, row, await catalog.sight.countByLibrary(viewer));
+    return show(viewer, row, await catalog.visibility.countByLibrary(viewer));
   }
 
   /**
@@ -133,7 +134,7 @@ export function createLibraryService({
   return {
     async list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }> {
       const ids = await catalog.libraries.visibleIds(viewer);
-      const counts = await catalog.sight.countByLibrary(viewer);
+      const counts = await catalog.visibility.countByLibrary(viewer);
       const rows = await store.list(ids, page);
       return { libraries: rows.map((row) => show(viewer, row, counts)), total: ids.length };
     },
@@ -165,7 +166,7 @@ export function createLibraryService({
           }
         }),
       );
-      tell(id, 'created');
+      publishChange(id, 'created');
       const created = await store.find(id);
       if (!created) throw notFound('library');
       return toLibrary(created, { counts: created, withPaths: true });
@@ -189,7 +190,7 @@ export function createLibraryService({
           await store.update(id, { ...change, updatedAt: clock() }, tx);
         }),
       );
-      tell(id, 'updated');
+      publishChange(id, 'updated');
       if (hasPaths) events.publish(libraryShrunk, { libraryId: id });
       return get(viewer, id);
     },
@@ -198,7 +199,7 @@ export function createLibraryService({
     async remove(viewer: Viewer, id: string): Promise<void> {
       await getRow(viewer, id);
       await store.update(id, { deletedAt: clock(), updatedAt: clock() });
-      tell(id, 'deleted');
+      publishChange(id, 'deleted');
       events.publish(libraryShrunk, { libraryId: id });
     },
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { defineTask } from '#infrastructure/tasks/define.ts';
 
-interface Parts {
+interface Dependencies {
   /** Some books of an older version. */
   listOutdatedBooks(limit: number): Promise<string[]>;
   /** Brings their columns up to date; they count as done then. */
@@ -18,10 +18,10 @@ const chunkSize = 200;
 
 export type CatchUp = ReturnType<typeof defineCatchUp>;
 
-export function defineCatchUp(parts: Parts) {
+export function defineCatchUp(deps: Dependencies) {
   const kinds = [
-    { list: parts.listOutdatedSeries, refresh: parts.refreshSeries },
-    { list: parts.listOutdatedBooks, refresh: parts.refreshBooks },
+    { list: deps.listOutdatedSeries, refresh: deps.refreshSeries },
+    { list: deps.listOutdatedBooks, refresh: deps.refreshBooks },
   ];
   return defineTask<Record<string, never>>({
     type: 'indexing.catch_up',
@@ -36,7 +36,7 @@ export function defineCatchUp(parts: Parts) {
         for (let ids = await list(chunkSize); ids.length > 0; ids = await list(chunkSize)) {
           signal.throwIfAborted();
           const part = ids;
-          await parts.transaction((tx) => refresh(tx, part));
+          await deps.transaction((tx) => refresh(tx, part));
           done += part.length;
           progress(done, done + chunkSize);
         }

@@ -23,7 +23,7 @@ export {
   type SeriesSeed,
 };
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -32,12 +32,12 @@ interface Parts {
   describe: SeriesScan['describe'];
 }
 
-export function createSeriesFeature({ catalog, progress, ...parts }: Parts): {
+export function createSeriesFeature({ catalog, progress, ...deps }: Dependencies): {
   routes: MountedRoute[];
   service: SeriesService;
   metadata: SeriesMetadataService;
 } {
-  const metadata = createSeriesMetadataService({ ...parts, catalog, store: createSeriesMetadataStore() });
+  const metadata = createSeriesMetadataService({ ...deps, catalog, store: createSeriesMetadataStore() });
   const service = createSeriesService({ catalog, metadata });
   return {
     service,

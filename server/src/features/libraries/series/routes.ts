@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Found } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { demandFields } from '#catalog/conditions/demand-fields.ts';
+import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { SeriesList, SeriesShelf } from '#catalog/series.ts';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
@@ -17,7 +17,7 @@ import { parseSort } from '#infrastructure/http/sort.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { SeriesService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   service: SeriesService;
   progress: ProgressService;
@@ -41,12 +41,12 @@ interface FilteredCall extends SortedCall {
 
 function toFilter({ viewer, body }: { viewer: Viewer; body?: ListBody }) {
   const condition = body?.condition ?? undefined;
-  demandFields(viewer, condition);
+  requireFieldPermissions(viewer, condition);
   const search = parseSearchText(body?.fullTextSearch ?? '');
   return { condition, search, includeDeleted: body?.includeDeleted };
 }
 
-export function createSeriesRoutes({ catalog, service, progress }: Parts): MountedRoute[] {
+export function createSeriesRoutes({ catalog, service, progress }: Dependencies): MountedRoute[] {
   const page = (call: ListCall, { rows, total }: Found<SeriesRow>, url = call.request.url) =>
     toPage(
       rows.map((row) => toSeriesDto(row, call.viewer)),

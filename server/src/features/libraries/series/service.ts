@@ -5,7 +5,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { SeriesMetadataService } from './metadata/service.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   metadata: Pick<SeriesMetadataService, 'update'>;
 }
@@ -17,7 +17,7 @@ export interface SeriesService {
   rename(viewer: Viewer, id: string, title: string | undefined): Promise<SeriesRow>;
 }
 
-export function createSeriesService({ catalog, metadata }: Parts): SeriesService {
+export function createSeriesService({ catalog, metadata }: Dependencies): SeriesService {
   return {
     async checkLibrary(viewer, libraryId) {
       if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');

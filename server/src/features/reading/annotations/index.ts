@@ -10,15 +10,15 @@ import { readPage } from '#infrastructure/http/pagination.ts';
 import { createAnnotationService } from './service.ts';
 import { createAnnotationStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
 }
 
-export function createAnnotations(parts: Parts): { routes: MountedRoute[] } {
-  const service = createAnnotationService({ ...parts, store: createAnnotationStore(parts.database.db) });
+export function createAnnotations(deps: Dependencies): { routes: MountedRoute[] } {
+  const service = createAnnotationService({ ...deps, store: createAnnotationStore(deps.database.db) });
   const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
     bookId: id,
     id: annotationId,

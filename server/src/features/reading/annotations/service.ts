@@ -14,14 +14,14 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, notFound } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { hasAll } from '#infrastructure/same.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { AnnotationTable } from '#schema/tables/annotation.ts';
 import type { AnnotationStore, Wanted } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -40,8 +40,9 @@ export type AnnotationService = ReturnType<typeof createAnnotationService>;
 const monthMs = 30 * 86_400_000;
 const booksAtOnce = 500;
 
-export function createAnnotationService({ database, catalog, events, store, clock }: Parts) {
-  const tell = ({ userId }: Viewer, bookId: string) => events.publish(annotationsChanged, { userId, bookId });
+export function createAnnotationService({ database, catalog, events, store, clock }: Dependencies) {
+  const publishChange = ({ userId }: Viewer, bookId: string) =>
+    events.publish(annotationsChanged, { userId, bookId });
 
   /** Of two devices of one user that write at the same moment one waits, and sees what the other has written. */
   const lock = (tx: Tx, { userId }: Viewer): Promise<void> =>
@@ -56,7 +57,11 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     return row;
   }
 
-  async function demandRoom(tx: Tx, of: { userId: string; bookId: string }, nowMs: number): Promise<void> {
+  async function requireCapacity(
+    tx: Tx,
+    of: { userId: string; bookId: string },
+    nowMs: number,
+  ): Promise<void> {
     if ((await store.count(tx, of)) >= maxAnnotationsOfBook)
       throw conflict(`At most ${maxAnnotationsOfBook} annotations are kept in a book`);
     if ((await store.countAll(tx, of.userId)) < maxAnnotations) return;
@@ -77,7 +82,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     if (known && known.updatedAt > changedMs) return { row: known };
     const content = toContent(body);
     if (known && hasAll(known, content)) return { row: known };
-    if (!known) await demandRoom(tx, { userId, bookId }, nowMs);
+    if (!known) await requireCapacity(tx, { userId, bookId }, nowMs);
     const createdAt = known?.createdAt ?? changedMs;
     const row = { id, userId, bookId, createdAt, updatedAt: changedMs, deletedAt: null, ...content };
     await store.save(tx, row);
@@ -99,7 +104,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
     async put(viewer: Viewer, which: Which, body: WriteAnnotation) {
       await catalog.books.get(viewer, which.bookId);
       const written = await database.transaction((tx) => write(tx, viewer, { which, body }));
-      if (written.isChanged) tell(viewer, which.bookId);
+      if (written.isChanged) publishChange(viewer, which.bookId);
       return { annotation: toAnnotation(written.row), isNew: written.isNew === true };
     },
 
@@ -116,7 +121,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
         await store.save(tx, row);
         return { row, isChanged: true };
       });
-      if (isChanged) tell(viewer, which.bookId);
+      if (isChanged) publishChange(viewer, which.bookId);
       return toAnnotation(row);
     },
 
@@ -131,7 +136,7 @@ export function createAnnotationService({ database, catalog, events, store, cloc
         await store.forgetDeleted(tx, viewer.userId, nowMs - monthMs);
         return true;
       });
-      if (isChanged) tell(viewer, which.bookId);
+      if (isChanged) publishChange(viewer, which.bookId);
     },
 
     /** What a paginated answer is read from; of books that the viewer does not see nothing is said. */

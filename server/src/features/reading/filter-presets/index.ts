@@ -9,13 +9,16 @@ import { createFilterPresetStore } from './store.ts';
 
 export { type FilterPresetService, toSortTerms };
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   clock: Clock;
 }
 
-export function createFilterPresets(parts: Parts): { routes: MountedRoute[]; service: FilterPresetService } {
-  const service = createFilterPresetService({ ...parts, store: createFilterPresetStore(parts.database.db) });
+export function createFilterPresets(deps: Dependencies): {
+  routes: MountedRoute[];
+  service: FilterPresetService;
+} {
+  const service = createFilterPresetService({ ...deps, store: createFilterPresetStore(deps.database.db) });
   return { service, routes: createFilterPresetRoutes(service) };
 }

@@ -133,14 +133,14 @@ onBothDatabases(
       [{ query: 'x'.repeat(501) }, 'body.query'],
       [{ libraryId: '01890000-0000-7000-8000-000000000000' }, 'body.libraryId'],
       [{ pinned: 'yes' }, 'body.pinned'],
-    ])('%j is refused with the place of its fault', async (change, place) => {
+    ])('%j is refused with the place of its fault', async (change, position) => {
       const me = await signIn(server());
       const { status, body } = await me.post<{ details: { issues: { path: string }[] } }>(
         path,
         aPreset(change),
       );
       expect(status).toBe(400);
-      expect(body.details.issues.map((issue) => issue.path)).toContain(place);
+      expect(body.details.issues.map((issue) => issue.path)).toContain(position);
     });
 
     test('run: condition, text, library and order, page by page', async () => {

@@ -11,21 +11,21 @@ import {
 import type { PageRequest } from '@lectern/contract/pagination';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
 import type { Catalog } from '#catalog/catalog.ts';
-import { demandFields } from '#catalog/conditions/demand-fields.ts';
-import { demand, type Viewer } from '#infrastructure/access/viewer.ts';
+import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
+import { requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
+import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, invalid, notFound, Problem } from '#infrastructure/errors.ts';
 import { toSeededOrder } from '#infrastructure/http/random-order.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { hasAll } from '#infrastructure/same.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
 import type { FilterPresetStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   store: FilterPresetStore;
@@ -40,7 +40,7 @@ interface Wanted {
 
 export type FilterPresetService = ReturnType<typeof createFilterPresetService>;
 
-export function createFilterPresetService({ database, catalog, store, clock }: Parts) {
+export function createFilterPresetService({ database, catalog, store, clock }: Dependencies) {
   async function getRow({ userId }: Viewer, id: string): Promise<FilterPresetTable> {
     const row = await store.find(userId, id);
     if (!row) throw notFound('filter preset');
@@ -54,7 +54,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
 
   async function toColumns(viewer: Viewer, target: ConditionTarget, body: UpdateFilterPreset) {
     const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
-    demandFields(viewer, checkCondition(target, condition));
+    requireFieldPermissions(viewer, checkCondition(target, condition));
     checkSort(target, sort);
     if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
       throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
@@ -71,7 +71,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
 
   const toFilter = (viewer: Viewer, row: FilterPresetTable) => {
     const parsed = parseCondition(toTarget(row), JSON.parse(row.condition));
-    if ('condition' in parsed) demandFields(viewer, parsed.condition);
+    if ('condition' in parsed) requireFieldPermissions(viewer, parsed.condition);
     return {
       target: toTarget(row),
       libraryId: row.libraryId ?? undefined,
@@ -133,7 +133,7 @@ export function createFilterPresetService({ database, catalog, store, clock }: P
     async results(viewer: Viewer, id: string, { page, url }: { page: PageRequest; url: string }) {
       const row = await getRow(viewer, id);
       const { target, ...wanted } = toFilter(viewer, row);
-      demand(viewer, target === 'books' ? 'books:read' : 'series:read');
+      requirePermission(viewer, target === 'books' ? 'books:read' : 'series:read');
       const filter = { ...wanted, page };
       const seed = toSeed(url);
       if (target === 'books') {

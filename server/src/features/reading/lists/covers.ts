@@ -3,7 +3,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
-import type { GatheringService } from './service.ts';
+import type { ListService } from './service.ts';
 
 export type ListKind = 'collection' | 'readList';
 
@@ -35,17 +35,17 @@ export interface ListCovers {
   sendThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer>;
 }
 
-interface Parts<Row> {
+interface Dependencies<Row> {
   owner: ListKind;
-  service: GatheringService<Row>;
+  service: ListService<Row>;
   covers: UploadedCovers;
   findMosaic(viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
 }
 
 const firstFour = { page: 1, pageSize: 4 };
 
-export function createListCovers<Row extends { id: string }>(parts: Parts<Row>): ListCovers {
-  const { owner, service, covers, findMosaic } = parts;
+export function createListCovers<Row extends { id: string }>(deps: Dependencies<Row>): ListCovers {
+  const { owner, service, covers, findMosaic } = deps;
 
   async function findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
     const coverId = await service.coverOf(viewer, id);

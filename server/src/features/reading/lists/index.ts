@@ -5,7 +5,7 @@ import { readLists } from '@lectern/contract/read-lists';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
-import { collectionChanged, type ListWitness, readListChanged } from '#catalog/changes.ts';
+import { collectionChanged, readListChanged, type VisibilityEvidence } from '#catalog/changes.ts';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -15,16 +15,16 @@ import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
-import { createGatheringService, type GatheringService } from './service.ts';
-import { createGatheringStore } from './store.ts';
+import { createListService, type ListService } from './service.ts';
+import { createListStore } from './store.ts';
 
 export type { ListCovers, ListKind } from './covers.ts';
-export type { GatheringWithMembers } from './with-members.ts';
+export type { ListWithMembers } from './with-members.ts';
 
-export type CollectionService = GatheringService<SeriesRow>;
-export type ReadListService = GatheringService<BookRow>;
+export type CollectionService = ListService<SeriesRow>;
+export type ReadListService = ListService<BookRow>;
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -38,19 +38,23 @@ interface Parts {
   ): Promise<BytesAnswer | undefined>;
 }
 
-export function createGatherings({ database, catalog, events, clock, covers, findMosaic }: Parts): {
+export function createLists({ database, catalog, events, clock, covers, findMosaic }: Dependencies): {
   routes: MountedRoute[];
   collections: CollectionService;
   readLists: ReadListService;
   covers: Record<ListKind, ListCovers>;
   /** Whether a list exists for the viewer; of a deleted one, whether it did. */
-  sees(viewer: Viewer, list: ListKind, which: { id: string; witness?: ListWitness }): Promise<boolean>;
+  sees(
+    viewer: Viewer,
+    list: ListKind,
+    which: { id: string; evidence?: VisibilityEvidence },
+  ): Promise<boolean>;
 } {
   const { db } = database;
-  const collectionService = createGatheringService<SeriesRow>({
+  const collectionService = createListService<SeriesRow>({
     database,
     clock,
-    store: createGatheringStore(db, {
+    store: createListStore(db, {
       list: 'collection',
       members: 'collectionSeries',
       listId: 'collectionId',
@@ -62,16 +66,16 @@ export function createGatherings({ database, catalog, events, clock, covers, fin
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
       countSeen: (viewer) => catalog.members.countSeen(viewer, 'series'),
-      findWitnesses: (ids) => catalog.sight.findWitnesses('series', ids),
-      visibleSeries: catalog.sight.visibleSeries,
+      findWitnesses: (ids) => catalog.visibility.findWitnesses('series', ids),
+      visibleSeries: catalog.visibility.visibleSeries,
     },
     words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
     publish: (change) => events.publish(collectionChanged, change),
   });
-  const readListService = createGatheringService<BookRow>({
+  const readListService = createListService<BookRow>({
     database,
     clock,
-    store: createGatheringStore(db, {
+    store: createListStore(db, {
       list: 'readList',
       members: 'readListBook',
       listId: 'readListId',
@@ -83,8 +87,8 @@ export function createGatherings({ database, catalog, events, clock, covers, fin
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
       countSeen: (viewer) => catalog.members.countSeen(viewer, 'book'),
-      findWitnesses: (ids) => catalog.sight.findWitnesses('book', ids),
-      visibleSeries: catalog.sight.visibleSeries,
+      findWitnesses: (ids) => catalog.visibility.findWitnesses('book', ids),
+      visibleSeries: catalog.visibility.visibleSeries,
     },
     words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
     publish: (change) => events.publish(readListChanged, change),
@@ -107,9 +111,9 @@ export function createGatherings({ database, catalog, events, clock, covers, fin
     collections: collectionService,
     readLists: readListService,
     covers: pictures,
-    sees(viewer, list, { id, witness }) {
+    sees(viewer, list, { id, evidence }) {
       const service = list === 'collection' ? collectionService : readListService;
-      return witness ? service.existed(viewer, witness) : service.exists(viewer, id);
+      return evidence ? service.existed(viewer, evidence) : service.exists(viewer, id);
     },
     routes: [
       ...implement(collections, {

@@ -1,23 +1,23 @@
+import type { Gathering } from '@lectern/contract/book-lists';
 import type { collections } from '@lectern/contract/collections';
-import type { Gathering } from '@lectern/contract/gatherings';
 import type { Permission } from '@lectern/contract/permissions';
 import type { readLists } from '@lectern/contract/read-lists';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import type { Handlers } from '#infrastructure/http/implement.ts';
 import { boundPage, readPage, toPage } from '#infrastructure/http/pagination.ts';
-import type { GatheringService } from './service.ts';
+import type { ListService } from './service.ts';
 
 type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
   Omit<Handlers<(typeof readLists)['table']>, 'members'>;
 
 /** A condition may name libraries and sharing tags that its reader does not see: who cannot change it is not told it. */
-const toShown = (viewer: Viewer, gathering: Gathering, write: Permission): Gathering =>
-  can(viewer, write) ? gathering : { ...gathering, condition: null };
+const toShown = (viewer: Viewer, list: Gathering, write: Permission): Gathering =>
+  can(viewer, write) ? list : { ...list, condition: null };
 
 /** All but the members, whose shape is that of what is gathered. */
 export const createSharedHandlers = <Row>(
-  service: GatheringService<Row>,
+  service: ListService<Row>,
   {
     write,
     findThumbnail,
@@ -52,7 +52,7 @@ interface MembersCall {
 }
 
 export const createMembersHandler =
-  <Row, Dto>(service: GatheringService<Row>, toDto: (row: Row, viewer: Viewer) => Dto) =>
+  <Row, Dto>(service: ListService<Row>, toDto: (row: Row, viewer: Viewer) => Dto) =>
   async ({ viewer, params, query, request }: MembersCall) => {
     const page = boundPage(query);
     const { rows, total } = await service.members(viewer, params.id, page);

@@ -1,22 +1,22 @@
 // The rules of collections and read lists (contract section 8): one of a name; what a caller does not see of the
 // members they do not learn of, and cannot remove by accident.
-import { type Gathering, maxGatherings, maxMembers } from '@lectern/contract/gatherings';
+import { type Gathering, maxGatherings, maxMembers } from '@lectern/contract/book-lists';
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { ListWitness } from '#catalog/changes.ts';
-import { demandFields } from '#catalog/conditions/demand-fields.ts';
+import type { VisibilityEvidence } from '#catalog/changes.ts';
+import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
+import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, invalid, notFound, Problem } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { hasAll } from '#infrastructure/same.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
-import type { GatheringParts } from './parts.ts';
-import type { GatheringRow, Window } from './store.ts';
-import { toGathering, toWhich } from './to-gathering.ts';
-import { type GatheringWithMembers, isHiddenFrom, listWithMembers, type WhichLists } from './with-members.ts';
+import type { ListDependencies } from './dependencies.ts';
+import type { ListRow, Window } from './store.ts';
+import { toBookList, toWhich } from './to-book-list.ts';
+import { isHiddenFrom, type ListWithMembers, listWithMembers, type WhichLists } from './with-members.ts';
 
-export interface NewGathering {
+export interface NewList {
   name: string;
   summary?: string | null | undefined;
   ordered: boolean;
@@ -24,21 +24,21 @@ export interface NewGathering {
   ids?: readonly string[] | undefined;
 }
 
-export type GatheringService<Row> = ReturnType<typeof createGatheringService<Row>>;
+export type ListService<Row> = ReturnType<typeof createListService<Row>>;
 
 const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
 
-export function createGatheringService<Row>(parts: GatheringParts<Row>) {
-  const { database, store, members, words, publish, clock } = parts;
+export function createListService<Row>(deps: ListDependencies<Row>) {
+  const { database, store, members, words, publish, clock } = deps;
   const { db } = database;
 
-  const countVisible = async (viewer: Viewer, row: GatheringRow): Promise<number> =>
+  const countVisible = async (viewer: Viewer, row: ListRow): Promise<number> =>
     (await members.list(viewer, toWhich(row), { page: 1, pageSize: 1 })).total;
 
-  const isHidden = (viewer: Viewer, row: GatheringRow, counts: { visible: number; all: number }) =>
+  const isHidden = (viewer: Viewer, row: ListRow, counts: { visible: number; all: number }) =>
     isHiddenFrom(viewer, row, { ...counts, write: words.write });
 
-  async function find(viewer: Viewer, id: string): Promise<{ row: GatheringRow; memberCount: number }> {
+  async function find(viewer: Viewer, id: string): Promise<{ row: ListRow; memberCount: number }> {
     const row = await store.find(id);
     if (!row) throw notFound(words.one);
     const memberCount = await countVisible(viewer, row);
@@ -60,7 +60,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       return work(tx);
     });
 
-  async function demandVisible(viewer: Viewer, ids: readonly string[]): Promise<void> {
+  async function requireVisible(viewer: Viewer, ids: readonly string[]): Promise<void> {
     const known = new Set(await members.listVisible(viewer, [...new Set(ids)]));
     const issues = ids.flatMap((id, i) =>
       known.has(id) ? [] : [{ path: `body.ids.${i}`, message: 'There is no such thing' }],
@@ -68,17 +68,17 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
     if (issues.length > 0) throw invalid(issues.slice(0, 20));
   }
 
-  function demandManual(row: GatheringRow): void {
+  function requireManual(row: ListRow): void {
     if (row.condition !== null)
       throw conflict(`The ${words.one} is automatic: its condition says what it holds`);
   }
 
   async function writeMembers(
     viewer: Viewer,
-    row: GatheringRow,
+    row: ListRow,
     toIds: (current: string[]) => string[] | Promise<string[]>,
   ): Promise<Gathering> {
-    demandManual(row);
+    requireManual(row);
     const isNews = await change(row.id, async (tx) => {
       const current = await store.listMembers(tx, row.id);
       const wanted = await toIds(current);
@@ -95,7 +95,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
 
   async function get(viewer: Viewer, id: string): Promise<Gathering> {
     const { row, memberCount } = await find(viewer, id);
-    return toGathering(row, memberCount);
+    return toBookList(row, memberCount);
   }
 
   return {
@@ -109,7 +109,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       const wanted = fold(search ?? '');
       const rows = (await store.listAll()).filter((row) => row.nameFolded.includes(wanted));
       const [counts, seenOf] = await Promise.all([store.countMembers(), members.countSeen(viewer)]);
-      const seen: { row: GatheringRow; visible: number }[] = [];
+      const seen: { row: ListRow; visible: number }[] = [];
       for (const row of rows) {
         const all = counts.get(row.id) ?? 0;
         const visible = row.condition === null ? (seenOf.get(row.id) ?? 0) : await countVisible(viewer, row);
@@ -118,28 +118,28 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       return {
         count: async () => seen.length,
         list: async ({ limit, offset }: Window) =>
-          seen.slice(offset, offset + limit).map(({ row, visible }) => toGathering(row, visible)),
+          seen.slice(offset, offset + limit).map(({ row, visible }) => toBookList(row, visible)),
       };
     },
 
-    listWithMembers: (viewer: Viewer, which?: WhichLists) => listWithMembers(parts, viewer, which),
+    listWithMembers: (viewer: Viewer, which?: WhichLists) => listWithMembers(deps, viewer, which),
 
-    async getWithMembers(viewer: Viewer, id: string): Promise<GatheringWithMembers> {
+    async getWithMembers(viewer: Viewer, id: string): Promise<ListWithMembers> {
       await find(viewer, id);
-      const [found] = await listWithMembers(parts, viewer, { id });
+      const [found] = await listWithMembers(deps, viewer, { id });
       if (!found) throw notFound(words.one);
       return found;
     },
 
-    async create(viewer: Viewer, body: NewGathering): Promise<Gathering> {
+    async create(viewer: Viewer, body: NewList): Promise<Gathering> {
       const { ids = [], condition } = body;
       const isAutomatic = condition !== undefined && condition !== null;
       if (isAutomatic && ids.length > 0)
         throw invalid({ path: 'body.ids', message: 'A condition says already what is in it' });
-      if (isAutomatic) demandFields(viewer, members.parse(condition));
-      await demandVisible(viewer, ids);
+      if (isAutomatic) requireFieldPermissions(viewer, members.parse(condition));
+      await requireVisible(viewer, ids);
       const nowMs = clock();
-      const row: GatheringRow = {
+      const row: ListRow = {
         id: newId(nowMs),
         ...toNames(body.name),
         summary: body.summary ?? null,
@@ -171,8 +171,8 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       },
     ): Promise<Gathering> {
       const { row } = await find(viewer, id);
-      if (body.condition) demandFields(viewer, members.parse(body.condition));
-      const wanted: Partial<GatheringRow> = {
+      if (body.condition) requireFieldPermissions(viewer, members.parse(body.condition));
+      const wanted: Partial<ListRow> = {
         ...(body.name !== undefined && toNames(body.name)),
         ...(body.summary !== undefined && { summary: body.summary }),
         ...(body.ordered !== undefined && { ordered: body.ordered ? 1 : 0 }),
@@ -195,9 +195,9 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
 
     async remove(viewer: Viewer, id: string): Promise<void> {
       const { row } = await find(viewer, id);
-      const witness = await findWitness(row);
+      const evidence = await findVisibilityEvidence(row);
       await store.remove(id);
-      publish({ id, kind: 'deleted', witness });
+      publish({ id, kind: 'deleted', evidence });
     },
 
     /** The uploaded cover that is shown; null where there is none. Throws not_found. */
@@ -218,16 +218,16 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
 
     async add(viewer: Viewer, id: string, ids: readonly string[]): Promise<Gathering> {
       const { row } = await find(viewer, id);
-      demandManual(row);
-      await demandVisible(viewer, ids);
+      requireManual(row);
+      await requireVisible(viewer, ids);
       return writeMembers(viewer, row, (current) => [...new Set([...current, ...ids])]);
     },
 
     /** Members that the viewer does not see were not theirs to leave out: they stay, at the end. */
     async replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<Gathering> {
       const { row } = await find(viewer, id);
-      demandManual(row);
-      await demandVisible(viewer, ids);
+      requireManual(row);
+      await requireVisible(viewer, ids);
       return writeMembers(viewer, row, async (current) => {
         const visible = new Set(await members.listVisible(viewer, current));
         return [...new Set([...ids, ...current.filter((one) => !visible.has(one))])];
@@ -236,7 +236,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
 
     async removeMember(viewer: Viewer, id: string, memberId: string): Promise<void> {
       const { row } = await find(viewer, id);
-      demandManual(row);
+      requireManual(row);
       const [visible] = await members.listVisible(viewer, [memberId]);
       const isGone =
         visible !== undefined &&
@@ -250,10 +250,11 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
     },
 
     /** Whether a list that is gone existed for the viewer, as the viewer is now. */
-    async existed(viewer: Viewer, witness: ListWitness): Promise<boolean> {
-      if (can(viewer, words.write) || witness.kind === 'anybody') return true;
-      if (witness.kind === 'series') return (await members.visibleSeries(viewer, witness.seriesIds)).size > 0;
-      const { total } = await members.list(viewer, witness, { page: 1, pageSize: 1 });
+    async existed(viewer: Viewer, evidence: VisibilityEvidence): Promise<boolean> {
+      if (can(viewer, words.write) || evidence.kind === 'anybody') return true;
+      if (evidence.kind === 'series')
+        return (await members.visibleSeries(viewer, evidence.seriesIds)).size > 0;
+      const { total } = await members.list(viewer, evidence, { page: 1, pageSize: 1 });
       return total > 0;
     },
 
@@ -269,7 +270,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
   };
 
   /** What is left to tell who saw the list, once it is gone. */
-  async function findWitness({ id, condition }: GatheringRow): Promise<ListWitness> {
+  async function findVisibilityEvidence({ id, condition }: ListRow): Promise<VisibilityEvidence> {
     if (condition !== null) return { kind: 'condition', condition: JSON.parse(condition) };
     const ids = await store.listMembers(db, id);
     return ids.length === 0
@@ -277,7 +278,7 @@ export function createGatheringService<Row>(parts: GatheringParts<Row>) {
       : { kind: 'series', seriesIds: await members.findWitnesses(ids) };
   }
 
-  async function listShown(viewer: Viewer, row: GatheringRow): Promise<string[]> {
+  async function listShown(viewer: Viewer, row: ListRow): Promise<string[]> {
     const ids: string[] = [];
     for (let page = 1; ids.length < maxMembers; page++) {
       const { rows } = await members.list(viewer, toWhich(row), { page, pageSize: 500 });

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CollectionTable } from '#schema/tables/shelves.ts';
 
-export type GatheringRow = CollectionTable;
+export type ListRow = CollectionTable;
 
 /** The tables and columns of one kind. */
-export interface GatheringTables {
+export interface ListTables {
   list: 'collection' | 'readList';
   members: 'collectionSeries' | 'readListBook';
   listId: 'collectionId' | 'readListId';
@@ -26,11 +26,11 @@ export interface Window {
   offset: number;
 }
 
-export type GatheringStore = ReturnType<typeof createGatheringStore>;
+export type ListStore = ReturnType<typeof createListStore>;
 
 const chunkSize = 500;
 
-export function createGatheringStore(db: Db, { list, members, listId, memberId }: GatheringTables) {
+export function createListStore(db: Db, { list, members, listId, memberId }: ListTables) {
   const listTable = sql.table(list);
   const memberTable = sql.table(members);
   const [ofList, ofMember] = [sql.ref(listId), sql.ref(memberId)];
@@ -48,14 +48,14 @@ export function createGatheringStore(db: Db, { list, members, listId, memberId }
   ];
 
   return {
-    find: async (id: string): Promise<GatheringRow | undefined> => {
-      const { rows } = await sql<GatheringRow>`select * from ${listTable} where id = ${id}`.execute(db);
+    find: async (id: string): Promise<ListRow | undefined> => {
+      const { rows } = await sql<ListRow>`select * from ${listTable} where id = ${id}`.execute(db);
       return rows[0];
     },
 
     /** Every list, by name: there are few of them. */
-    async listAll(): Promise<GatheringRow[]> {
-      const { rows } = await sql<GatheringRow>`select * from ${listTable} order by "nameKey", id`.execute(db);
+    async listAll(): Promise<ListRow[]> {
+      const { rows } = await sql<ListRow>`select * from ${listTable} order by "nameKey", id`.execute(db);
       return rows;
     },
 
@@ -95,13 +95,13 @@ export function createGatheringStore(db: Db, { list, members, listId, memberId }
       return Number(rows[0]?.count);
     },
 
-    async insert(tx: Tx, row: GatheringRow): Promise<void> {
-      const values = columns.map((column) => sql`${row[column as keyof GatheringRow]}`);
+    async insert(tx: Tx, row: ListRow): Promise<void> {
+      const values = columns.map((column) => sql`${row[column as keyof ListRow]}`);
       await sql`insert into ${listTable} (${sql.join(columns.map((column) => sql.ref(column)))})
         values (${sql.join(values)})`.execute(tx);
     },
 
-    async update(tx: Tx, id: string, change: Partial<GatheringRow>): Promise<void> {
+    async update(tx: Tx, id: string, change: Partial<ListRow>): Promise<void> {
       const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
       await sql`update ${listTable} set ${sql.join(sets)} where id = ${id}`.execute(tx);
     },

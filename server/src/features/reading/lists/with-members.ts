@@ -1,14 +1,14 @@
 // Lists with the ids of their members, for protocols that show both at once: the same number of statements for one
 // list and for a hundred, apart from automatic ones, each of which is a list of its own.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import type { Permission } from '@lectern/contract/permissions';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { GatheringParts } from './parts.ts';
-import type { GatheringRow, LiveMember } from './store.ts';
-import { toGathering, toWhich } from './to-gathering.ts';
+import type { ListDependencies } from './dependencies.ts';
+import type { ListRow, LiveMember } from './store.ts';
+import { toBookList, toWhich } from './to-book-list.ts';
 
-export interface GatheringWithMembers extends Gathering {
+export interface ListWithMembers extends Gathering {
   /** Those that the viewer sees, in the order of the list; of automatic lists the first thousand. */
   memberIds: string[];
   /** Libraries that these are in. */
@@ -29,50 +29,49 @@ interface Row {
   libraryId: string;
 }
 
-const mostOfAutomatic = 1_000;
+const maxAutomaticMembers = 1_000;
 
 /** A list that holds something, but nothing that the viewer sees, does not exist for them. */
 export const isHiddenFrom = (
   viewer: Viewer,
-  row: GatheringRow,
+  row: ListRow,
   { visible, all, write }: { visible: number; all: number; write: Permission },
 ): boolean => visible === 0 && !can(viewer, write) && (all > 0 || row.condition !== null);
 
 /** By name, those that exist for the viewer. */
 export async function listWithMembers<T>(
-  parts: GatheringParts<T>,
+  deps: ListDependencies<T>,
   viewer: Viewer,
   which: WhichLists = {},
-): Promise<GatheringWithMembers[]> {
-  const { store, words } = parts;
-  const rows = await chooseRows(parts, which);
+): Promise<ListWithMembers[]> {
+  const { store, words } = deps;
+  const rows = await chooseRows(deps, which);
   const [only, ...others] = rows;
   const [counts, live] = await Promise.all([
     store.countMembers(),
     store.listLive(others.length === 0 ? only?.id : undefined),
   ]);
   const seriesIds = [...new Set(live.map((member) => member.seriesId))];
-  const visible = await parts.members.visibleSeries(viewer, seriesIds);
+  const visible = await deps.members.visibleSeries(viewer, seriesIds);
   const seen = Map.groupBy(
     live.filter((member) => visible.has(member.seriesId)),
     (member) => member.listId,
   );
-  const found: GatheringWithMembers[] = [];
+  const found: ListWithMembers[] = [];
   for (const row of rows) {
-    const shown =
-      row.condition === null ? toShown(seen.get(row.id)) : await readAutomatic(parts, viewer, row);
+    const shown = row.condition === null ? toShown(seen.get(row.id)) : await readAutomatic(deps, viewer, row);
     const all = counts.get(row.id) ?? 0;
     if (isHiddenFrom(viewer, row, { visible: shown.total, all, write: words.write })) continue;
     const { total, memberIds, libraryIds } = shown;
-    found.push({ ...toGathering(row, total), memberIds, libraryIds });
+    found.push({ ...toBookList(row, total), memberIds, libraryIds });
   }
   return found;
 }
 
 async function chooseRows<T>(
-  { store }: GatheringParts<T>,
+  { store }: ListDependencies<T>,
   { id, search, containing }: WhichLists,
-): Promise<GatheringRow[]> {
+): Promise<ListRow[]> {
   if (id !== undefined) {
     const row = await store.find(id);
     return row ? [row] : [];
@@ -89,8 +88,11 @@ const toShown = (members: readonly LiveMember[] = []) => ({
   libraryIds: new Set(members.map((member) => member.libraryId)),
 });
 
-async function readAutomatic<T>({ members }: GatheringParts<T>, viewer: Viewer, row: GatheringRow) {
-  const { rows, total } = await members.list(viewer, toWhich(row), { page: 1, pageSize: mostOfAutomatic });
+async function readAutomatic<T>({ members }: ListDependencies<T>, viewer: Viewer, row: ListRow) {
+  const { rows, total } = await members.list(viewer, toWhich(row), {
+    page: 1,
+    pageSize: maxAutomaticMembers,
+  });
   const shown = rows as unknown as readonly Row[];
   return {
     total,

@@ -8,7 +8,7 @@ import type { PreferenceStore } from './store.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-interface Parts {
+interface Dependencies {
   database: Database;
   store: PreferenceStore;
   clock: Clock;
@@ -16,7 +16,7 @@ interface Parts {
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>;
 
-export function createPreferenceService({ database, store, clock }: Parts) {
+export function createPreferenceService({ database, store, clock }: Dependencies) {
   const list = async ({ userId }: Viewer): Promise<Record<string, Json>> =>
     Object.fromEntries((await store.list(userId)).map(({ key, value }) => [key, JSON.parse(value)]));
   return {

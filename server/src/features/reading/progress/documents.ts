@@ -4,7 +4,7 @@ import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
-import { findSpot, type Located, readdress, toLocatorAt, toLocatorAtShare } from './locate.ts';
+import { findSpot, type Located, readdress, toLocatorAt, toLocatorAtShare } from '../locators/index.ts';
 
 /**
  * `entry` is the last reading. The locator is never empty: one is made of the page where a reader gave none. With
@@ -22,9 +22,9 @@ export const toProgression = (
 /** The reader's own locator with what it leaves out, as long as it is one of this book. */
 export function toLocator(row: ReadProgressTable, book: Located, addresses?: Addresses): Locator {
   const made = toMadeLocator(row, book, addresses);
-  const said: Locator | undefined = row.locator === null ? undefined : JSON.parse(row.locator);
-  if (!said || said.href === '' || !findSpot(said, book).isOfBook) return made;
-  const own = addresses ? readdress(said, book, addresses) : said;
+  const stated: Locator | undefined = row.locator === null ? undefined : JSON.parse(row.locator);
+  if (!stated || stated.href === '' || !findSpot(stated, book).isOfBook) return made;
+  const own = addresses ? readdress(stated, book, addresses) : stated;
   const known = Object.fromEntries(Object.entries(own.locations ?? {}).filter(([, value]) => value !== null));
   const { progression: _, ...wholeBook } = made.locations ?? {};
   return {

@@ -41,7 +41,7 @@ onBothDatabases(
       const { get, ...me } = await signIn(server());
       return {
         ...me,
-        async place() {
+        async position() {
           const { status, body } = await get<ReadProgress>(`/api/v1/books/${book.id}/progress`);
           return status === 200 ? { page: body.currentPage, completed: body.completed } : undefined;
         },
@@ -53,27 +53,27 @@ onBothDatabases(
       ['one by one', () => `/api/v1/books/${book.id}`, () => ({})],
       ['in bulk', () => '/api/v1/books/bulk', () => ({ ids: [book.id] })],
     ])('are marked read and unread %s, as was answered', async (_, toPath, toBody) => {
-      const { put, post, place, unread } = await aReader();
+      const { put, post, position, unread } = await aReader();
       await put(`/api/v1/books/${book.id}/progress`, { currentPage: 5 });
       await whileGone(async () => {
         expect((await post(`${toPath()}/read`, toBody())).status).toBeLessThan(300);
-        expect(await place()).toEqual({ page: 9, completed: true });
+        expect(await position()).toEqual({ page: 9, completed: true });
       });
-      expect([await place(), await unread()]).toEqual([{ page: 9, completed: true }, 1]);
+      expect([await position(), await unread()]).toEqual([{ page: 9, completed: true }, 1]);
       await whileGone(async () => {
         expect((await post(`${toPath()}/unread`, toBody())).status).toBeLessThan(300);
-        expect(await place()).toBeUndefined();
+        expect(await position()).toBeUndefined();
       });
-      expect([await place(), await unread()]).toEqual([undefined, 2]);
+      expect([await position(), await unread()]).toEqual([undefined, 2]);
     });
 
     test('are not marked with their series, in which nobody sees them', async () => {
-      const { put, post, place } = await aReader();
+      const { put, post, position } = await aReader();
       await put(`/api/v1/books/${book.id}/progress`, { currentPage: 5 });
       await whileGone(async () => {
         expect((await post(`/api/v1/series/${book.seriesId}/read`)).status).toBe(204);
       });
-      expect(await place()).toEqual({ page: 5, completed: false });
+      expect(await position()).toEqual({ page: 5, completed: false });
     });
   },
   { withTasks: true },

@@ -39,7 +39,7 @@ onBothDatabases(
         ...me,
         ...{ bookId, path, seriesId: book?.seriesId ?? '' },
         write: async (body: object) => (await me.put<Written>(`${path}/progress`, body)).body,
-        place: () => me.get<ReadProgress>(`${path}/progress`),
+        position: () => me.get<ReadProgress>(`${path}/progress`),
         history: async (pageSize = 500) =>
           (await me.get<{ data: HistoryEntry[]; total: number }>(`${path}/read-history?pageSize=${pageSize}`))
             .body,
@@ -97,7 +97,7 @@ onBothDatabases(
 
     describe.each(['DELETE', 'unread', 'unread of the series', 'unread in bulk'])('after %s', (how) => {
       test('a reading from before it is kept in the history alone, and the answer says so', async () => {
-        const { write, place, history, post, put, get, path, seriesId, bookId, ...me } = await aReader();
+        const { write, position, history, post, put, get, path, seriesId, bookId, ...me } = await aReader();
         await write({ currentPage: 7, readAt: at(20) });
         if (how === 'DELETE') await me.delete(`${path}/progress`);
         else if (how === 'unread') await post(`${path}/unread`);
@@ -112,7 +112,7 @@ onBothDatabases(
           locator: { href: 'pages/4' },
         };
         expect((await put(`${path}/progression`, document)).status).toBe(409);
-        expect((await place()).status).toBe(404);
+        expect((await position()).status).toBe(404);
         expect((await get<{ total: number }>('/api/v1/books/in-progress')).body.total).toBe(0);
         const { body } = await get<Series>(`/api/v1/series/${seriesId}`);
         expect([body.unreadCount, body.inProgressCount]).toEqual([2, 0]);
@@ -120,15 +120,15 @@ onBothDatabases(
         const anew = await write({ currentPage: 2 });
         expect(anew).toMatchObject({ applied: true, currentPage: 2 });
         expect(anew).not.toHaveProperty('forgottenAt');
-        expect((await place()).body.startedAt).toBe(anew.updatedAt);
+        expect((await position()).body.startedAt).toBe(anew.updatedAt);
       });
     });
 
     test('a book that was never read and is marked unread is not begun by an older reading either', async () => {
-      const { write, place, post, path } = await aReader();
+      const { write, position, post, path } = await aReader();
       await post(`${path}/unread`);
       expect((await write({ currentPage: 9, readAt: at(40) })).applied).toBe(false);
-      expect((await place()).status).toBe(404);
+      expect((await position()).status).toBe(404);
     });
 
     test('case 87: an outbox sent twice and in any order comes to the same as once', {
@@ -145,8 +145,8 @@ onBothDatabases(
         });
         const once = await aReader();
         for (const reading of readings) await once.write(reading);
-        const expected = (await once.place()).body;
-        const { id: _, userId: __, startedAt: ___, ...place } = expected;
+        const expected = (await once.position()).body;
+        const { id: _, userId: __, startedAt: ___, ...position } = expected;
         const again = await aReader();
         for (const reading of readings) await again.write(reading);
         const { data: before } = await again.history();
@@ -154,15 +154,15 @@ onBothDatabases(
           expect((await again.write(reading)).updatedAt).toBe(expected.updatedAt);
         }
         expect((await again.history()).data).toEqual(before);
-        expect((await again.place()).body).toMatchObject(place);
+        expect((await again.position()).body).toMatchObject(position);
         const shuffled = await aReader();
         for (const reading of readings.toSorted(() => random() - 0.5)) await shuffled.write(reading);
-        expect((await shuffled.place()).body).toMatchObject(place);
+        expect((await shuffled.position()).body).toMatchObject(position);
       }
     });
 
     test('case 87: clocks that are days wrong neither win for good nor lose what was read', async () => {
-      const { write, place, history } = await aReader();
+      const { write, position, history } = await aReader();
       const ahead = (minutes: number) => new Date(aheadMs + minutes * minuteMs).toISOString();
       const aheadMs = Date.now() + 3 * dayMs;
       const outbox = [
@@ -187,7 +187,7 @@ onBothDatabases(
         deviceId: 'behind',
       };
       expect(await write(behind)).toMatchObject({ applied: false, completed: true });
-      expect((await place()).body).toMatchObject({ currentPage: 10, completedAt: done.completedAt });
+      expect((await position()).body).toMatchObject({ currentPage: 10, completedAt: done.completedAt });
       expect((await history()).data.map(({ currentPage }) => currentPage).sort()).toEqual(
         [...before.data.map(({ currentPage }) => currentPage), 3].sort(),
       );

@@ -10,7 +10,7 @@ import type { HistoryStore } from './history/store.ts';
 import type { ProgressStore, Wanted, WantedBook } from './store.ts';
 
 /** What it takes to write where readers are. */
-export interface WriteParts {
+export interface WriteDependencies {
   database: Database;
   events: EventBus;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface WriteParts {
 export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
   dialect.lock(tx, `progress ${userId}`);
 
-export function createMarking({ database, events, clock, store, counts, history }: WriteParts) {
+export function createMarking({ database, events, clock, store, counts, history }: WriteDependencies) {
   /** Books read already keep the moment they were finished. */
   async function finish(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
     const nowMs = clock();
@@ -61,7 +61,7 @@ export function createMarking({ database, events, clock, store, counts, history 
     const changed = await database.transaction(async (tx) => {
       await lockReader(database, tx, userId);
       const seen = wanted.seriesIds ?? [];
-      const found = await counts.holdHomes(tx, seen, () => store.listWanted(tx, wanted));
+      const found = await counts.lockSeriesOfBooks(tx, seen, () => store.listWanted(tx, wanted));
       const books = await (isRead ? finish : forget)(tx, userId, found);
       await counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
       return books;

@@ -4,7 +4,7 @@ import type { Locator, Progression, WriteProgress } from '@lectern/contract/prog
 import { z } from 'zod';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
-import { findSpot, type Located, toPageAt } from './locate.ts';
+import { findSpot, type Located, toPageAt } from '../locators/index.ts';
 
 const reference = z.string().max(4_096);
 const deviceText = z
@@ -59,14 +59,14 @@ export function toWritten(document: WrittenOpdsProgression, book: Located): Writ
   const { modified, device } = document;
   const id = device.id.startsWith(urn) ? decode(device.id.slice(urn.length)) : device.id;
   return {
-    ...toPlace(document, book),
+    ...toPosition(document, book),
     deviceId: id.slice(0, 200),
     deviceName: device.name.slice(0, 200),
     readAt: modified,
   };
 }
 
-function toPlace(
+function toPosition(
   { title, progression, references, refs }: WrittenOpdsProgression,
   book: Located,
 ): Pick<WriteProgress, 'locator' | 'currentPage' | 'progressPercentage'> {

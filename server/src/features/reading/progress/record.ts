@@ -6,19 +6,19 @@ import type { Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
-import { tellHistory, toReadingTime } from './history/tell.ts';
-import { lockReader, type WriteParts } from './marking.ts';
-import type { KnownPlace, Place } from './place.ts';
+import { recordHistory, toReadingTime } from './history/record-history.ts';
+import { lockReader, type WriteDependencies } from './marking.ts';
+import type { KnownPosition, Position } from './position.ts';
 
 export interface Reading {
   deviceId: string | null;
   deviceName: string | null;
   /** When the device says that it was read; undefined for now. */
-  toldMs: number | undefined;
+  reportedMs: number | undefined;
   /** Counts only beyond the place that is known; otherwise nothing is written down. */
   isForwardOnly?: boolean;
   /** Throws when it is no place in the book. */
-  toPlace(known: KnownPlace | undefined): Place;
+  toPosition(known: KnownPosition | undefined): Position;
 }
 
 /** `row` is the place that counts now; of a forgotten one it is the reading, which counts for nothing. */
@@ -26,25 +26,33 @@ export type Outcome =
   | { kind: 'applied' | 'late'; row: ReadProgressTable }
   | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
 
-export function createRecorder({ database, events, clock, store, counts, history }: WriteParts) {
+export function createRecorder({ database, events, clock, store, counts, history }: WriteDependencies) {
   async function take(
     tx: Tx,
     { userId, book }: { userId: string; book: BookRow },
     reading: Reading,
   ): Promise<Outcome & { isNews: boolean }> {
-    const { deviceId, deviceName, toldMs } = reading;
+    const { deviceId, deviceName, reportedMs } = reading;
     const ids = { userId, bookId: book.id };
     const nowMs = clock();
     const found = await store.find(tx, userId, book.id);
     const current = found && toKnown(found, nowMs);
-    const time = await toReadingTime(tx, history, { ...ids, deviceId, toldMs, nowMs });
-    const place = reading.toPlace(current);
-    if (reading.isForwardOnly && found && isBeyond(found, place))
+    const time = await toReadingTime(tx, history, { ...ids, deviceId, reportedMs, nowMs });
+    const position = reading.toPosition(current);
+    if (reading.isForwardOnly && found && isBeyond(found, position))
       return { kind: 'late', row: found, isNews: false };
-    const entry = { id: newId(), ...ids, deviceId, deviceName, ...toColumns(place), beganAt: null, ...time };
-    await tellHistory(tx, history, { ...entry, recordedAt: nowMs });
-    const row = toRow(ids, current, { place, readAt: time.readAt });
-    if (current && isOlder(row, current, toldMs !== undefined))
+    const entry = {
+      id: newId(),
+      ...ids,
+      deviceId,
+      deviceName,
+      ...toColumns(position),
+      beganAt: null,
+      ...time,
+    };
+    await recordHistory(tx, history, { ...entry, recordedAt: nowMs });
+    const row = toRow(ids, current, { position, readAt: time.readAt });
+    if (current && isOlder(row, current, reportedMs !== undefined))
       return { kind: 'late', row: current, isNews: false };
     const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
     if (forgottenAt !== undefined && time.readAt < forgottenAt && !isFromAhead(forgottenAt, nowMs))
@@ -52,7 +60,7 @@ export function createRecorder({ database, events, clock, store, counts, history
     await store.save(tx, row);
     await count(tx, book, { row, current, nowMs });
     // The same place, later: nothing to tell anybody, but older readings lose against it.
-    return { kind: 'applied', row, isNews: !(current && isSamePlace(current, row)) };
+    return { kind: 'applied', row, isNews: !(current && isSamePosition(current, row)) };
   }
 
   /** A series of thousands is not counted again for one book. One that is gone counts for nothing. */
@@ -66,7 +74,7 @@ export function createRecorder({ database, events, clock, store, counts, history
     }: { row: ReadProgressTable; current: ReadProgressTable | undefined; nowMs: number },
   ): Promise<void> {
     // A scan may have done something with the book since it was found.
-    const [home] = await counts.holdHomes(tx, [book.seriesId], () => store.listHomes(tx, book.id));
+    const [home] = await counts.lockSeriesOfBooks(tx, [book.seriesId], () => store.listHomes(tx, book.id));
     if (!home || home.deletedAt !== null) return;
     const { seriesId } = home;
     const { userId, updatedAt: readAt, completed } = row;
@@ -100,7 +108,7 @@ function toKnown(row: ReadProgressTable, nowMs: number): ReadProgressTable {
   };
 }
 
-const toColumns = ({ page, percentage, completed, locator }: Place) => ({
+const toColumns = ({ page, percentage, completed, locator }: Position) => ({
   ...{ page, percentage, locator },
   completed: completed ? 1 : 0,
 });
@@ -108,26 +116,26 @@ const toColumns = ({ page, percentage, completed, locator }: Place) => ({
 function toRow(
   ids: Pick<ReadHistoryTable, 'userId' | 'bookId'>,
   current: ReadProgressTable | undefined,
-  { place, readAt }: { place: Place; readAt: number },
+  { position, readAt }: { position: Position; readAt: number },
 ): ReadProgressTable {
   const wasCompleted = current?.completed === 1;
   // Whoever opens a book again that was read to the end begins anew.
-  const isAgain = wasCompleted && !place.completed && place.page < current.currentPage;
+  const isAgain = wasCompleted && !position.completed && position.page < current.currentPage;
   return {
     id: current?.id ?? newId(),
     ...ids,
-    currentPage: place.page,
-    percentage: place.percentage,
-    completed: place.completed ? 1 : 0,
-    locator: place.locator,
+    currentPage: position.page,
+    percentage: position.percentage,
+    completed: position.completed ? 1 : 0,
+    locator: position.locator,
     startedAt: current && !isAgain ? current.startedAt : readAt,
     updatedAt: readAt,
-    completedAt: place.completed ? (wasCompleted ? current.completedAt : readAt) : null,
+    completedAt: position.completed ? (wasCompleted ? current.completedAt : readAt) : null,
   };
 }
 
 /** A book that was finished has no place before its end. */
-const isBeyond = ({ completed, currentPage }: ReadProgressTable, { page }: Place): boolean =>
+const isBeyond = ({ completed, currentPage }: ReadProgressTable, { page }: Position): boolean =>
   completed === 1 || currentPage >= page;
 
 /** Of two readings that devices date alike, the one that finished the book stays. */
@@ -135,7 +143,7 @@ const isOlder = (row: ReadProgressTable, current: ReadProgressTable, isDated: bo
   row.updatedAt < current.updatedAt ||
   (isDated && row.updatedAt === current.updatedAt && row.completed < current.completed);
 
-const isSamePlace = (a: ReadProgressTable, b: ReadProgressTable): boolean =>
+const isSamePosition = (a: ReadProgressTable, b: ReadProgressTable): boolean =>
   a.currentPage === b.currentPage &&
   a.percentage === b.percentage &&
   a.completed === b.completed &&

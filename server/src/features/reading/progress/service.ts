@@ -13,10 +13,10 @@ import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
+import { findSpineIndex, findSpot, type Located, readdress, toStructure } from '../locators/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import { toHistoryEntry, toLocator, toProgression } from './documents.ts';
 import type { HistoryStore } from './history/store.ts';
-import { findSpot, type Located, readdress } from './locate.ts';
 import { createMarking } from './marking.ts';
 import {
   type OpdsProgression,
@@ -24,9 +24,8 @@ import {
   toWritten,
   type WrittenOpdsProgression,
 } from './opds-progression.ts';
-import { toPlace } from './place.ts';
+import { toPosition } from './position.ts';
 import { createRecorder } from './record.ts';
-import { findSpineIndex, toStructure } from './spine.ts';
 import type { ProgressStore } from './store.ts';
 import { createRuns } from './streaming.ts';
 
@@ -36,7 +35,7 @@ export interface Contents {
   listContents(bookIds: readonly string[]): Promise<{ bookId: string; content: Uint8Array }[]>;
 }
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -54,13 +53,13 @@ export interface FetchedPage {
 
 export type ProgressService = ReturnType<typeof createProgressService>;
 
-export function createProgressService({ database, catalog, events, clock, contents, stores }: Parts) {
+export function createProgressService({ database, catalog, events, clock, contents, stores }: Dependencies) {
   const { db } = database;
   const { progress: store, counts, history } = stores;
   const parts = { database, events, clock, store, counts, history };
   const mark = createMarking(parts);
   const record = createRecorder(parts);
-  const follow = createRuns(clock);
+  const serialize = createRuns(clock);
 
   const locate = async (book: BookRow): Promise<Located> => ({
     ...toUnread(book),
@@ -78,11 +77,11 @@ export function createProgressService({ database, catalog, events, clock, conten
       isForwardOnly,
       deviceId: body.deviceId ?? null,
       deviceName: body.deviceName ?? null,
-      toldMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, clock()),
-      toPlace(known) {
-        const place = toPlace(body, located, known);
-        if (!place) throw invalid({ path: 'body.locator', message: 'It names no place in this book' });
-        return place;
+      reportedMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, clock()),
+      toPosition(known) {
+        const position = toPosition(body, located, known);
+        if (!position) throw invalid({ path: 'body.locator', message: 'It names no place in this book' });
+        return position;
       },
     });
   }
@@ -108,13 +107,13 @@ export function createProgressService({ database, catalog, events, clock, conten
     { document, isForeign }: { document: Progression; isForeign: boolean },
   ): Promise<void> {
     const book = await catalog.books.get(viewer, bookId);
-    const { locator: said, device } = document;
+    const { locator: stated, device } = document;
     const located = await locate(book);
-    if (!findSpot(said, located).isOfBook)
+    if (!findSpot(stated, located).isOfBook)
       throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
-    const locator = isForeign ? readdress(said, located, relativeAddresses) : said;
-    const told = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
-    const { kind } = await write(viewer, book, { body: { locator, ...told }, located });
+    const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
+    const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
+    const { kind } = await write(viewer, book, { body: { locator, ...devices }, located });
     if (kind === 'late') throw conflict('A later reading is known');
     if (kind === 'forgotten') throw conflict('The place was given up after this reading');
   }
@@ -163,8 +162,8 @@ export function createProgressService({ database, catalog, events, clock, conten
     /** What a paginated answer is read from. */
     /** Which device told of the place in each of these books, in one statement. */
     async listDevices({ userId }: Viewer, bookIds: readonly string[]) {
-      const told = await history.listDevices(db, userId, bookIds);
-      return new Map(told.map((one) => [one.bookId, one]));
+      const devices = await history.listDevices(db, userId, bookIds);
+      return new Map(devices.map((one) => [one.bookId, one]));
     },
 
     async history(viewer: Viewer, bookId: string) {
@@ -270,7 +269,7 @@ export function createProgressService({ database, catalog, events, clock, conten
     /** Moves the place forward when pages are fetched one by one, as a reader turns them; never back. */
     async noteFetched(viewer: Viewer, bookId: string, { page, device }: FetchedPage): Promise<void> {
       if (!can(viewer, 'progress:write')) return;
-      const read = follow({ userId: viewer.userId, bookId, client: device.id, page });
+      const read = serialize({ userId: viewer.userId, bookId, client: device.id, page });
       if (read === undefined) return;
       const book = await catalog.books.get(viewer, bookId);
       const body = { currentPage: read, deviceId: device.id, deviceName: device.name };

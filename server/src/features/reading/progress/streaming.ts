@@ -1,7 +1,7 @@
 // Reading by fetching pages one after the other, where a reader tells nothing else (OPDS page streaming). That a page
 // was fetched says little: readers fetch ahead, and covers by the same way. What counts is a run of pages one by one.
 import type { Clock } from '#infrastructure/clock.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 
 /** One client reading one book. */
 export interface Run {
@@ -16,8 +16,8 @@ export interface Run {
 
 /** Nobody reads a page faster than this; who fetches ahead is faster. */
 const burstMs = 1_500;
-const mostAhead = 2;
-const mostRuns = 10_000;
+const maxReadAhead = 2;
+const maxRuns = 10_000;
 const forgottenAfterMs = 6 * 3_600_000;
 
 /**
@@ -27,7 +27,7 @@ const forgottenAfterMs = 6 * 3_600_000;
 export function fetchPage(run: Run | undefined, page: number, atMs: number): { run: Run; read?: number } {
   if (run && page <= run.page && page >= run.page - run.ahead) return { run };
   if (run?.page !== page - 1) return { run: { page, atMs, ahead: 0, isOpening: true } };
-  const isAhead = run.isOpening && run.ahead < mostAhead && atMs - run.atMs < burstMs;
+  const isAhead = run.isOpening && run.ahead < maxReadAhead && atMs - run.atMs < burstMs;
   if (isAhead) return { run: { page, atMs, ahead: run.ahead + 1, isOpening: true } };
   return { run: { ...run, page, atMs, isOpening: false }, read: page - run.ahead };
 }
@@ -43,7 +43,7 @@ export interface Fetched {
 
 /** Follows the runs of all clients. Returns the page that is read now; undefined when nothing can be said. */
 export function createRuns(clock: Clock): (fetched: Fetched) => number | undefined {
-  const runs = createRecent<Run>(mostRuns);
+  const runs = createRecent<Run>(maxRuns);
   return ({ userId, bookId, client, page }) => {
     const key = JSON.stringify([userId, bookId, client]);
     const atMs = clock();

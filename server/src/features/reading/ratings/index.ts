@@ -8,13 +8,13 @@ import { readPage } from '#infrastructure/http/pagination.ts';
 import { createRatingService } from './service.ts';
 import { createRatingStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   clock: Clock;
 }
 
-export function createRatings({ database, catalog, clock }: Parts): { routes: MountedRoute[] } {
+export function createRatings({ database, catalog, clock }: Dependencies): { routes: MountedRoute[] } {
   const service = createRatingService({ catalog, store: createRatingStore(database.db), clock });
   return {
     routes: implement(contract, {

@@ -7,13 +7,13 @@ import { notFound } from '#infrastructure/errors.ts';
 import type { SeriesRatingTable } from '#schema/tables/shelves.ts';
 import type { RatingStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   store: RatingStore;
   clock: Clock;
 }
 
-export function createRatingService({ catalog, store, clock }: Parts) {
+export function createRatingService({ catalog, store, clock }: Dependencies) {
   async function get(viewer: Viewer, seriesId: string): Promise<Rating> {
     await catalog.series.get(viewer, seriesId);
     const row = await store.find(viewer.userId, seriesId);
@@ -46,7 +46,7 @@ export function createRatingService({ catalog, store, clock }: Parts) {
     /** What a paginated answer is read from; of series that the viewer does not see any more nothing is said. */
     async list(viewer: Viewer) {
       const rows = await store.list(viewer.userId);
-      const visible = await catalog.sight.visibleSeries(
+      const visible = await catalog.visibility.visibleSeries(
         viewer,
         rows.map((row) => row.seriesId),
       );

@@ -7,13 +7,13 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import type { ReadListService } from '../lists/index.ts';
 import { createReadListFileService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   readLists: ReadListService;
 }
 
-export function createReadListFiles(parts: Parts): { routes: MountedRoute[] } {
-  const service = createReadListFileService(parts);
+export function createReadListFiles(deps: Dependencies): { routes: MountedRoute[] } {
+  const service = createReadListFileService(deps);
   return {
     routes: implement(contract, {
       async import({ viewer, query, request }) {

@@ -7,12 +7,12 @@ import { defaultLimits } from '@lectern/formats/limits';
 import type { MatchingBook } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { createBreath } from '#infrastructure/breath.ts';
 import { invalid } from '#infrastructure/errors.ts';
+import { createYielder } from '#infrastructure/yield.ts';
 import type { ReadListService } from '../lists/index.ts';
 import { matchEntry, toSeriesKeys } from './match.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   readLists: ReadListService;
 }
@@ -24,16 +24,16 @@ interface Import {
   isDryRun: boolean;
 }
 
-export function createReadListFileService({ catalog, readLists }: Parts) {
+export function createReadListFileService({ catalog, readLists }: Dependencies) {
   return {
     /** Throws validation_failed for a file that is no read list, conflict for a name that is taken. */
     async import(viewer: Viewer, { bytes, fileName, name, isDryRun }: Import): Promise<ImportReport> {
       const list = read(bytes);
-      const breathe = createBreath();
+      const yieldIfDue = createYielder();
       const keysOf: string[][] = [];
       for (const entry of list.entries) {
         keysOf.push(toSeriesKeys(entry));
-        await breathe();
+        await yieldIfDue();
       }
       const books = await catalog.books.listBySeriesKeys(viewer, [...new Set(keysOf.flat())]);
       const byKey = Map.groupBy(books, (book) => book.seriesTitleKey);
@@ -45,12 +45,12 @@ export function createReadListFileService({ catalog, readLists }: Parts) {
         const isAgain = book !== undefined && taken.has(book.id);
         if (book) taken.add(book.id);
         entries.push({
-          ...toAsked(entry),
+          ...toRequested(entry),
           status: isAgain ? 'duplicate' : status,
           bookId: book?.id ?? null,
           candidates: candidates.map(toCandidate),
         });
-        await breathe();
+        await yieldIfDue();
       }
       const wanted = name ?? (list.name?.slice(0, 200) || fileName.replace(/\.[^.]*$/, '').slice(0, 200));
       const matched = entries.filter(({ status }) => status === 'matched');
@@ -97,7 +97,7 @@ function read(bytes: Uint8Array): CblList {
   }
 }
 
-const toAsked = ({ series, number, volume, year }: CblEntry) => ({
+const toRequested = ({ series, number, volume, year }: CblEntry) => ({
   series,
   number: number ?? null,
   volume: volume ?? null,

@@ -7,13 +7,15 @@ import { createReadingSessionRoutes } from './routes.ts';
 import { createReadingSessionService } from './service.ts';
 import { createReadingSessionStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   clock: Clock;
 }
 
-export function createReadingSessions({ database, catalog, clock }: Parts): { routes: MountedRoute[] } {
+export function createReadingSessions({ database, catalog, clock }: Dependencies): {
+  routes: MountedRoute[];
+} {
   const store = createReadingSessionStore(database.db);
   return { routes: createReadingSessionRoutes(createReadingSessionService({ catalog, store, clock })) };
 }

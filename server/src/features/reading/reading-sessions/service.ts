@@ -16,7 +16,7 @@ import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
 import type { ReadingSessionStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   store: ReadingSessionStore;
   clock: Clock;
@@ -32,16 +32,16 @@ interface StatsQuery {
 export type ReadingSessionService = ReturnType<typeof createReadingSessionService>;
 
 /** Nobody reads longer without closing the book: such a session is a forgotten one. */
-const longestMs = 24 * 60 * 60 * 1_000;
+const maxMs = 24 * 60 * 60 * 1_000;
 /** Clocks of devices differ. */
 const skewMs = 5 * 60 * 1_000;
-const mostDays = 10_000;
-const mostPeriods = 1_000;
+const maxDays = 10_000;
+const maxPeriods = 1_000;
 /** Days are compared as text, which holds for years of four digits. */
 const firstDay = '1000-01-01';
 const lastDay = '9000-12-31';
 
-export function createReadingSessionService({ catalog, store, clock }: Parts) {
+export function createReadingSessionService({ catalog, store, clock }: Dependencies) {
   return {
     /**
      * `sentAt` is what the device's clock said as it sent them. Of batches at the same time each may pass the limit once:
@@ -83,15 +83,15 @@ export function createReadingSessionService({ catalog, store, clock }: Parts) {
       const span = toSpan(query, clock());
       const { from, to, granularity, calendar: _, ...range } = span;
       const periods = listPeriods(span);
-      if (periods.length > mostPeriods)
+      if (periods.length > maxPeriods)
         throw invalid({
           path: 'query.granularity',
           message: 'More than 1,000 figures; ask for weeks or months',
         });
       const summary = createSummary(span, periods);
       // One that began the day before may reach into the first day.
-      const reaching = { fromMs: range.fromMs - longestMs, toMs: range.toMs };
-      for await (const stretch of store.readStretches(viewer.userId, reaching)) summary.addStretch(stretch);
+      const reaching = { fromMs: range.fromMs - maxMs, toMs: range.toMs };
+      for await (const span of store.readSpans(viewer.userId, reaching)) summary.addSession(span);
       for (const finished of await store.listFinished(viewer.userId, range)) summary.addFinished(finished);
       return { from, to, granularity, timezone: query.timezone, ...summary.toSummary() };
     },
@@ -107,8 +107,7 @@ function toSpan({ from, to, granularity, timezone }: StatsQuery, nowMs: number):
     if (day < firstDay || day > lastDay)
       throw invalid({ path: `query.${name}`, message: `Days from ${firstDay} to ${lastDay} are known` });
   if (first > last) throw invalid({ path: 'query.from', message: 'It is later than `to`' });
-  if (shiftDay(first, mostDays) < last)
-    throw invalid({ path: 'query.from', message: 'The span is too long' });
+  if (shiftDay(first, maxDays) < last) throw invalid({ path: 'query.from', message: 'The span is too long' });
   const range = { fromMs: calendar.startOf(first), toMs: calendar.startOf(shiftDay(last, 1)) };
   return { from: first, to: last, granularity, calendar, ...range };
 }
@@ -118,7 +117,7 @@ function findFault(
   nowMs: number,
 ): SessionRejection['reason'] | undefined {
   if (endedAt < startedAt) return 'ends_before_it_starts';
-  if (endedAt - startedAt > longestMs) return 'too_long';
+  if (endedAt - startedAt > maxMs) return 'too_long';
   return endedAt > nowMs + skewMs ? 'in_the_future' : undefined;
 }
 

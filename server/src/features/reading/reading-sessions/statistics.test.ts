@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../../test/conditions/random.ts';
 import { createCalendar, shiftDay } from './calendar.ts';
-import { createSummary, listPeriods, type Stretch } from './statistics.ts';
+import { createSummary, listPeriods, type ReadingSpan } from './statistics.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-function summarise(stretches: readonly Stretch[], timeZone: string, days: { from: string; to: string }) {
+function summarise(stretches: readonly ReadingSpan[], timeZone: string, days: { from: string; to: string }) {
   const calendar = createCalendar(timeZone);
   const range = { fromMs: calendar.startOf(days.from), toMs: calendar.startOf(shiftDay(days.to, 1)) };
   const span = { ...days, granularity: 'day' as const, calendar, ...range };
   const summary = createSummary(span, listPeriods(span));
-  for (const stretch of stretches.toSorted((a, b) => a.startedAt - b.startedAt)) summary.addStretch(stretch);
+  for (const span of stretches.toSorted((a, b) => a.startedAt - b.startedAt)) summary.addSession(span);
   return summary.toSummary();
 }
 
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('days in a row end yesterday while nothing was read today', () => {
-  const on = (day: string): Stretch => {
+  const on = (day: string): ReadingSpan => {
     const startedAt = Date.parse(`${day}T12:00:00Z`);
     return { id: day, startedAt, endedAt: startedAt, pagesRead: 0 };
   };

@@ -22,7 +22,7 @@ export interface Span {
   toMs: number;
 }
 
-export type Stretch = Pick<ReadingSessionTable, 'id' | 'startedAt' | 'endedAt' | 'pagesRead'>;
+export type ReadingSpan = Pick<ReadingSessionTable, 'id' | 'startedAt' | 'endedAt' | 'pagesRead'>;
 
 const nothing = (): Figures => ({ time: 0, pagesRead: 0, sessions: 0, booksFinished: 0 });
 
@@ -68,7 +68,7 @@ export function createSummary(span: Span, periods: readonly string[]) {
 
   return {
     /** In the order in which they began; also those that began before the span and reach into it. */
-    addStretch({ startedAt, endedAt, pagesRead }: Stretch): void {
+    addSession({ startedAt, endedAt, pagesRead }: ReadingSpan): void {
       addTime(startedAt, endedAt);
       if (startedAt < fromMs || startedAt >= toMs) return;
       on(calendar.dayOf(startedAt).name, (figures) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { quarterMs } from './calendar.ts';
-import type { Stretch } from './statistics.ts';
+import type { ReadingSpan } from './statistics.ts';
 
 export type ReadingSessionStore = ReturnType<typeof createReadingSessionStore>;
 
@@ -21,8 +21,8 @@ export function createReadingSessionStore(db: Db) {
   const listPart = (
     userId: string,
     { fromMs, toMs }: Range,
-    after: Stretch | undefined,
-  ): Promise<Stretch[]> => {
+    after: ReadingSpan | undefined,
+  ): Promise<ReadingSpan[]> => {
     let query = db
       .selectFrom('readingSession')
       .select(['id', 'startedAt', 'endedAt', 'pagesRead'])
@@ -69,7 +69,7 @@ export function createReadingSessionStore(db: Db) {
     },
 
     /** Those that began in the range, in that order, a part at a time (index readingSession_time). */
-    async *readStretches(userId: string, range: Range): AsyncGenerator<Stretch> {
+    async *readSpans(userId: string, range: Range): AsyncGenerator<ReadingSpan> {
       let part = await listPart(userId, range, undefined);
       while (part.length > 0) {
         yield* part;

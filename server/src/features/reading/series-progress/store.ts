@@ -10,7 +10,7 @@ import type { SeriesProgressTable } from '#schema/tables/progress.ts';
 /** Rows of one statement: 5 values each, far below both databases' limits. */
 const chunkSize = 500;
 /** Books of which their readers are counted in one go. */
-const usuallyAtOnce = 5_000;
+const defaultBatchSize = 5_000;
 
 interface Which {
   seriesIds: readonly string[];
@@ -28,7 +28,7 @@ export type SeriesProgress = ReturnType<typeof createSeriesProgress>;
 
 export function createSeriesProgress(
   { sharingRows, lockingRows }: Pick<DatabaseDialect, 'sharingRows' | 'lockingRows'>,
-  atOnce = usuallyAtOnce,
+  atOnce = defaultBatchSize,
 ) {
   /** In one order, so that nobody waits for somebody who waits for them. */
   const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>) =>
@@ -41,7 +41,7 @@ export function createSeriesProgress(
       .execute();
 
   /** Their books come and go no more until the transaction ends, except by itself. */
-  async function hold(tx: Tx, seriesIds: readonly string[]): Promise<void> {
+  async function lockSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
     for (const some of chunks(seriesIds.toSorted(), chunkSize)) await select(tx, some, sharingRows);
   }
 
@@ -67,14 +67,14 @@ export function createSeriesProgress(
     recount,
 
     /** The books that `look` finds, in series that are held. They were seen in `seriesIds`, or are looked for first. */
-    async holdHomes<T extends { seriesId: string }>(
+    async lockSeriesOfBooks<T extends { seriesId: string }>(
       tx: Tx,
       seriesIds: readonly string[],
       look: () => Promise<T[]>,
     ): Promise<T[]> {
       const held = new Set<string>();
       for (let open = new Set(seriesIds); ; ) {
-        await hold(tx, [...open]);
+        await lockSeries(tx, [...open]);
         for (const id of open) held.add(id);
         const books = await look();
         open = new Set(books.map(({ seriesId }) => seriesId).filter((id) => !held.has(id)));

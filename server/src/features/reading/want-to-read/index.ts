@@ -9,13 +9,13 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
 import { createWantStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   clock: Clock;
 }
 
-export function createWantToRead({ database, catalog, clock }: Parts): { routes: MountedRoute[] } {
+export function createWantToRead({ database, catalog, clock }: Dependencies): { routes: MountedRoute[] } {
   const store = createWantStore(database.db);
   return {
     routes: implement(contract, {

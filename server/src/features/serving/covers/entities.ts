@@ -40,7 +40,7 @@ export interface Entities {
   ): Promise<BytesAnswer>;
 }
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   books: Pick<BookFiles, 'setCover' | 'setThumbnailState'>;
   series: SeriesCovers;
@@ -67,7 +67,7 @@ export async function findFirst<T>(
   return undefined;
 }
 
-export function createEntities({ catalog, books, series, clock, sendOriginal }: Parts): Entities {
+export function createEntities({ catalog, books, series, clock, sendOriginal }: Dependencies): Entities {
   async function listBooksOf(
     { id, libraryId }: Pick<SeriesRow, 'id' | 'libraryId'>,
     source: 'first_book' | 'latest_book',

@@ -30,7 +30,7 @@ export interface RenewCovers {
   renew(libraryId: string, which: Renewal): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   config: Config;
   database: Database;
   catalog: Catalog;
@@ -64,14 +64,14 @@ export interface Covers {
   removeOrphans(): Promise<number>;
 }
 
-export function createCovers(parts: Parts): Covers {
-  const { config, database, catalog, books, series, pages, errors, pools, events, clock } = parts;
+export function createCovers(deps: Dependencies): Covers {
+  const { config, database, catalog, books, series, pages, errors, pools, events, clock } = deps;
   const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = config.images;
   const small = createBlobStore(join(config.dataDir, 'thumbnails'), '.jpg');
   const uploads = createBlobStore(join(config.dataDir, 'covers'), '');
   const box = { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels };
   const thumbnails = createThumbnails({ books, errors, thumbnails: small, uploads, box });
-  const sendOriginal = createOriginals({ pages, entries: parts.entries });
+  const sendOriginal = createOriginals({ pages, entries: deps.entries });
   const store = createCoverStore(database.db);
   const entities = createEntities({ catalog, books, series, clock, sendOriginal });
   const service = createCoverService({
@@ -92,7 +92,7 @@ export function createCovers(parts: Parts): Covers {
     forget: service.forget,
     kept: [small, uploads],
     removeOrphans: store.removeOrphans,
-    sendJpeg: createJpegCovers({ service, entities, conversions: parts.conversions }),
+    sendJpeg: createJpegCovers({ service, entities, conversions: deps.conversions }),
     sendSized: createSized({ catalog, thumbnails, pool: pools.interactive, box }),
     findMosaic: createMosaics({ service, pool: pools.interactive, box }),
   };

@@ -5,7 +5,7 @@ import type { Conversions } from '../pages/index.ts';
 import type { Entities } from './entities.ts';
 import type { CoverService } from './service.ts';
 
-interface Parts {
+interface Dependencies {
   service: Pick<CoverService, 'sendImage'>;
   entities: Pick<Entities, 'get'>;
   conversions: Pick<Conversions, 'convert'>;
@@ -14,7 +14,7 @@ interface Parts {
 /** Throws not_found when the book has no cover, or does not exist for the viewer. */
 export type SendJpeg = (viewer: Viewer, bookId: string) => Promise<BytesAnswer>;
 
-export function createJpegCovers({ service, entities, conversions }: Parts): SendJpeg {
+export function createJpegCovers({ service, entities, conversions }: Dependencies): SendJpeg {
   return async (viewer, bookId) => {
     const { selected: coverId } = await entities.get('book', viewer, bookId);
     const found = await service.sendImage('book', viewer, { id: bookId, coverId, version: undefined });

@@ -10,7 +10,7 @@ import type { Box, MosaicJob } from './jobs.ts';
 import type { CoverService } from './service.ts';
 import type { EntityType } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   service: Pick<CoverService, 'findThumbnail'>;
   pool(): WorkerPool;
   box: Box;
@@ -25,7 +25,7 @@ export type Mosaics = (
 
 const timeoutMs = 30_000;
 
-export function createMosaics({ service, pool, box }: Parts): Mosaics {
+export function createMosaics({ service, pool, box }: Dependencies): Mosaics {
   async function find(type: EntityType, viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
     try {
       return await service.findThumbnail(type, viewer, { id, version: undefined });

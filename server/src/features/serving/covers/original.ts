@@ -6,12 +6,12 @@ import { toCacheControl } from '#infrastructure/http/image-caching.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { EntryReader, PageService } from '../pages/index.ts';
 
-interface Parts {
+interface Dependencies {
   pages: Pick<PageService, 'get' | 'openBook'>;
   entries: Pick<EntryReader, 'read'>;
 }
 
-export function createOriginals({ pages, entries }: Parts) {
+export function createOriginals({ pages, entries }: Dependencies) {
   return async function sendOriginal(
     viewer: Viewer,
     bookId: string,

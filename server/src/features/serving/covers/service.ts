@@ -20,7 +20,7 @@ import { type Entities, type Entity, findFirst } from './entities.ts';
 import type { CoverOwner, CoverStore, EntityType } from './store.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   store: CoverStore;
   entities: Entities;
@@ -60,7 +60,7 @@ export function createCoverService({
   pool,
   events,
   clock,
-}: Parts) {
+}: Dependencies) {
   const toUploaded = (row: CoverTable, selected: string): Cover => ({
     id: row.id,
     source: 'custom',
@@ -92,7 +92,11 @@ export function createCoverService({
     ];
   }
 
-  const tell = (type: EntityType, { id, libraryId, seriesId }: Entity, removed?: { wasSelected: boolean }) =>
+  const publishChange = (
+    type: EntityType,
+    { id, libraryId, seriesId }: Entity,
+    removed?: { wasSelected: boolean },
+  ) =>
     events.publish(coverChanged, {
       ...{ entityType: type, entityId: id, seriesId, libraryId },
       ...(removed && { removed }),
@@ -108,7 +112,7 @@ export function createCoverService({
     await entities.select(type, entity, coverId);
     await small.remove(entity.id);
     const { libraryId, seriesId } = entity;
-    tell(type, entity, removed);
+    publishChange(type, entity, removed);
     if (type === 'book') events.publish(bookChanged, { bookIds: [entity.id], seriesId, libraryId });
     else events.publish(seriesChanged, { seriesIds: [entity.id], libraryId });
   }
@@ -326,7 +330,7 @@ export function createCoverService({
       const wasSelected = entity.selected === row.id;
       if (wasSelected) await select(type, entity, entity.sources[0] ?? 'embedded', { wasSelected });
       await discard(row.id);
-      if (!wasSelected) tell(type, entity, { wasSelected });
+      if (!wasSelected) publishChange(type, entity, { wasSelected });
     },
 
     sendImage,

@@ -9,7 +9,7 @@ import type { Box } from './jobs.ts';
 import { toCoverProblem } from './original.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   thumbnails: Thumbnails;
   pool(): WorkerPool;
@@ -23,15 +23,15 @@ export type SendSized = (
   wanted: { width: number; height: number; quality: number },
 ) => Promise<BytesAnswer>;
 
-const mostPixels = 3_000;
+const maxPixels = 3_000;
 
-export function createSized({ catalog, thumbnails, pool, box }: Parts): SendSized {
+export function createSized({ catalog, thumbnails, pool, box }: Dependencies): SendSized {
   return async (viewer, bookId, { width, height, quality }) => {
     const book = await catalog.files.get(viewer, bookId);
     const wanted: Box = {
       ...box,
-      maxWidth: bound(width, mostPixels),
-      maxHeight: bound(height, mostPixels),
+      maxWidth: bound(width, maxPixels),
+      maxHeight: bound(height, maxPixels),
       quality: bound(quality, 100),
     };
     const etag = hash('sha1', JSON.stringify([book.id, book.coverVersion, wanted]), 'base64url');
@@ -47,4 +47,4 @@ export function createSized({ catalog, thumbnails, pool, box }: Parts): SendSize
   };
 }
 
-const bound = (value: number, most: number): number => Math.max(1, Math.min(most, value));
+const bound = (value: number, max: number): number => Math.max(1, Math.min(max, value));

@@ -12,7 +12,7 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { Box } from './jobs.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   books: Pick<BookFiles, 'listWithoutThumbnail' | 'listWithThumbnail' | 'setThumbnailState'>;
   small: Pick<BlobStore, 'find'>;
@@ -28,7 +28,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 const renewals = ['all', 'small'] as const;
 export type Renewal = (typeof renewals)[number];
 
-export function defineCoverTasks({ catalog, books, thumbnails, small, box, pool }: Parts) {
+export function defineCoverTasks({ catalog, books, thumbnails, small, box, pool }: Dependencies) {
   async function isSmall(id: string): Promise<boolean> {
     const bytes = await small.find(id);
     const { width = 0, height = 0 } = (bytes && readImageHeader(bytes)) ?? {};

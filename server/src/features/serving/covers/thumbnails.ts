@@ -18,7 +18,7 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { BookCoverJob, Box, ImageCoverJob } from './jobs.ts';
 
-interface Parts {
+interface Dependencies {
   books: Pick<BookFiles, 'findContent' | 'findThumbnailState' | 'finishThumbnail'>;
   errors: Pick<BookErrors, 'record'>;
   /** Thumbnails by the book's id; uploaded covers by their own. */
@@ -58,7 +58,13 @@ interface Drawn {
   version?: string;
 }
 
-export function createThumbnails({ books, errors, thumbnails, uploads, box: usual }: Parts): Thumbnails {
+export function createThumbnails({
+  books,
+  errors,
+  thumbnails,
+  uploads,
+  box: usual,
+}: Dependencies): Thumbnails {
   const flights = createSingleFlight();
 
   async function shrink(

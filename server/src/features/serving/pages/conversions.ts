@@ -31,7 +31,7 @@ export interface Conversions {
   makeThumbnail(name: ConversionName, read: Read, edge?: number): Promise<Uint8Array>;
 }
 
-interface Parts {
+interface Dependencies {
   pool(): WorkerPool;
   cache: DiskCache;
   thumbnail: { maxWidth: number; maxHeight: number; quality: number };
@@ -40,7 +40,7 @@ interface Parts {
 
 const timeoutMs = 30_000;
 
-export function createConversions({ pool, cache, thumbnail, maxPixels }: Parts): Conversions {
+export function createConversions({ pool, cache, thumbnail, maxPixels }: Dependencies): Conversions {
   const flights = createSingleFlight();
 
   async function make(

@@ -43,7 +43,7 @@ export async function readEntryBytes(file: OpenFile, request: EntryRequest): Pro
   const frame = asGzip && isChecked ? gzipFrame(toGzip(entry)) : undefined;
   const before = frame?.header.length ?? 0;
   const after = frame?.trailer.length ?? 0;
-  const { bytes: memory, release } = buffers.lend(before + entry.packedBytes + after);
+  const { bytes: memory, release } = buffers.lease(before + entry.packedBytes + after);
   const packed = memory.subarray(before, before + entry.packedBytes);
   if ((await file.readInto(packed, dataOffset)) < packed.length)
     throw broken(entry, 'is cut off', 'truncated');

@@ -14,7 +14,7 @@ import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { type Conversions, createConversions } from './conversions.ts';
-import { createDeadlyPages } from './deadly.ts';
+import { createCrashingPages } from './crashing-pages.ts';
 import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
 import { createPageMaps, type PageMap } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
@@ -23,7 +23,7 @@ import { createUnpackedPages } from './unpacked.ts';
 
 export type { Conversions, EntryRead, EntryReader, PageMap, PageService };
 
-interface Parts {
+interface Dependencies {
   config: Config;
   catalog: Catalog;
   books: Pick<BookFiles, 'findContent'>;
@@ -36,7 +36,7 @@ interface Parts {
   storage: Pick<StorageWatch, 'note'>;
 }
 
-export function createPages(parts: Parts): {
+export function createPages(deps: Dependencies): {
   routes: MountedRoute[];
   service: PageService;
   /** Any entry of a book: pages and the files inside EPUBs. */
@@ -46,7 +46,7 @@ export function createPages(parts: Parts): {
   /** Made and unpacked pages by book. */
   kept: Pick<DiskCache, 'list'>;
 } {
-  const { config, catalog, books, reading, errors, pdf, files, pool, events, storage } = parts;
+  const { config, catalog, books, reading, errors, pdf, files, pool, events, storage } = deps;
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
   const cache = createDiskCache({
@@ -55,12 +55,12 @@ export function createPages(parts: Parts): {
     extension: '.bin',
     onFailure: (error) => storage.note(error, folder),
   });
-  const deadly = createDeadlyPages();
+  const crashingPages = createCrashingPages();
   const maps = createPageMaps({ books, reading });
   events.subscribe(messagesMissed, maps.forgetAll);
   events.subscribe(bookChanged, ({ bookIds }) => {
     maps.forget(bookIds);
-    deadly.forget(bookIds);
+    crashingPages.forget(bookIds);
     for (const bookId of bookIds) cache.removePrefix(`${bookId}/`).catch(() => {});
   });
   const thumbnail = {
@@ -77,7 +77,7 @@ export function createPages(parts: Parts): {
     entries,
     conversions,
     pdf,
-    deadly,
+    crashingPages,
     errors,
     pdfWidth: () => pdfConfig.pageWidth,
   });

@@ -32,7 +32,7 @@ export interface PageMaps {
   forgetAll(): void;
 }
 
-interface Parts {
+interface Dependencies {
   books: Pick<BookFiles, 'findContent'>;
   reading: Pick<Reading, 'readNow'>;
 }
@@ -40,12 +40,12 @@ interface Parts {
 /** Some 20 kB a map of 200 pages. */
 const maxMaps = 1_000;
 
-export function createPageMaps({ books, reading }: Parts): PageMaps {
+export function createPageMaps({ books, reading }: Dependencies): PageMaps {
   const maps = createCachedReads<PageMap>(maxMaps);
 
   async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
     const { sizeBytes, modifiedUs, version } = facts;
-    const content = (await findStored(book, facts, known)) ?? (await readAgain(book));
+    const content = (await findStored(book, facts, known)) ?? (await reread(book));
     return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
   }
 
@@ -63,7 +63,7 @@ export function createPageMaps({ books, reading }: Parts): PageMaps {
   }
 
   /** The file has changed since it was scanned, or never gave a map. */
-  async function readAgain(book: BookFile): Promise<BookContent> {
+  async function reread(book: BookFile): Promise<BookContent> {
     const found = await reading.readNow(book);
     // It was there a moment ago, and says nothing against itself.
     if (!found) throw conflict('The file was moved or replaced just now; ask again');

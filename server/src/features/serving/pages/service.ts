@@ -14,7 +14,7 @@ import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
 import type { Conversions } from './conversions.ts';
-import type { DeadlyPages } from './deadly.ts';
+import type { CrashingPages } from './crashing-pages.ts';
 import { gzipFrameBytes } from './entry-bytes.ts';
 import type { EntryRead, EntryReader } from './entry-reader.ts';
 import type { PageMap, PageMaps } from './page-maps.ts';
@@ -33,14 +33,14 @@ export interface PageRequest {
   acceptEncoding: string | string[] | undefined;
 }
 
-interface Parts {
+interface Dependencies {
   catalog: Catalog;
   files: OpenFiles;
   maps: PageMaps;
   entries: EntryReader;
   conversions: Conversions;
   pdf: Pick<PdfCache, 'render'>;
-  deadly: Pick<DeadlyPages, 'guard'>;
+  crashingPages: Pick<CrashingPages, 'guard'>;
   errors: Pick<BookErrors, 'record'>;
   /** Pixels, where none are asked for. */
   pdfWidth(): number;
@@ -66,10 +66,10 @@ export function createPageService({
   entries,
   conversions,
   pdf,
-  deadly,
+  crashingPages,
   errors,
   pdfWidth,
-}: Parts) {
+}: Dependencies) {
   async function openBook(viewer: Viewer, bookId: string): Promise<{ book: BookFile; map: PageMap }> {
     const book = await catalog.files.get(viewer, bookId);
     if (book.isDeleted) throw notFound('file');
@@ -104,8 +104,8 @@ export function createPageService({
     });
 
   /** Whatever keeps a page from a reader is noted on the book, for those who can mend it. */
-  const noting = <T>(found: Found, how: 'stored' | 'made', work: () => Promise<T>): Promise<T> =>
-    deadly
+  const recordFailure = <T>(found: Found, how: 'stored' | 'made', work: () => Promise<T>): Promise<T> =>
+    crashingPages
       .guard({ bookId: found.book.id, page: `${toEtag(found)} ${how}` }, work)
       .catch(async (error: unknown) => {
         if (error instanceof Problem && error.code === 'page_extraction_failed') {
@@ -128,7 +128,7 @@ export function createPageService({
       lastModifiedMs: map.modifiedUs / 1000,
       cacheControl: toCacheControl(request.version, etag),
       headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
-      body: () => noting(found, 'stored', () => entries.borrow(toRead(found, asGzip))),
+      body: () => recordFailure(found, 'stored', () => entries.borrow(toRead(found, asGzip))),
     });
   }
 
@@ -143,7 +143,7 @@ export function createPageService({
       lastModifiedMs: found.map.modifiedUs / 1000,
       cacheControl: toCacheControl(made.request.version, made.etag),
       headers: { Vary: 'Accept, Accept-Encoding' },
-      body: () => noting(found, 'made', make),
+      body: () => recordFailure(found, 'made', make),
     });
   }
 

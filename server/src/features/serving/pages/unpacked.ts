@@ -10,7 +10,7 @@ import { broken } from './entry-bytes.ts';
 import type { EntryJob, UnpackedEntry, UnpackJob } from './jobs.ts';
 import type { PageMap } from './page-maps.ts';
 
-interface Parts {
+interface Dependencies {
   pool(): WorkerPool;
   cache: DiskCache;
 }
@@ -25,7 +25,7 @@ type Arrivals = ReadonlyMap<number, Promise<UnpackedEntry>>;
 
 const timeoutMs = 60_000;
 
-export function createUnpackedPages({ pool, cache }: Parts): UnpackedPages {
+export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPages {
   /** Archives that are being unpacked now. */
   const unpacking = new Map<string, Arrivals>();
 

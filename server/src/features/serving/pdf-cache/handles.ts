@@ -84,9 +84,9 @@ export function createPdfHandleCache({ pool, settings, timeoutMs, clock }: Optio
   }
 
   /** Closes the least recently used until no more than `most` are open. */
-  function shrinkTo(most: number): void {
+  function shrinkTo(max: number): void {
     for (const [bookId, handle] of handles) {
-      if (handles.size <= most) return;
+      if (handles.size <= max) return;
       if (handle.busy > 0) continue;
       drop(bookId, handle);
       counts.evictions++;

@@ -42,7 +42,7 @@ export interface PdfCache {
   stop(): void;
 }
 
-interface Parts {
+interface Dependencies {
   live: LiveConfig;
   pool(): WorkerPool;
   events: EventBus;
@@ -54,7 +54,7 @@ interface Parts {
 const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 30_000;
 
-export function createPdfCache({ live, pool, events, queue, clock, storage }: Parts): PdfCache {
+export function createPdfCache({ live, pool, events, queue, clock, storage }: Dependencies): PdfCache {
   const { config } = live;
   const { pageCache } = config.pdf;
   const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');

@@ -32,7 +32,7 @@ const open = new Map<string, OpenedPdf>();
 let engine: PdfEngine | undefined;
 
 /** Documents of an engine that died are gone. */
-async function dropLost(): Promise<void> {
+async function dropClosed(): Promise<void> {
   const current = await getProcessEngine();
   if (engine && engine !== current) {
     for (const { source } of open.values()) source.close();
@@ -59,7 +59,7 @@ async function render(
 
 export const pdfJobs = {
   'pdf.render': async (job: RenderJob): Promise<RenderedJpeg> => {
-    await dropLost();
+    await dropClosed();
     const path = toNativePath(job.root, job.relativePath);
     try {
       return await readVersion(path, job.version, () => render(path, job));

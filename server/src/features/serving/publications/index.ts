@@ -23,7 +23,7 @@ import {
 } from './publication.ts';
 import { refuseRunning, sendResource } from './resource.ts';
 
-interface Parts {
+interface Dependencies {
   books: Pick<BookService, 'open'>;
   pages: Pick<PageService, 'openBook'>;
   entries: EntryReader;
@@ -49,10 +49,10 @@ export interface PublicationService {
   /** Of these books those whose pages are laid out for the screen, in one statement. */
   listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A file of the book by its name there; `folder` is the address that those lie under, below the server's root. */
-  resource(viewer: Viewer, id: string, asked: AskedResource): Promise<BytesAnswer>;
+  resource(viewer: Viewer, id: string, requested: RequestedResource): Promise<BytesAnswer>;
 }
 
-export interface AskedResource {
+export interface RequestedResource {
   path: string;
   folder: string;
   request: Pick<CallRequest, 'root' | 'host' | 'headers'>;
@@ -60,7 +60,7 @@ export interface AskedResource {
 
 const positionsType = 'application/vnd.readium.position-list+json';
 
-export function createPublications({ books, pages, entries, errors, contents }: Parts): {
+export function createPublications({ books, pages, entries, errors, contents }: Dependencies): {
   routes: MountedRoute[];
   service: PublicationService;
 } {
@@ -71,7 +71,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
   }
 
   /** What of a book turns out to be broken is noted on it. */
-  const noting: Pick<EntryReader, 'read'> = {
+  const recordFailure: Pick<EntryReader, 'read'> = {
     async read(request) {
       try {
         return await entries.read(request);
@@ -113,7 +113,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
       if (!entry) throw notFound('resource');
-      return sendResource({ book, map, entry }, noting, {
+      return sendResource({ book, map, entry }, recordFailure, {
         folder: request.root() + folder,
         host: request.host,
       });

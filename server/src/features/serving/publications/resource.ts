@@ -50,7 +50,7 @@ function toPolicy(folder: string, host: string): string {
   ].join('; ');
 }
 
-interface Asking {
+interface ResourceContext {
   /** Absolute address of the folder that the book's files lie in, with a slash at its end. */
   folder: string;
   /** As the browser knows it. */
@@ -60,7 +60,7 @@ interface Asking {
 export function sendResource(
   { book, map, entry }: EntryRead,
   entries: Pick<EntryReader, 'read'>,
-  { folder, host }: Asking,
+  { folder, host }: ResourceContext,
 ): BytesAnswer {
   const structure = map.epub as EpubStructure | null;
   const obfuscation = structure ? findObfuscation(structure, entry.name) : undefined;

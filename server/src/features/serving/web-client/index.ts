@@ -12,7 +12,7 @@ import { type CallRequest, implement, type MountedRoute } from '#infrastructure/
 import { readWebFiles, type WebFile } from './files.ts';
 import { createPreloads } from './preloads.ts';
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'server'>;
   /** Where the built client lies. */
   folder: string;
@@ -63,7 +63,7 @@ const toPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-export function createWebClient({ config: { server }, folder }: Parts): WebClient {
+export function createWebClient({ config: { server }, folder }: Dependencies): WebClient {
   const files = readWebFiles(folder);
   const index = files.get('index.html')?.bytes.toString();
   const toPreloads = createPreloads(files.get('preloads.json')?.bytes.toString());

@@ -15,12 +15,12 @@ export function createPreloads(built: string | undefined): (path: string) => str
   }));
   return (path) => {
     const page = pages.find(({ pattern }) => pattern.test(path));
-    return page ? whoOneIs + page.links : '';
+    return page ? ownAccountPath + page.links : '';
   };
 }
 
 /** As the client fetches it: else a browser would fetch it twice. */
-const whoOneIs = '<link rel="preload" href="api/v1/auth/me" as="fetch" crossorigin>';
+const ownAccountPath = '<link rel="preload" href="api/v1/auth/me" as="fetch" crossorigin>';
 
 const toLink = (file: string): string =>
   file.endsWith('.css')

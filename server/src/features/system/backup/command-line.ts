@@ -7,13 +7,13 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { copyDatabaseFile, findDatabaseFile } from '#infrastructure/database/open.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
+import { applyRestore, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
 import { packBackup } from './make.ts';
+import { type PreparedRestore, prepareRestore } from './prepare-restore.ts';
 import { BackupRefused } from './refusal.ts';
-import { type Staged, stageBackup } from './stage.ts';
 import { toMoment } from './stored.ts';
-import { forgetTaken, planTaking, takeStaged, toStagePlace } from './take.ts';
 
-type Places = Pick<Config, 'dataDir' | 'database'>;
+type Folders = Pick<Config, 'dataDir' | 'database'>;
 
 const useOwnTools = (what: string) =>
   new StartError(
@@ -26,7 +26,7 @@ const useOwnTools = (what: string) =>
  */
 export async function backUpTo(
   target: string,
-  config: Places,
+  config: Folders,
   now = new Date(),
 ): Promise<{ file: string; sizeBytes: number }> {
   const databaseFile = findDatabaseFile(config);
@@ -55,7 +55,7 @@ export async function backUpTo(
   }
 }
 
-export interface Restored extends Staged {
+export interface Restored extends PreparedRestore {
   /** Undefined when there was nothing to set aside. */
   setAside: string | undefined;
 }
@@ -64,24 +64,24 @@ export interface Restored extends Staged {
  * Puts a backup in the place of what is in the data folder, which nobody else may be using. Throws StartError; then
  * everything is as it was.
  */
-export async function restoreFrom(source: string, config: Places, now = new Date()): Promise<Restored> {
+export async function restoreFrom(source: string, config: Folders, now = new Date()): Promise<Restored> {
   const databaseFile = findDatabaseFile(config);
   if (databaseFile === undefined) throw useOwnTools('restore it with `pg_restore`');
-  const places = { dataDir: config.dataDir, databaseFile };
+  const folders = { dataDir: config.dataDir, databaseFile };
   try {
     // What was begun before is ended first: it may be what is to be replaced.
-    takeStaged(places.dataDir);
-    forgetTaken(places.dataDir);
+    applyRestore(folders.dataDir);
+    forgetAppliedRestore(folders.dataDir);
     const wasThere = await exists(databaseFile);
-    const staged = await stageBackup(source, toStagePlace(places));
+    const staged = await prepareRestore(source, toRestoreFolder(folders));
     const setAside = planTaking({
-      places,
+      folders,
       hasCovers: staged.hasCovers,
       moment: now,
       backup: basename(source),
       by: null,
     });
-    takeStaged(places.dataDir);
+    applyRestore(folders.dataDir);
     return { ...staged, setAside: wasThere ? setAside : undefined };
   } catch (error) {
     throw toStartError(error, source);

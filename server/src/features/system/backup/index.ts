@@ -10,15 +10,15 @@ import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { removeUnplanned } from './apply-restore.ts';
 import { createBackupMaker, removeLeftovers } from './make.ts';
 import { createBackupService } from './service.ts';
 import { createStoredBackups, toMoment } from './stored.ts';
-import { removeUnplanned } from './take.ts';
 
+export { applyRestore, forgetAppliedRestore, type RestoreNote } from './apply-restore.ts';
 export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
-export { forgetTaken, type RestoreNote, takeStaged } from './take.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   database: Database;
   clock: Clock;
@@ -29,19 +29,19 @@ interface Parts {
 export interface Backup {
   routes: MountedRoute[];
   /** Removes what an earlier process left of a copy that it did not finish. */
-  tidy(): Promise<void>;
+  cleanUp(): Promise<void>;
 }
 
-export function createBackup({ config, database, clock, pools, restart }: Parts): Backup {
+export function createBackup({ config, database, clock, pools, restart }: Dependencies): Backup {
   const { dataDir } = config;
   const make = createBackupMaker({ dataDir, database, clock });
   const databaseFile = findDatabaseFile(config);
-  const places = databaseFile === undefined ? undefined : { dataDir, databaseFile };
-  if (places) removeUnplanned(places);
+  const folders = databaseFile === undefined ? undefined : { dataDir, databaseFile };
+  if (folders) removeUnplanned(folders);
   const stored = createStoredBackups(dataDir, clock);
-  const service = createBackupService({ stored, places, make, pools, clock, restart });
+  const service = createBackupService({ stored, folders, make, pools, clock, restart });
   return {
-    tidy: () => removeLeftovers(join(config.dataDir, 'backups'), true),
+    cleanUp: () => removeLeftovers(join(config.dataDir, 'backups'), true),
     routes: implement(contract, {
       download: () =>
         bytesAnswer({

@@ -12,14 +12,14 @@ import { newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
 import { databaseName, type Manifest, manifestName } from './contents.ts';
 
-interface Parts {
+interface Dependencies {
   dataDir: string;
   database: Pick<Database, 'copy'>;
   clock: Clock;
 }
 
 /** Throws conflict while one is made already, and where the database is a server of its own. */
-export function createBackupMaker({ dataDir, database, clock }: Parts): () => Promise<Readable> {
+export function createBackupMaker({ dataDir, database, clock }: Dependencies): () => Promise<Readable> {
   let isBusy = false;
   return async () => {
     const { copy } = database;

@@ -8,7 +8,7 @@ import { loadConfig } from '#infrastructure/config/load.ts';
 import { createClient } from '../../../../test/harness/client.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signInAgain } from '../../../../test/harness/sign-in.ts';
-import { backUpTo, restoreFrom, takeStaged } from './index.ts';
+import { applyRestore, backUpTo, restoreFrom } from './index.ts';
 
 let server: TestServer;
 let restarts: number;
@@ -155,9 +155,9 @@ describe('going back to a backup', () => {
     const note = JSON.parse(readFileSync(join(dataDir(), 'restore.json'), 'utf8'));
     mkdirSync(note.setAside);
     renameSync(note.moves[0].target, note.moves[0].aside);
-    expect(takeStaged(dataDir())?.state).toBe('taken');
+    expect(applyRestore(dataDir())?.state).toBe('taken');
     // Done once, it is not done again.
-    expect(takeStaged(dataDir())?.state).toBe('taken');
+    expect(applyRestore(dataDir())?.state).toBe('taken');
     const { reader } = await startAnew();
     expect((await reader.get(preference)).body).toBe('before');
     expect(existsSync(join(dataDir(), 'restore.json'))).toBe(false);

@@ -7,17 +7,17 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Places } from '#infrastructure/confinement/confinement.ts';
 import { conflict } from '#infrastructure/errors.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { type DataFolders, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
 import type { Manifest } from './contents.ts';
 import { notHere } from './make.ts';
+import type { PreparedRestore } from './prepare-restore.ts';
 import { toProblem } from './refusal.ts';
-import type { Staged } from './stage.ts';
 import type { StoredBackups } from './stored.ts';
-import { type DataPlaces, forgetTaken, planTaking, toStagePlace } from './take.ts';
 
-interface Parts {
+interface Dependencies {
   stored: StoredBackups;
   /** Undefined where the database is a server of its own. */
-  places: DataPlaces | undefined;
+  folders: DataFolders | undefined;
   make(): Promise<Readable>;
   /** To look at a file is short and waited for, to prove one is long. */
   pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
@@ -30,7 +30,7 @@ interface Parts {
 const stageMs = 60 * 60 * 1000;
 const describeMs = 60_000;
 
-export function createBackupService({ stored, places, make, pools, clock, restart }: Parts) {
+export function createBackupService({ stored, folders, make, pools, clock, restart }: Dependencies) {
   let isRestoring = false;
 
   /** In a process of its own: a backup holds what no reader of books may see. */
@@ -53,7 +53,7 @@ export function createBackupService({ stored, places, make, pools, clock, restar
     make: async (): Promise<StoredBackup> => stored.keep('lectern', await make()),
 
     async upload(bytes: Readable): Promise<StoredBackup> {
-      if (!places) {
+      if (!folders) {
         bytes.destroy();
         throw notHere();
       }
@@ -72,20 +72,23 @@ export function createBackupService({ stored, places, make, pools, clock, restar
 
     async restore(viewer: Viewer, name: string, address: string): Promise<Restore> {
       await stored.get(name);
-      if (!places) throw notHere();
+      if (!folders) throw notHere();
       if (isRestoring) throw conflict('A backup is being restored already');
       isRestoring = true;
       try {
-        forgetTaken(places.dataDir);
-        const place = toStagePlace(places);
+        forgetAppliedRestore(folders.dataDir);
+        const place = toRestoreFolder(folders);
         const source = stored.pathOf(name);
         // What is prepared lies beside what it replaces, on the same disk.
-        const writes = [places.dataDir, dirname(places.databaseFile)];
+        const writes = [folders.dataDir, dirname(folders.databaseFile)];
         const input = { source, place };
-        const staged = await run<Staged>('backup.stage', { input, alone: { reads: [source], writes } });
+        const staged = await run<PreparedRestore>('backup.stage', {
+          input,
+          alone: { reads: [source], writes },
+        });
         const by = { userId: viewer.userId, address };
         const setAside = planTaking({
-          places,
+          folders,
           hasCovers: staged.hasCovers,
           moment: new Date(clock()),
           backup: name,
@@ -102,7 +105,7 @@ export function createBackupService({ stored, places, make, pools, clock, restar
 
 const toRestore = (
   name: string,
-  { manifest, isUpgraded, missingFolders }: Staged,
+  { manifest, isUpgraded, missingFolders }: PreparedRestore,
   taking: Pick<Restore, 'setAside' | 'isRestarting'>,
 ): Restore => ({
   name,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { EventType } from '@lectern/contract/events';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { NumberedEvent } from './event.ts';
-import type { FilterEvents } from './sight.ts';
+import type { FilterEvents } from './visibility.ts';
 
 /** Events in the words of a client; nothing for those that it has no word for. */
 export type ToText = (events: readonly NumberedEvent[], viewer: Viewer) => string | Promise<string>;
@@ -26,7 +26,7 @@ export interface EventClient {
   setViewer(viewer: Viewer): void;
   send(events: readonly NumberedEvent[]): void;
   /** Writes what is no event of ours, unless the client is behind anyway. */
-  say(text: string): void;
+  writeComment(text: string): void;
   /** Says that events are missing: everything is to be asked for again. */
   resync(number: number, timestamp: string): void;
   /** A sign of life, unless bytes wait anyway; drops a client that has taken none of them for a while. */
@@ -35,11 +35,11 @@ export interface EventClient {
 }
 
 /** Bytes that wait for a client who does not read, events that wait for room, and events judged at once. */
-const mostBytes = 16 * 1024;
-const mostWaiting = 5_000;
+const maxBytes = 16 * 1024;
+const maxWaiting = 5_000;
 const judgedAtOnce = 200;
 /** Signs of life without a byte taken. */
-const mostIdleBeats = 3;
+const maxIdleBeats = 3;
 /** What was written before the end has so long to be read. */
 const endMs = 500;
 
@@ -49,16 +49,16 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
   let current = viewer;
   let waiting: NumberedEvent[] = [];
   let isPumping = false;
-  let hasRoom = true;
+  let hasCapacity = true;
   let isEnded = false;
   let writtenBytes = 0;
   let takenBytes = 0;
   let idleBeats = 0;
-  const takesStandIns = !types || [...types].some(isOfBooks);
+  const takesPlaceholders = !types || [...types].some(isOfBooks);
   const stream = new Readable({
-    highWaterMark: mostBytes,
+    highWaterMark: maxBytes,
     read() {
-      hasRoom = true;
+      hasCapacity = true;
       void pump();
     },
   });
@@ -72,22 +72,22 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
   function write(text: string): void {
     const bytes = Buffer.from(text);
     writtenBytes += bytes.length;
-    hasRoom = stream.push(bytes);
+    hasCapacity = stream.push(bytes);
   }
 
   /** What may wait to be judged: what is for one user alone never does for another. */
-  function isWanted({ type, audience, isStandIn }: NumberedEvent): boolean {
+  function isWanted({ type, audience, isPlaceholder }: NumberedEvent): boolean {
     const isOfOne = audience.kind === 'progress' || audience.kind === 'user';
     if (isOfOne && audience.userId !== viewer.userId) return false;
     if (!types || type === 'resync' || types.has(type)) return true;
-    return isStandIn === true && takesStandIns;
+    return isPlaceholder === true && takesPlaceholders;
   }
 
   async function pump(): Promise<void> {
     if (isPumping) return;
     isPumping = true;
     try {
-      while (waiting.length > 0 && hasRoom && !isOver()) {
+      while (waiting.length > 0 && hasCapacity && !isOver()) {
         const sent = await filter(current, waiting.splice(0, judgedAtOnce));
         if (sent.length === 0) continue;
         const text = await toText(sent, current);
@@ -106,7 +106,7 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
     const wanted = events.filter(isWanted);
     if (wanted.length === 0) return;
     waiting.push(...wanted);
-    if (waiting.length > mostWaiting) stream.destroy();
+    if (waiting.length > maxWaiting) stream.destroy();
     else void pump();
   }
 
@@ -119,8 +119,8 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
       current = next;
     },
     send,
-    say(text) {
-      if (!isOver() && hasRoom && waiting.length === 0) write(text);
+    writeComment(text) {
+      if (!isOver() && hasCapacity && waiting.length === 0) write(text);
     },
     resync: (number, timestamp) =>
       send([{ number, type: 'resync', timestamp, payload: {}, audience: { kind: 'everyone' } }]),
@@ -130,7 +130,7 @@ export function createClient({ viewer, types, filter, toText, onClose }: ClientO
       const isStuck = stream.readableLength > 0 && taken === takenBytes;
       idleBeats = isStuck ? idleBeats + 1 : 0;
       takenBytes = taken;
-      if (idleBeats >= mostIdleBeats) stream.destroy();
+      if (idleBeats >= maxIdleBeats) stream.destroy();
       else if (stream.readableLength === 0) write(': still here\n\n');
     },
     end() {

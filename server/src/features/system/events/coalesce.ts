@@ -7,8 +7,8 @@ import type { ServerEvent } from './event.ts';
 import { publicChangeTypes } from './types.ts';
 
 /** Events of single books, and of single series, in one window; beyond, the next larger thing stands for them. */
-export const mostBooks = 50;
-export const mostSeries = 50;
+export const maxBooks = 50;
+export const maxSeries = 50;
 
 interface SeriesNews {
   libraryId: string;
@@ -72,7 +72,7 @@ const readsContent: readonly Permission[] = ['libraries:read', 'series:read', 'b
 function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>): ServerEvent[] {
   const gone = [...series].filter(([, { kind }]) => kind === 'deleted');
   const there = [...series].filter(([, { kind }]) => kind !== 'deleted');
-  if (books.size <= mostBooks && series.size <= mostSeries) {
+  if (books.size <= maxBooks && series.size <= maxSeries) {
     // A book comes after its series and goes before it.
     return [...there.map(toSeriesEvent), ...[...books].map(toBookEvent), ...gone.map(toSeriesEvent)];
   }
@@ -80,13 +80,13 @@ function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>)
   for (const { seriesId, libraryId } of books.values()) {
     if (seriesId !== null && !series.has(seriesId)) touched.set(seriesId, { libraryId, kind: 'updated' });
   }
-  if (touched.size + gone.length <= mostSeries) return [...touched, ...gone].map(toSeriesStandIn);
+  if (touched.size + gone.length <= maxSeries) return [...touched, ...gone].map(toSeriesPlaceholder);
   const libraries = new Set([...books.values(), ...series.values()].map(({ libraryId }) => libraryId));
   return [...libraries].map((libraryId) => ({
     type: 'library_updated',
     payload: { libraryId, fields: ['series', 'books'] },
     audience: { kind: 'library', libraryId, anyOf: readsContent },
-    isStandIn: true,
+    isPlaceholder: true,
   }));
 }
 
@@ -105,9 +105,9 @@ const toSeriesEvent = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNe
   audience: { kind: 'series', libraryId, seriesId, anyOf: ['series:read'], marks },
 });
 
-const toSeriesStandIn = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNews]): ServerEvent => ({
+const toSeriesPlaceholder = ([seriesId, { libraryId, kind, marks }]: [string, SeriesNews]): ServerEvent => ({
   type: publicChangeTypes.series[kind],
   payload: { seriesId, libraryId, fields: ['books'] },
   audience: { kind: 'series', libraryId, seriesId, anyOf: ['series:read', 'books:read'], marks },
-  isStandIn: true,
+  isPlaceholder: true,
 });

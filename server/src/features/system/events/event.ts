@@ -1,7 +1,7 @@
 // An event before anybody in particular is told of it: its type, what it says, and who may know.
 import type { EventType } from '@lectern/contract/events';
 import type { Permission } from '@lectern/contract/permissions';
-import type { ListWitness } from '#catalog/changes.ts';
+import type { VisibilityEvidence } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 
 /** Judged for each client at the moment of sending. */
@@ -25,7 +25,7 @@ export type Audience =
       marks?: SeriesMarks | undefined;
     }
   | { kind: 'permission'; permission: Permission; libraryId: string | null }
-  | { kind: 'list'; list: 'collection' | 'readList'; id: string; witness?: ListWitness | undefined }
+  | { kind: 'list'; list: 'collection' | 'readList'; id: string; evidence?: VisibilityEvidence | undefined }
   | { kind: 'progress'; userId: string; bookId: string };
 
 export interface ServerEvent {
@@ -33,7 +33,7 @@ export interface ServerEvent {
   payload: Readonly<Record<string, unknown>>;
   audience: Audience;
   /** Stands for many events of books and series in a burst: whoever asks for one of their types gets it. */
-  isStandIn?: boolean;
+  isPlaceholder?: boolean;
   /** Of a cover: one was deleted, and whether it was shown until then. For other protocols, which tell of that. */
   removedCover?: { wasSelected: boolean } | undefined;
 }

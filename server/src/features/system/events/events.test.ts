@@ -178,10 +178,10 @@ onBothDatabases(
       const me = await signIn(server());
       const [books, mine] = [await addLongSeries(250), await open(me)];
       await me.post(`/api/v1/series/${books[0]?.seriesId}/read`);
-      const told = () =>
+      const published = () =>
         new Set(mine.events.filter(({ type }) => type === 'progress_updated').map(({ data }) => data.bookId));
-      await expect.poll(() => told().size).toBe(250);
-      expect(told()).toEqual(new Set(books.map(({ id }) => id)));
+      await expect.poll(() => published().size).toBe(250);
+      expect(published()).toEqual(new Set(books.map(({ id }) => id)));
       expect(mine.events.some(({ type }) => type === 'resync')).toBe(false);
       mine.close();
     });
@@ -207,7 +207,7 @@ onBothDatabases(
         });
       let turn = 0;
       /** Whether a change to the adult series is told of; the other one's says when to look. */
-      const isTold = async (): Promise<boolean> => {
+      const isRecipient = async (): Promise<boolean> => {
         turn += 1;
         const from = stream.events.length;
         await rename(`Adult ${turn}`, 'Bone');
@@ -215,18 +215,18 @@ onBothDatabases(
         await until(() => stream.events.slice(from).some(({ data }) => data.bookId === bookOf('Saga').id));
         return stream.events.slice(from).some(({ data }) => data.seriesId === bookOf('Bone').seriesId);
       };
-      expect(await isTold()).toBe(true);
+      expect(await isRecipient()).toBe(true);
       await setLimit(12);
       await stream.waitFor(({ type }) => type === 'resync');
-      expect(await isTold()).toBe(false);
+      expect(await isRecipient()).toBe(false);
       // Nor is it when what was missed is sent later.
       const last = stream.events.at(-1)?.id ?? '';
-      await isTold();
+      await isRecipient();
       const replayed = await open(child, `lastEventId=${last}`);
       await replayed.waitFor(({ data }) => data.bookId === bookOf('Saga').id);
       expect(replayed.events.some(({ data }) => data.seriesId === bookOf('Bone').seriesId)).toBe(false);
       await setLimit(null);
-      await until(isTold);
+      await until(isRecipient);
       stream.close();
       replayed.close();
     });

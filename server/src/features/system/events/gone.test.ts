@@ -85,15 +85,15 @@ onBothDatabases(
     /** What each of them was told about one thing, once everything before a mark has come. */
     async function whatWasTold(streams: Record<string, EventStream>, id: string) {
       const last = await mark(Object.values(streams).at(-1) ?? (await open(people.anybody)));
-      const told: Record<string, string[]> = {};
+      const published: Record<string, string[]> = {};
       for (const [name, stream] of Object.entries(streams)) {
         await stream.waitFor((event) => event.id === last);
-        told[name] = stream.events
+        published[name] = stream.events
           .filter(({ data }) => [data.bookId, data.seriesId, data.collectionId, data.readListId].includes(id))
           .map(({ type }) => type);
         stream.close();
       }
-      return told;
+      return published;
     }
 
     async function replayAll(from: string) {
@@ -129,9 +129,9 @@ onBothDatabases(
       );
       await add('Going/1.cbz', comic);
       await streams.child.waitFor(({ type, data }) => type === 'book_created' && data.bookId === id);
-      const told = await whatWasTold(streams, seriesId);
-      expect(told.child).toContain('series_created');
-      expect([told.guest, told.tagged]).toEqual([[], []]);
+      const published = await whatWasTold(streams, seriesId);
+      expect(published.child).toContain('series_created');
+      expect([published.guest, published.tagged]).toEqual([[], []]);
     });
 
     test('a hidden series goes without a word to whom it is hidden from, then and later', async () => {
@@ -144,13 +144,13 @@ onBothDatabases(
       expect(await whatWasTold(streams, id)).toMatchObject({ child: [], guest: [], tagged: [] });
       const later = await replayAll(from);
       expect(await whatWasTold(later, seriesId)).toMatchObject({ child: [], guest: [], tagged: [] });
-      const told = Object.fromEntries(
+      const published = Object.fromEntries(
         Object.entries(later).map(([name, { events }]) => [
           name,
           events.some(({ data }) => data.bookId === id),
         ]),
       );
-      expect(told).toEqual({ child: false, guest: false, tagged: false, anybody: true });
+      expect(published).toEqual({ child: false, guest: false, tagged: false, anybody: true });
     });
 
     test('a series that its only book has left is told of to whom saw it, although its row is gone', async () => {
@@ -180,9 +180,9 @@ onBothDatabases(
       await server().admin.delete(`/api/v1/libraries/${library.id}/purge-deleted`);
       expect((await server().admin.get(`/api/v1/series/${book.seriesId}`)).status).toBe(404);
       await whatWasTold(streams, book.id);
-      const told = await whatWasTold(await replayAll(from), book.id);
-      expect(told.child?.filter((type) => type === 'book_deleted')).toHaveLength(1);
-      expect([told.guest, told.tagged]).toEqual([[], []]);
+      const published = await whatWasTold(await replayAll(from), book.id);
+      expect(published.child?.filter((type) => type === 'book_deleted')).toHaveLength(1);
+      expect([published.guest, published.tagged]).toEqual([[], []]);
       // Everyone is 0 years: nobody limits to less, but unrated ones and tags may be what counts now.
       await limit(people.child, { sharingTags: [{ tagId: await aTag(), access: 'allow' }] });
       const later = await open(people.child, from);
@@ -205,8 +205,8 @@ onBothDatabases(
         expect(made.status).toBe(201);
         await server().admin.delete(`${path}/${made.body.id}`);
         await streams.anybody.waitFor((event) => event.type === type);
-        const told = await whatWasTold(streams, made.body.id);
-        return Object.keys(told).filter((name) => told[name]?.includes(type));
+        const published = await whatWasTold(streams, made.body.id);
+        return Object.keys(published).filter((name) => published[name]?.includes(type));
       }
       const booksOf = async (name: string) =>
         (await listBooks(server().admin, library.id)).filter(({ seriesName }) => seriesName === name);

@@ -35,7 +35,7 @@ function aHub({ times, authenticate = (viewer) => viewer }: Wish = {}) {
       const known = viewers.get(userId);
       return known && authenticate(known);
     };
-    return hub.open({ viewer, prove, types: undefined, lastEventId });
+    return hub.open({ viewer, verify: prove, types: undefined, lastEventId });
   };
   return { hub, open };
 }
@@ -181,12 +181,12 @@ test('case 84: who comes back gets what came after, or resync when that is not k
   };
   const first = open('u');
   hub.emit(someEvents(1));
-  let told = '';
+  let published = '';
   first.stream.on('data', (bytes: Buffer) => {
-    told += bytes.toString();
+    published += bytes.toString();
   });
-  await until(() => told.includes('id: '));
-  const [, id = ''] = /^id: (\S+)$/m.exec(told) ?? [];
+  await until(() => published.includes('id: '));
+  const [, id = ''] = /^id: (\S+)$/m.exec(published) ?? [];
   for (let n = 0; n < 10; n++) hub.emit(someEvents(100));
   const later = await read(id, '000000000099');
   await until(() => later.length > 0);

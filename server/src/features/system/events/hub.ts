@@ -7,7 +7,7 @@ import { Problem } from '#infrastructure/errors.ts';
 import { createClient, type EventClient, type ToText } from './client.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
 import { createJournal } from './journal.ts';
-import { type FilterEvents, toLimits } from './sight.ts';
+import { type FilterEvents, toLimits } from './visibility.ts';
 
 export interface HubTimes {
   heartbeatMs: number;
@@ -15,7 +15,7 @@ export interface HubTimes {
   checkMs: number;
 }
 
-interface Parts {
+interface Dependencies {
   filter: FilterEvents;
   clock: Clock;
   times: HubTimes;
@@ -24,7 +24,7 @@ interface Parts {
 export interface Opening {
   viewer: Viewer;
   /** Looks at the credentials again. */
-  prove(): Promise<Viewer | undefined> | Viewer | undefined;
+  verify(): Promise<Viewer | undefined> | Viewer | undefined;
   types: ReadonlySet<EventType> | undefined;
   lastEventId: string | undefined;
   /** Other words for the events, for clients of another protocol. */
@@ -32,7 +32,7 @@ export interface Opening {
 }
 
 /** Less than a client may keep waiting: what is longer ago is asked for again. */
-const mostReplayed = 4_000;
+const maxReplayed = 4_000;
 /** Streams whose credentials are looked at together. */
 const checkedAtOnce = 20;
 /** Many changes of accounts in a row are looked at together. */
@@ -40,17 +40,17 @@ const soonMs = 50;
 
 export type EventHub = ReturnType<typeof createHub>;
 
-export function createHub({ filter, clock, times }: Parts) {
+export function createHub({ filter, clock, times }: Dependencies) {
   const journal = createJournal(clock);
   const toOwnText: ToText = (events) => events.map(journal.toText).join('');
-  const clients = new Map<EventClient, Opening['prove']>();
+  const clients = new Map<EventClient, Opening['verify']>();
   const countOf = new Map<string, number>();
   let isClosed = false;
   let isHeard = false;
 
   const resync = (client: EventClient) => client.resync(journal.last, new Date(clock()).toISOString());
 
-  async function checkOne(client: EventClient, prove: Opening['prove']): Promise<void> {
+  async function checkOne(client: EventClient, prove: Opening['verify']): Promise<void> {
     try {
       const viewer = await prove();
       if (!viewer || hasLost(client.viewer, viewer)) return client.end();
@@ -65,17 +65,17 @@ export function createHub({ filter, clock, times }: Parts) {
   }
 
   let isChecking = false;
-  let isAskedAgain = false;
+  let isRepeated = false;
   async function checkAll(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isRepeated = false;
       const all = [...clients];
       for (let i = 0; i < all.length && !isClosed; i += checkedAtOnce)
         await Promise.all(all.slice(i, i + checkedAtOnce).map((one) => checkOne(...one)));
-    } while (isAskedAgain && !isClosed);
+    } while (isRepeated && !isClosed);
   }
   const check = () => {
-    isAskedAgain = true;
+    isRepeated = true;
     if (isChecking) return;
     isChecking = true;
     void checkAll().finally(() => {
@@ -103,7 +103,7 @@ export function createHub({ filter, clock, times }: Parts) {
     },
 
     /** Throws unavailable when there are too many streams, of all or of one user. */
-    open({ viewer, prove, types, lastEventId, toText = toOwnText }: Opening): EventClient {
+    open({ viewer, verify: prove, types, lastEventId, toText = toOwnText }: Opening): EventClient {
       const own = countOf.get(viewer.userId) ?? 0;
       isHeard = true;
       if (isClosed || clients.size >= mostStreams || own >= mostStreamsOfAccount) {
@@ -122,7 +122,7 @@ export function createHub({ filter, clock, times }: Parts) {
       });
       if (lastEventId !== undefined) {
         const missed = journal.since(lastEventId);
-        if (missed && missed.length <= mostReplayed) client.send(missed);
+        if (missed && missed.length <= maxReplayed) client.send(missed);
         else resync(client);
       }
       clients.set(client, prove);

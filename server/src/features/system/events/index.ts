@@ -13,8 +13,8 @@ import { toTaskDto } from '../tasks/index.ts';
 import type { EventClient, ToText } from './client.ts';
 import type { NumberedEvent } from './event.ts';
 import { createHub, type HubTimes, type Opening } from './hub.ts';
-import { createFilter, type SeesList } from './sight.ts';
 import { createSources } from './sources.ts';
+import { createFilter, type SeesList } from './visibility.ts';
 
 export type { EventClient, NumberedEvent, ToText };
 
@@ -25,7 +25,7 @@ export interface EventTimes extends HubTimes {
   windowMs: number;
 }
 
-interface Parts {
+interface Dependencies {
   events: EventBus;
   catalog: Catalog;
   engine: Pick<TaskEngine, 'store'>;
@@ -56,7 +56,7 @@ export function createEvents({
   seesList,
   clock,
   times,
-}: Parts): Events {
+}: Dependencies): Events {
   const timing = { ...usual, ...times };
   const filter = createFilter({ catalog, seesList });
   const hub = createHub({ filter, clock, times: timing });
@@ -93,7 +93,7 @@ export function createEvents({
             } as typeof headers;
             const types = toTypes(query.types);
             const prove = () => authenticate({ headers: credentials, protocol: request.protocol });
-            return hub.open({ viewer, prove, types, lastEventId }).stream;
+            return hub.open({ viewer, verify: prove, types, lastEventId }).stream;
           },
         });
       },

@@ -23,7 +23,7 @@ async function startHub() {
         bytesAnswer({
           mediaType: 'text/event-stream',
           body: () =>
-            hub.open({ viewer, prove: () => viewer, types: undefined, lastEventId: undefined }).stream,
+            hub.open({ viewer, verify: () => viewer, types: undefined, lastEventId: undefined }).stream,
         }),
     },
   });

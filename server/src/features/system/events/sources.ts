@@ -18,7 +18,7 @@ import { storageChanged } from '#infrastructure/storage.ts';
 import { taskChanged } from '#infrastructure/tasks/queue.ts';
 import { createWindow } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
-import { createPlaces } from './places.ts';
+import { createPositions } from './positions.ts';
 import { publicChangeTypes } from './types.ts';
 
 /** A task with what its scan says of itself, when it is one. */
@@ -27,7 +27,7 @@ export interface TaskNews {
   scan: ScanStatus | undefined;
 }
 
-interface Parts {
+interface Dependencies {
   events: Pick<EventBus, 'subscribe'>;
   findTask(id: string): Promise<TaskNews | undefined>;
   emit(events: readonly ServerEvent[]): void;
@@ -41,11 +41,11 @@ export interface Sources {
 }
 
 /** Tasks that are told of in one window; the others have their turn in the next. */
-const mostTasks = 20;
+const maxTasks = 20;
 
-export function createSources({ events, findTask, emit, isHeard, windowMs }: Parts): Sources {
+export function createSources({ events, findTask, emit, isHeard, windowMs }: Dependencies): Sources {
   const window = createWindow();
-  const places = createPlaces();
+  const places = createPositions();
   const tasks = new Set<string>();
   const rest: ServerEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -60,12 +60,12 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
     timer = undefined;
     emit([...window.take(), ...rest.splice(0), ...places.take()]);
     // One after the other: an older state of a task is never told after a newer one.
-    if (tasks.size > 0) telling = telling.then(tellTasks);
+    if (tasks.size > 0) telling = telling.then(publishTasks);
     if (places.hasMore) wake();
   }
 
-  async function tellTasks(): Promise<void> {
-    const ids = [...tasks].slice(0, mostTasks);
+  async function publishTasks(): Promise<void> {
+    const ids = [...tasks].slice(0, maxTasks);
     for (const id of ids) tasks.delete(id);
     if (!isHeard()) return tasks.clear();
     const news = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
@@ -78,7 +78,7 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
     rest.push(event);
     wake();
   };
-  const tellList = (list: 'collection' | 'readList') => (change: ListChange) =>
+  const publishList = (list: 'collection' | 'readList') => (change: ListChange) =>
     add(toListEvent(list, change));
   const subscriptions = [
     events.subscribe(bookChanged, (change) => {
@@ -109,8 +109,8 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
         },
       }),
     ),
-    events.subscribe(collectionChanged, tellList('collection')),
-    events.subscribe(readListChanged, tellList('readList')),
+    events.subscribe(collectionChanged, publishList('collection')),
+    events.subscribe(readListChanged, publishList('readList')),
     events.subscribe(progressChanged, (change) => {
       places.add(change);
       wake();
@@ -154,15 +154,15 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Par
   };
 }
 
-const toListEvent = (list: 'collection' | 'readList', { id, kind, witness }: ListChange): ServerEvent => ({
+const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: ListChange): ServerEvent => ({
   type: publicChangeTypes[list][kind],
   payload: list === 'collection' ? { collectionId: id } : { readListId: id },
-  audience: { kind: 'list', list, id, witness },
+  audience: { kind: 'list', list, id, evidence },
 });
 
 function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
   const { libraryId } = task;
-  const told: ServerEvent[] = [
+  const published: ServerEvent[] = [
     {
       type: 'task_progress',
       payload: { task },
@@ -173,7 +173,7 @@ function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
     const { libraryId: scanned, status, filesTotal, filesProcessed } = scan;
     const audience = { kind: 'library', libraryId: scanned, anyOf: ['libraries:read'] } as const;
     const of = (figures: object) => ({ libraryId: scanned, status, ...figures });
-    told.push(
+    published.push(
       {
         type: 'scan_progress',
         payload: of({ filesTotal, filesProcessed }),
@@ -182,5 +182,5 @@ function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
       { type: 'scan_progress', payload: of(toHundredths(scan)), audience: { ...audience, only: 'part' } },
     );
   }
-  return told;
+  return published;
 }

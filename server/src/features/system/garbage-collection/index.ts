@@ -11,7 +11,7 @@ import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { listOwned } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   queue: TaskQueue;
   clock: Clock;
@@ -43,7 +43,14 @@ export interface Orphans {
   start(): Promise<void>;
 }
 
-export function createOrphans({ database, queue, clock, kept, removeRows, schedules }: Parts): Orphans {
+export function createGarbageCollection({
+  database,
+  queue,
+  clock,
+  kept,
+  removeRows,
+  schedules,
+}: Dependencies): Orphans {
   async function removeUnowned(files: readonly KeptFile[], into: Deleted): Promise<void> {
     const ids = files.map(({ id }) => id).filter((id) => id !== null);
     const owned = ids.length > 0 ? await listOwned(database.db, ids) : new Set();

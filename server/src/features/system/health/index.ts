@@ -6,12 +6,12 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import { version } from '#infrastructure/version.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   storage: Pick<StorageWatch, 'state'>;
 }
 
-export function createHealth({ database, storage }: Parts): { routes: MountedRoute[] } {
+export function createHealth({ database, storage }: Dependencies): { routes: MountedRoute[] } {
   const state = (status: 'ok' | 'error') => ({
     status,
     version,

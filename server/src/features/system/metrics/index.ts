@@ -8,10 +8,10 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import type { AnsweredRequest } from '#infrastructure/http/server.ts';
 import type { TaskStore } from '#infrastructure/tasks/store.ts';
 import { readInventory, toSummary } from './inventory.ts';
-import { createPrometheus, type Figure, type OpenDocuments } from './prometheus.ts';
+import { createPrometheus, type Metric, type OpenDocuments } from './prometheus.ts';
 import { createMetricStore, type MetricStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Pick<Database, 'db' | 'dialect'>;
   catalog: Catalog;
   tasks: Pick<TaskStore, 'count'>;
@@ -32,10 +32,10 @@ export interface Metrics {
   /** To be told of every answered request. */
   count(request: AnsweredRequest): void;
   /** One more figure for /metrics. */
-  add(figure: Figure): void;
+  add(metric: Metric): void;
 }
 
-export function createMetrics({ database, catalog, tasks, documents }: Parts): Metrics {
+export function createMetrics({ database, catalog, tasks, documents }: Dependencies): Metrics {
   const store = createMetricStore(database.db);
   const { limitedIds } = catalog.libraries;
   const prometheus = createPrometheus({

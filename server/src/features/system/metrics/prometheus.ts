@@ -19,7 +19,7 @@ export interface OpenDocuments {
   misses: number;
 }
 
-export interface Figure {
+export interface Metric {
   /** Without `lectern_`. */
   name: string;
   help: string;
@@ -27,7 +27,7 @@ export interface Figure {
   read(): number;
 }
 
-interface Parts {
+interface Dependencies {
   database: string;
   inventory(viewer: Viewer): Promise<Inventory>;
   countTasks(viewer: Viewer): Promise<TaskCount[]>;
@@ -39,7 +39,7 @@ export interface Prometheus {
   /** Counts a request. */
   count(request: AnsweredRequest): void;
   /** One more figure, asked for whenever somebody looks; `counter` for one that only grows. */
-  add(figure: Figure): void;
+  add(metric: Metric): void;
   print(viewer: Viewer): Promise<string>;
 }
 
@@ -56,7 +56,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createPrometheus({ database, inventory, countTasks, documents }: Parts): Prometheus {
+export function createPrometheus({ database, inventory, countTasks, documents }: Dependencies): Prometheus {
   const registers = [new Registry()];
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `lectern_${name}`, help, labelNames, registers });

@@ -10,7 +10,7 @@ import type { Log } from '#infrastructure/log.ts';
 import { createSettingService } from './service.ts';
 import { createSettingStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   events: EventBus;
   live: LiveConfig;
@@ -22,17 +22,17 @@ const settingsChanged = channel<Record<string, never>>('settings.changed');
 const retryMs = 5_000;
 
 /** Resolves when what was set before is in effect. */
-export async function createSettings(parts: Parts): Promise<{ routes: MountedRoute[]; close(): void }> {
-  const { database, events, live, clock, log } = parts;
+export async function createSettings(deps: Dependencies): Promise<{ routes: MountedRoute[]; close(): void }> {
+  const { database, events, live, clock, log } = deps;
   const store = createSettingStore(database.db);
   const announce = () => events.publish(settingsChanged, {});
   const service = createSettingService({ database, store, live, clock, log, announce });
   let retry: NodeJS.Timeout | undefined;
-  const follow = () => {
+  const applyChanges = () => {
     clearTimeout(retry);
     service.reload().catch((err: unknown) => {
       log.warn({ err }, 'changed settings could not be read; trying again');
-      retry = setTimeout(follow, retryMs).unref();
+      retry = setTimeout(applyChanges, retryMs).unref();
     });
   };
   let level = live.config.log.level;
@@ -42,7 +42,10 @@ export async function createSettings(parts: Parts): Promise<{ routes: MountedRou
     log.level = level;
   });
   await service.reload();
-  const ends = [events.subscribe(settingsChanged, follow), events.subscribe(messagesMissed, follow)];
+  const ends = [
+    events.subscribe(settingsChanged, applyChanges),
+    events.subscribe(messagesMissed, applyChanges),
+  ];
   return {
     routes: implement(contract, {
       list: () => ({ settings: service.list() }),

@@ -12,7 +12,7 @@ import type { Log } from '#infrastructure/log.ts';
 import type { SettingChangeTable } from '#schema/tables/setting.ts';
 import type { SettingRow, SettingStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   store: SettingStore;
   live: LiveConfig;
@@ -24,7 +24,7 @@ interface Parts {
 
 export type SettingService = ReturnType<typeof createSettingService>;
 
-export function createSettingService({ database, store, live, clock, log, announce }: Parts) {
+export function createSettingService({ database, store, live, clock, log, announce }: Dependencies) {
   let rows: readonly SettingRow[] = [];
   let loading: Promise<void> = Promise.resolve();
 

@@ -11,14 +11,14 @@ import { toTaskDto } from './to-task-dto.ts';
 
 export { type TaskService, toTaskDto };
 
-interface Parts {
+interface Dependencies {
   engine: TaskEngine;
   catalog: Catalog;
   clock: Clock;
 }
 
-export function createTasksFeature(parts: Parts): { routes: MountedRoute[]; service: TaskService } {
-  const service = createTaskService(parts);
+export function createTasksFeature(deps: Dependencies): { routes: MountedRoute[]; service: TaskService } {
+  const service = createTaskService(deps);
   return {
     service,
     routes: implement(contract, {

@@ -15,7 +15,7 @@ interface ListQuery {
   type?: string | undefined;
 }
 
-interface Parts {
+interface Dependencies {
   engine: TaskEngine;
   catalog: Catalog;
   clock: Clock;
@@ -26,7 +26,7 @@ const noTasks: Record<TaskStatus, number> = { pending: 0, running: 0, completed:
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
-export function createTaskService({ engine, catalog, clock }: Parts) {
+export function createTaskService({ engine, catalog, clock }: Dependencies) {
   const { store, queue } = engine;
   const visible = catalog.libraries.limitedIds;
 

@@ -5,10 +5,10 @@ import { skewMs } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { TaskTable } from '#schema/tables/task.ts';
 
-export interface MendTimes {
+export interface RepairTimes {
   nowMs: number;
-  longestWaitMs: number;
-  longestLeaseMs: number;
+  maxWaitMs: number;
+  maxLeaseMs: number;
   /** All rows are looked at, those that have ended too. */
   isWhole: boolean;
 }
@@ -19,12 +19,12 @@ export function momentsOf(db: Db) {
      * Puts right what was written while the clock was ahead, once it is set back: what waits is due (index task_due),
      * what runs has a lease like any other, what has ended is as old as now. Gives what became due.
      */
-    async mendTimes({ nowMs, longestWaitMs, longestLeaseMs, isWhole }: MendTimes): Promise<TaskTable[]> {
+    async repairTimes({ nowMs, maxWaitMs, maxLeaseMs, isWhole }: RepairTimes): Promise<TaskTable[]> {
       await db
         .updateTable('task')
-        .set({ leaseUntil: nowMs + longestLeaseMs })
+        .set({ leaseUntil: nowMs + maxLeaseMs })
         .where('status', '=', sql.lit('running'))
-        .where('leaseUntil', '>', nowMs + longestLeaseMs + skewMs)
+        .where('leaseUntil', '>', nowMs + maxLeaseMs + skewMs)
         .execute();
       if (isWhole) {
         await db
@@ -42,7 +42,7 @@ export function momentsOf(db: Db) {
         .updateTable('task')
         .set({ scheduledFor: nowMs })
         .where('status', '=', sql.lit('pending'))
-        .where('scheduledFor', '>', nowMs + longestWaitMs + skewMs)
+        .where('scheduledFor', '>', nowMs + maxWaitMs + skewMs)
         .returningAll()
         .execute();
     },

@@ -158,11 +158,11 @@ onBothDatabases(
         const root = `${server().url}${pathOf(name)}/`;
         expect(body.links.find(({ rel }) => rel === 'self')?.href).toBe(root + rest);
         const all = [...body.links, ...body.readingOrder, ...(body.resources ?? []), ...(body.toc ?? [])];
-        for (const { href, type: said } of all) {
+        for (const { href, type: stated } of all) {
           expect(href.startsWith(root)).toBe(true);
           const answer = await client.get(href.slice(server().url.length).replace(/#.*/, ''));
           expect([href, answer.status]).toEqual([href, href.endsWith('/progression') ? 204 : 200]);
-          if (said && answer.status === 200) expect(answer.headers.get('content-type')).toContain(said);
+          if (stated && answer.status === 200) expect(answer.headers.get('content-type')).toContain(stated);
         }
       },
     );

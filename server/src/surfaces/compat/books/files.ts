@@ -2,7 +2,7 @@
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { type CompatBookParts, download, params } from './parts.ts';
+import { type CompatBookDependencies, download, params } from './dependencies.ts';
 
 const types = [
   'application/vnd.comicbook+zip',
@@ -24,7 +24,9 @@ const contract = routes('Compatible files', 'Files for apps made for another ser
   series: download('/api/v1/series/{id}/file', 'files:download', ['application/zip']),
 });
 
-export function createFileRoutes({ services: { files } }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+export function createFileRoutes({
+  services: { files },
+}: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
   return implement(contract, {
     file: ({ viewer, params: { id } }) => files.sendBook(viewer, id),
     namedFile: ({ viewer, params: { id } }) => files.sendBook(viewer, id),

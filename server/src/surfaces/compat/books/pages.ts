@@ -9,7 +9,7 @@ import { invalid, Problem } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { toSize } from '../shapes/texts.ts';
-import { type anyQuery, type CompatBookParts, document, params, picture } from './parts.ts';
+import { type anyQuery, type CompatBookDependencies, document, params, picture } from './dependencies.ts';
 
 const pageShape = z.object({
   number: z.int(),
@@ -21,7 +21,7 @@ const pageShape = z.object({
   size: z.string(),
 });
 
-type StoredPage = Awaited<ReturnType<CompatBookParts['services']['pages']['list']>>[number];
+type StoredPage = Awaited<ReturnType<CompatBookDependencies['services']['pages']['list']>>[number];
 
 /** A number that is none is no page: clients get 400 for both. */
 const pageParams = z.object({ ...params.shape, number: decimal(z.number()).catch(-1) });
@@ -41,22 +41,22 @@ const contract = routes('Compatible pages', 'Pages for apps made for another ser
 /** The longest edge of a small page (compat-clients 11). */
 const thumbnailEdge = 300;
 
-export function createPageRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+export function createPageRoutes({ services }: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
   const { pages } = services;
 
   /** Counted from 1. Throws validation_failed for a page that the book has not. */
-  async function demandPage(viewer: Viewer, bookId: string, number: number): Promise<number> {
+  async function requirePage(viewer: Viewer, bookId: string, number: number): Promise<number> {
     const { length } = await pages.list(viewer, bookId);
     if (Number.isInteger(number) && number >= 1 && number <= length) return number;
     throw invalid({ path: 'number', message: `The book has ${length} pages` });
   }
 
   async function send(
-    { viewer, params: { id, number }, request }: Asked,
+    { viewer, params: { id, number }, request }: PageRequest,
     { format, accept }: { format?: 'jpeg' | 'png' | undefined; accept?: string | string[] | undefined },
   ): Promise<BytesAnswer> {
     return pages.get(viewer, id, {
-      number: await demandPage(viewer, id, number),
+      number: await requirePage(viewer, id, number),
       format,
       accept,
       acceptEncoding: request.headers['accept-encoding'],
@@ -68,25 +68,25 @@ export function createPageRoutes({ services }: Pick<CompatBookParts, 'services'>
       const list = await pages.list(viewer, id).catch(refuseUnread);
       return list.map((one, i) => toPage(one, i + 1, pages.pdfWidth()));
     },
-    image: ({ viewer, params: asked, query, request }) => {
-      const number = asked.number + (isSaid(query.zero_based) ? 1 : 0);
+    image: ({ viewer, params: requested, query, request }) => {
+      const number = requested.number + (isSaid(query.zero_based) ? 1 : 0);
       const negotiates = firstOf(query.contentNegotiation) !== 'false';
       return send(
-        { viewer, params: { ...asked, number }, request },
+        { viewer, params: { ...requested, number }, request },
         { format: readFormat(query.convert), accept: negotiates ? request.headers.accept : undefined },
       );
     },
     raw: (call) => send(call, {}),
     async thumbnail({ viewer, params: { id, number } }) {
       return pages.getThumbnail(viewer, id, {
-        number: await demandPage(viewer, id, number),
+        number: await requirePage(viewer, id, number),
         edge: thumbnailEdge,
       });
     },
   });
 }
 
-interface Asked {
+interface PageRequest {
   viewer: Viewer;
   params: { id: string; number: number };
   request: CallRequest;

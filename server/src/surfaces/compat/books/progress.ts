@@ -7,7 +7,7 @@ import { invalid } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { readClientProgram } from '#infrastructure/http/client-program.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { type CompatBookParts, deed, document } from './parts.ts';
+import { type CompatBookDependencies, command, document } from './dependencies.ts';
 import { toAddresses } from './publications.ts';
 
 const pageProgress = z.looseObject({
@@ -22,29 +22,32 @@ const noBody = z.unknown().optional();
 const optional = { optionalBody: true } as const;
 
 const contract = routes('Compatible progress', 'Places for apps made for another server.', {
-  write: deed('PATCH', '/api/v1/books/{id}/read-progress', { access: 'progress:write', body: pageProgress }),
+  write: command('PATCH', '/api/v1/books/{id}/read-progress', {
+    access: 'progress:write',
+    body: pageProgress,
+  }),
   remove: {
-    ...deed('DELETE', '/api/v1/books/{id}/read-progress', { access: 'progress:write', body: noBody }),
+    ...command('DELETE', '/api/v1/books/{id}/read-progress', { access: 'progress:write', body: noBody }),
     ...optional,
   },
   get: {
     ...document('/api/v1/books/{id}/progression', 'books:read', progressionSchema),
     answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
   },
-  put: deed('PUT', '/api/v1/books/{id}/progression', { access: 'progress:write', body: written }),
+  put: command('PUT', '/api/v1/books/{id}/progression', { access: 'progress:write', body: written }),
   markSeries: {
-    ...deed('POST', '/api/v1/series/{id}/read-progress', { access: 'progress:write', body: noBody }),
+    ...command('POST', '/api/v1/series/{id}/read-progress', { access: 'progress:write', body: noBody }),
     ...optional,
   },
   unmarkSeries: {
-    ...deed('DELETE', '/api/v1/series/{id}/read-progress', { access: 'progress:write', body: noBody }),
+    ...command('DELETE', '/api/v1/series/{id}/read-progress', { access: 'progress:write', body: noBody }),
     ...optional,
   },
 });
 
 const type = 'application/vnd.readium.progression+json; charset=utf-8';
 
-export function createProgressRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+export function createProgressRoutes({ services }: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
   const { progress, publications } = services;
 
   /** Of pages the position counts, whatever the address is: clients leave that empty. */

@@ -6,7 +6,7 @@ import type { Addresses, ManifestForm, Profile } from '#features/serving/publica
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { toCompatManifest } from '../shapes/manifest.ts';
-import { type CompatBookParts, download, params, picture, toBookAddress } from './parts.ts';
+import { type CompatBookDependencies, download, params, picture, toBookAddress } from './dependencies.ts';
 
 const positionsType = 'application/vnd.readium.position-list+json';
 const types = ['application/webpub+json', 'application/divina+json'] as const;
@@ -34,17 +34,19 @@ export const toAddresses = (request: Pick<CallRequest, 'root'>, book: Book): Add
   pages: `${toBookAddress(request, book)}pages/`,
 });
 
-export function createPublicationRoutes({ services }: Pick<CompatBookParts, 'services'>): MountedRoute[] {
+export function createPublicationRoutes({
+  services,
+}: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
   const { publications, files } = services;
 
-  interface Asked {
+  interface ResourceRequest {
     viewer: Viewer;
     params: Book & { profile?: Profile };
     request: CallRequest;
   }
-  const send = ({ viewer, params: asked, request }: Asked) => {
-    const { id, profile } = asked;
-    const address = toBookAddress(request, asked);
+  const send = ({ viewer, params: requested, request }: ResourceRequest) => {
+    const { id, profile } = requested;
+    const address = toBookAddress(request, requested);
     return publications.manifest(viewer, id, {
       ...(profile && { profile }),
       toForm(publication): ManifestForm {

@@ -5,11 +5,11 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readFlag } from '../query/values.ts';
-import { anyQuery, type CompatBookParts, deed, document, params, picture } from './parts.ts';
+import { anyQuery, type CompatBookDependencies, command, document, params, picture } from './dependencies.ts';
 
 type Kind = 'book' | 'series';
-type Cover = Awaited<ReturnType<CompatBookParts['services']['covers']['listMeasured']>>[number];
-type Uploaded = Awaited<ReturnType<CompatBookParts['services']['covers']['upload']>>;
+type Cover = Awaited<ReturnType<CompatBookDependencies['services']['covers']['listMeasured']>>[number];
+type Uploaded = Awaited<ReturnType<CompatBookDependencies['services']['covers']['upload']>>;
 
 const jpeg = ['image/jpeg'] as const;
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
@@ -51,8 +51,8 @@ export function setOf<const N extends 'books' | 'series' | 'collections' | 'read
       upload: true,
       answers: { 200: json(thumbnailShape) },
     },
-    select: { ...deed('PUT', `${base}/thumbnails/{coverId}/selected`, gone), ...one },
-    remove: { ...deed('DELETE', `${base}/thumbnails/{coverId}`, gone), ...one },
+    select: { ...command('PUT', `${base}/thumbnails/{coverId}/selected`, gone), ...one },
+    remove: { ...command('DELETE', `${base}/thumbnails/{coverId}`, gone), ...one },
   } as const;
 }
 
@@ -72,7 +72,7 @@ const contract = routes('Compatible thumbnails', 'Thumbnails for apps made for a
 export function createThumbnailRoutes({
   catalog,
   services: { covers },
-}: Pick<CompatBookParts, 'catalog' | 'services'>): MountedRoute[] {
+}: Pick<CompatBookDependencies, 'catalog' | 'services'>): MountedRoute[] {
   /** A series' own are only those that somebody uploaded: clients know no others. */
   const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<Cover[]> =>
     covers.listMeasured(kind, viewer, id, ({ source }) => kind === 'book' || source === 'custom');

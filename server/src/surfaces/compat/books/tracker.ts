@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { orPinned } from '../gatherings/pinned.ts';
-import { type CompatBookParts, deed, document } from './parts.ts';
+import { orPinned } from '../book-lists/pinned.ts';
+import { type CompatBookDependencies, command, document } from './dependencies.ts';
 
 const counts = {
   booksCount: z.int(),
@@ -29,16 +29,16 @@ const access = 'progress:write';
 
 const contract = routes('Compatible tracker', 'How far series were read, for trackers.', {
   getSeries: document(seriesPath, 'series:read', seriesRun),
-  putSeries: deed('PUT', seriesPath, {
+  putSeries: command('PUT', seriesPath, {
     access,
     body: z.looseObject({ lastBookNumberSortRead: reached }),
   }),
   getList: document(listPath, 'readlists:read', listRun),
-  putList: deed('PUT', listPath, { access, body: z.looseObject({ lastBookRead: reached }) }),
+  putList: command('PUT', listPath, { access, body: z.looseObject({ lastBookRead: reached }) }),
 });
 
-export function createTrackerRoutes({ catalog, services, pinned }: CompatBookParts): MountedRoute[] {
-  const { progress, gatherings } = services;
+export function createTrackerRoutes({ catalog, services, pinned }: CompatBookDependencies): MountedRoute[] {
+  const { progress, lists } = services;
 
   /** In the order of their numbers. */
   async function listSeries(viewer: Viewer, id: string): Promise<BookRow[]> {
@@ -48,7 +48,7 @@ export function createTrackerRoutes({ catalog, services, pinned }: CompatBookPar
 
   const listMembers = (viewer: Viewer, id: string): Promise<BookRow[]> =>
     orPinned(
-      () => readAll((page) => gatherings.readLists.members(viewer, id, page)),
+      () => readAll((page) => lists.readLists.members(viewer, id, page)),
       () => pinned.readAll(viewer, id),
     );
 

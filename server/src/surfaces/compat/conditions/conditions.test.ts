@@ -1,6 +1,6 @@
 import type { Condition } from '@lectern/contract/conditions';
 import { expect, test } from 'vitest';
-import { asksForDeleted, findOnly, readCondition, toSight, withoutOnly } from './grammar.ts';
+import { asksForDeleted, findOnly, readCondition, toVisibility, withoutOnly } from './grammar.ts';
 import { readFilters } from './query-form.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -115,13 +115,13 @@ test('deleted ones are shown only to who asks for them', () => {
 test('that nothing deleted is wanted needs no condition', () => {
   const live = { deleted: { operator: 'isFalse' } };
   const tag = { tag: { operator: 'is', value: 'x' } };
-  const sight = (json: unknown) => show(toSight(readCondition('series', json)).condition);
-  expect(sight(live)).toBe('-');
-  expect(sight({ allOf: [tag, live] })).toBe('tag is "x"');
-  expect(sight({ anyOf: [tag, live] })).toBe('-');
-  expect(show(toSight(readFilters('books', { deleted: 'false' })).condition)).toBe('-');
+  const visibility = (json: unknown) => show(toVisibility(readCondition('series', json)).condition);
+  expect(visibility(live)).toBe('-');
+  expect(visibility({ allOf: [tag, live] })).toBe('tag is "x"');
+  expect(visibility({ anyOf: [tag, live] })).toBe('-');
+  expect(show(toVisibility(readFilters('books', { deleted: 'false' })).condition)).toBe('-');
   const all = { anyOf: [live, { deleted: { operator: 'isTrue' } }] };
-  expect(sight(all)).toBe('any(not(deleted isTrue), deleted isTrue)');
+  expect(visibility(all)).toBe('any(not(deleted isTrue), deleted isTrue)');
 });
 
 test('the one library of a condition is taken out of it', () => {

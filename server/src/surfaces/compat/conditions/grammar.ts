@@ -8,7 +8,7 @@ import { allOf, anyOf, type Target } from './build.ts';
 import { type Leaf, leaves } from './leaves.ts';
 
 const deepest = 20;
-const mostNodes = 200;
+const maxNodes = 200;
 
 /** Undefined when nothing is filtered. Throws a 400 that names the place. */
 export function readCondition(target: Target, json: unknown): Condition | undefined {
@@ -18,7 +18,7 @@ export function readCondition(target: Target, json: unknown): Condition | undefi
 
   function read(node: unknown, { path, depth }: { path: string; depth: number }): Condition | undefined {
     const refuse = (message: string) => invalid({ path, message });
-    if (depth > deepest || ++nodes > mostNodes) throw refuse('The condition is too large');
+    if (depth > deepest || ++nodes > maxNodes) throw refuse('The condition is too large');
     const entries = isObject(node) ? Object.entries(node) : [];
     const [entry, ...others] = entries.filter(([name]) => isKnown(target, name.toLowerCase()));
     if (others.length > 0) throw refuse('Only one of allOf, anyOf or a field can stand here');
@@ -61,7 +61,7 @@ function toLeaf(value: unknown, path: string): Leaf {
 }
 
 /** What a list is limited to, and whether it shows what is deleted. */
-export function toSight(condition: Condition | undefined) {
+export function toVisibility(condition: Condition | undefined) {
   const includeDeleted = asksForDeleted(condition);
   return { condition: includeDeleted ? condition : withoutDeleted(condition), includeDeleted };
 }

@@ -111,7 +111,7 @@ export const sortTitle = (operator: TextOperator, value: string): Condition =>
     allOf([isNull('titleSort', 'text'), text('title', operator, value)]),
   ]) ?? never;
 
-const figure =
+const metric =
   (field: string): Reading =>
   (leaf) => {
     switch (leaf.operator) {
@@ -216,7 +216,7 @@ const shared: Readonly<Record<string, Reading>> = {
   genre: word('genre'),
   publisher: word('publisher'),
   language: word('language'),
-  agerating: figure('ageRating'),
+  agerating: metric('ageRating'),
   author,
   poster,
   deleted: truth(() => flag('deleted', true)),
@@ -236,7 +236,7 @@ export const leaves: Readonly<Record<Target, Readonly<Record<string, Reading>>>>
     ...shared,
     seriesid: id('seriesId'),
     readlistid: id('readListId'),
-    numbersort: figure('number'),
+    numbersort: metric('number'),
     mediastatus: equality((leaf) => ofMediaStatus(toText(leaf))),
     mediaprofile: equality((leaf) => ofProfile(toText(leaf))),
   },

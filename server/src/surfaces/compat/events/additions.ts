@@ -4,19 +4,23 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { NumberedEvent } from '#features/system/events/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { CompatServices } from '../parts.ts';
+import type { CompatServices } from '../dependencies.ts';
 import type { Word } from './words.ts';
 
-export interface AdditionParts {
+export interface AdditionDependencies {
   books: Pick<Catalog['books'], 'listByIds'>;
-  gatherings: CompatServices['gatherings'];
+  lists: CompatServices['lists'];
 }
 
 export type Additions = ReturnType<typeof createAdditions>;
 
-export function createAdditions({ books, gatherings }: AdditionParts) {
+export function createAdditions({ books, lists }: AdditionDependencies) {
   /** One word for each series, whatever the number of its books. */
-  async function describePlaces(viewer: Viewer, bookIds: readonly string[], name: string): Promise<Word[]> {
+  async function describePositions(
+    viewer: Viewer,
+    bookIds: readonly string[],
+    name: string,
+  ): Promise<Word[]> {
     if (bookIds.length === 0) return [];
     const rows = await books.listByIds(viewer, bookIds);
     const seriesIds = new Set(rows.map(({ seriesId }) => seriesId));
@@ -27,9 +31,9 @@ export function createAdditions({ books, gatherings }: AdditionParts) {
     const { collectionId, readListId } = word.data;
     if (word.name.endsWith('Deleted') || (collectionId ?? readListId) === undefined) return word;
     const isCollection = collectionId !== undefined;
-    const lists = isCollection ? gatherings.collections : gatherings.readLists;
+    const { getWithMembers } = isCollection ? lists.collections : lists.readLists;
     try {
-      const { memberIds } = await lists.getWithMembers(viewer, String(collectionId ?? readListId));
+      const { memberIds } = await getWithMembers(viewer, String(collectionId ?? readListId));
       return { ...word, data: { ...word.data, [isCollection ? 'seriesIds' : 'bookIds']: memberIds } };
     } catch (error) {
       // It is gone already, which is told by the next event.
@@ -43,8 +47,8 @@ export function createAdditions({ books, gatherings }: AdditionParts) {
       const booksOf = (type: string) =>
         news.flatMap((event) => (event.type === type ? [String(event.payload.bookId)] : []));
       return [
-        ...(await describePlaces(viewer, booksOf('progress_updated'), 'ReadProgressSeriesChanged')),
-        ...(await describePlaces(viewer, booksOf('progress_deleted'), 'ReadProgressSeriesDeleted')),
+        ...(await describePositions(viewer, booksOf('progress_updated'), 'ReadProgressSeriesChanged')),
+        ...(await describePositions(viewer, booksOf('progress_deleted'), 'ReadProgressSeriesDeleted')),
       ];
     },
     listMembers,

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 
-interface Told {
+interface RecordedReading {
   name: string;
   data: Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ async function listen(url: string, headers: Record<string, string>) {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
   const response = await fetch(`${url}/compat/sse/v1/events`, { headers, signal: controller.signal });
-  const told: Told[] = [];
+  const sent: RecordedReading[] = [];
   let isOver = false;
   const read = async () => {
     let text = '';
@@ -32,7 +32,7 @@ async function listen(url: string, headers: Record<string, string>) {
       for (const block of blocks) {
         const name = /^event: (.+)$/m.exec(block)?.[1];
         const data = /^data: (.+)$/m.exec(block)?.[1];
-        if (name && data) told.push({ name, data: JSON.parse(data) });
+        if (name && data) sent.push({ name, data: JSON.parse(data) });
       }
     }
   };
@@ -41,14 +41,14 @@ async function listen(url: string, headers: Record<string, string>) {
     .finally(() => {
       isOver = true;
     });
-  const waitFor = async (name: string, test: (data: Told['data']) => boolean = () => true) => {
+  const waitFor = async (name: string, test: (data: RecordedReading['data']) => boolean = () => true) => {
     await vi
-      .waitUntil(() => told.some((one) => one.name === name && test(one.data)), { timeout: 20_000 })
+      .waitUntil(() => sent.some((one) => one.name === name && test(one.data)), { timeout: 20_000 })
       .catch(() => {
-        throw new Error(`${name} was not told: ${JSON.stringify({ told: told.slice(-8), isOver })}`);
+        throw new Error(`${name} was not told: ${JSON.stringify({ sent: sent.slice(-8), isOver })}`);
       });
   };
-  return { status: response.status, headers: response.headers, told, waitFor, isOver: () => isOver };
+  return { status: response.status, headers: response.headers, told: sent, waitFor, isOver: () => isOver };
 }
 
 onBothDatabases(

@@ -7,8 +7,8 @@ import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { bytesAnswer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { type AdditionParts, createAdditions } from './additions.ts';
-import { createNewcomers } from './newcomers.ts';
+import { type AdditionDependencies, createAdditions } from './additions.ts';
+import { createRecentAdditions } from './recent-additions.ts';
 import { toText, toWords, type Word } from './words.ts';
 
 export interface TaskCount {
@@ -17,13 +17,13 @@ export interface TaskCount {
   count: number;
 }
 
-interface Parts {
+interface Dependencies {
   events: Pick<Events, 'open'>;
   books: Pick<Catalog['books'], 'shelf' | 'listByIds'>;
-  gatherings: AdditionParts['gatherings'];
+  lists: AdditionDependencies['lists'];
   countTasks(): Promise<TaskCount[]>;
   /** Looks at the credentials of a request again. */
-  prove(request: CallRequest): Promise<Viewer | undefined> | Viewer | undefined;
+  verify(request: CallRequest): Promise<Viewer | undefined> | Viewer | undefined;
   clock: Clock;
   /** How often administrators hear of the queue. */
   statusMs?: number | undefined;
@@ -41,10 +41,10 @@ const contract = routes('Compatibility events', 'What happens, in the words of a
 
 const isWaiting = ({ status }: TaskCount) => status === 'pending' || status === 'running';
 
-export function createCompatEventRoutes(parts: Parts): MountedRoute[] {
-  const { events, books, countTasks, prove, clock, statusMs = 10_000 } = parts;
+export function createCompatEventRoutes(deps: Dependencies): MountedRoute[] {
+  const { events, books, countTasks, verify, clock, statusMs = 10_000 } = deps;
 
-  const additions = createAdditions(parts);
+  const additions = createAdditions(deps);
 
   /** Programs act on what was added when this says that nothing is left to do. */
   async function describeQueue(): Promise<Word> {
@@ -56,29 +56,29 @@ export function createCompatEventRoutes(parts: Parts): MountedRoute[] {
   }
 
   function open(viewer: Viewer, request: CallRequest) {
-    const newcomers = createNewcomers(books, clock());
+    const recentAdditions = createRecentAdditions(books, clock());
     const translate: ToText = async (news, seer) => {
       const words: Word[] = [];
       for (const event of news) {
-        newcomers.note(event);
-        if (event.isStandIn && event.type !== 'series_deleted')
-          words.push(...(await newcomers.find(seer, event)));
+        recentAdditions.note(event);
+        if (event.isPlaceholder && event.type !== 'series_deleted')
+          words.push(...(await recentAdditions.find(seer, event)));
         for (const word of toWords(event)) words.push(await additions.listMembers(seer, word));
       }
       words.push(...(await additions.ofPlaces(seer, news)));
       return toText(words);
     };
-    const client = events.open({ viewer, prove: () => prove(request), toText: translate });
+    const client = events.open({ viewer, verify: () => verify(request), toText: translate });
     if (!can(viewer, 'tasks:read')) return client.stream;
-    const tell = () => {
+    const report = () => {
       describeQueue().then(
-        (word) => client.say(toText([word])),
+        (word) => client.writeComment(toText([word])),
         // The database is away: the next one tells.
         () => {},
       );
     };
-    tell();
-    const telling = setInterval(tell, statusMs).unref();
+    report();
+    const telling = setInterval(report, statusMs).unref();
     client.stream.once('close', () => clearInterval(telling));
     return client.stream;
   }

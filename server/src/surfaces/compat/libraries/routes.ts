@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery, read, readOne } from '../lists/descriptions.ts';
-import type { CompatParts } from '../parts.ts';
 import { readFlag } from '../query/values.ts';
 import { libraryShape, toLibrary } from '../shapes/library.ts';
 
@@ -37,8 +37,8 @@ const all = { page: 1, pageSize: 10_000 };
 export function createLibraryRoutes({
   services,
   catalog,
-}: Pick<CompatParts, 'services' | 'catalog'>): MountedRoute[] {
-  const { libraries, scanning, analysis, purging } = services;
+}: Pick<CompatDependencies, 'services' | 'catalog'>): MountedRoute[] {
+  const { libraries, scanning, analysis, retention } = services;
   const check = async (viewer: Viewer, id: string) => {
     if (!(await catalog.libraries.find(viewer, id))) throw notFound('library');
   };
@@ -50,12 +50,12 @@ export function createLibraryRoutes({
     get: async ({ viewer, params }) => toLibrary(await libraries.get(viewer, params.id), viewer),
     async scan({ viewer, params, query }) {
       await check(viewer, params.id);
-      await scanning.ask(params.id, { mode: readFlag(query, 'deep') ? 'deep' : 'normal' });
+      await scanning.requestScan(params.id, { mode: readFlag(query, 'deep') ? 'deep' : 'normal' });
     },
-    analyze: ({ viewer, params }) => analysis.askLibrary(viewer, params.id, false),
-    refresh: ({ viewer, params }) => analysis.askLibrary(viewer, params.id, true),
+    analyze: ({ viewer, params }) => analysis.analyzeLibrary(viewer, params.id, false),
+    refresh: ({ viewer, params }) => analysis.analyzeLibrary(viewer, params.id, true),
     async emptyTrash({ viewer, params }) {
-      await purging.purgeLibrary(viewer, params.id);
+      await retention.purgeLibrary(viewer, params.id);
     },
   });
 }

@@ -6,7 +6,7 @@ import type { FileFormat } from '@lectern/contract/reading';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { type CompatLibrary, libraryShape, toLibrary } from '../shapes/library.ts';
 
 const flag = z.boolean().nullish();
@@ -83,7 +83,7 @@ function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial
   };
 }
 
-export function createLibraryWrites({ services }: Pick<CompatParts, 'services'>): MountedRoute[] {
+export function createLibraryWrites({ services }: Pick<CompatDependencies, 'services'>): MountedRoute[] {
   const { libraries, scanning } = services;
   return implement(contract, {
     async create({ viewer, body }) {
@@ -94,7 +94,7 @@ export function createLibraryWrites({ services }: Pick<CompatParts, 'services'>)
         path: body.root,
         scanImmediately: true,
       });
-      await scanning.ask(made.id, { mode: 'normal' });
+      await scanning.requestScan(made.id, { mode: 'normal' });
       return toLibrary(made, viewer);
     },
     async update({ viewer, params, body }) {

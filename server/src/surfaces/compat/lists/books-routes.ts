@@ -5,12 +5,12 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { PinnedLists } from '../book-lists/pinned.ts';
 import { readCondition } from '../conditions/grammar.ts';
-import type { PinnedLists } from '../gatherings/pinned.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { readList } from '../query/values.ts';
 import { bookShape, type CompatBook } from '../shapes/book.ts';
-import { readListShape, toReadList } from '../shapes/gathering.ts';
+import { readListShape, toReadList } from '../shapes/book-list.ts';
 import { pageOf } from '../shapes/page.ts';
 import { inLibraries } from '../viewers.ts';
 import { filtered, read, readOne } from './descriptions.ts';
@@ -34,13 +34,13 @@ const contract = routes('Compatible books', 'Books for apps made for another ser
 
 const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
 
-interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
+interface Dependencies extends Pick<CompatDependencies, 'catalog' | 'services'> {
   shown: Shown;
   books: BookLister;
   pinned: PinnedLists;
 }
 
-export function createBookRoutes({ catalog, services, shown, books, pinned }: Parts): MountedRoute[] {
+export function createBookRoutes({ catalog, services, shown, books, pinned }: Dependencies): MountedRoute[] {
   async function show(viewer: Viewer, row: BookRow | null): Promise<CompatBook> {
     const [book] = row ? await shown.showBooks(viewer, [row]) : [];
     if (!book) throw notFound('book');
@@ -69,7 +69,7 @@ export function createBookRoutes({ catalog, services, shown, books, pinned }: Pa
     previous: async ({ viewer, params }) => show(viewer, (await adjacent(viewer, params.id)).prev),
     async readLists({ viewer, params }) {
       await catalog.books.get(viewer, params.id);
-      const found = await services.gatherings.readLists.listWithMembers(viewer, { containing: params.id });
+      const found = await services.lists.readLists.listWithMembers(viewer, { containing: params.id });
       return [...found, ...(await pinned.containing(viewer, 'books', params.id))].map(toReadList);
     },
   });

@@ -4,14 +4,14 @@ import type { BookSortField } from '@lectern/contract/sort-fields';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList } from '#catalog/books.ts';
 import type { Term } from '#catalog/sorts.ts';
+import type { PinnedLists } from '../book-lists/pinned.ts';
 import { allOf } from '../conditions/build.ts';
-import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
+import { findOnly, toVisibility, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
-import type { PinnedLists } from '../gatherings/pinned.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { readFound, readWindow } from '../query/paging.ts';
 import { toSearchTerms } from '../query/search.ts';
-import { isSortAsked, readBookSort } from '../query/sort.ts';
+import { isSortRequested, readBookSort } from '../query/sort.ts';
 import { readText } from '../query/values.ts';
 import { toPage } from '../shapes/page.ts';
 import type { ListCall } from './list-series.ts';
@@ -31,11 +31,11 @@ export interface BookFilter {
 
 export type BookLister = ReturnType<typeof createBookLister>;
 
-interface Parts extends Pick<CompatParts, 'catalog'> {
+interface Dependencies extends Pick<CompatDependencies, 'catalog'> {
   pinned: Pick<PinnedLists, 'expand'>;
 }
 
-export function createBookLister({ catalog, pinned }: Parts, shown: Shown) {
+export function createBookLister({ catalog, pinned }: Dependencies, shown: Shown) {
   const seedOf = createSeeds();
 
   async function page({ viewer, query }: ListCall, read: (page: BookList['page']) => Promise<Found>) {
@@ -45,7 +45,7 @@ export function createBookLister({ catalog, pinned }: Parts, shown: Shown) {
       content: await shown.showBooks(viewer, rows),
       total,
       window,
-      isSorted: isSortAsked(query),
+      isSorted: isSortRequested(query),
     });
   }
 
@@ -53,15 +53,15 @@ export function createBookLister({ catalog, pinned }: Parts, shown: Shown) {
     page,
 
     async list({ viewer, query }: ListCall, { usual = [], memberOf, ...filter }: BookFilter = {}) {
-      const { condition: wished, includeDeleted } = toSight(
+      const { condition: wished, includeDeleted } = toVisibility(
         allOf([filter.condition, readFilters('books', query)]),
       );
       const wanted = await pinned.expand(viewer, 'books', wished);
       const ofLibrary = withoutOnly(wanted, 'libraryId');
       const search = toSearchTerms(filter.fullTextSearch ?? readText(query, 'search'), filter.within);
-      const asked = readBookSort(query).filter(({ field }) => field !== 'relevance' || search);
+      const requested = readBookSort(query).filter(({ field }) => field !== 'relevance' || search);
       const isRanked = search !== undefined && filter.within === undefined;
-      const sort = asked.length > 0 || isRanked ? asked : usual;
+      const sort = requested.length > 0 || isRanked ? requested : usual;
       const isRandom = sort.some(({ field }) => field === 'random');
       const list = {
         libraryId: findOnly(wanted, 'libraryId'),

@@ -1,18 +1,18 @@
 // Lists of series: conditions, search and order put together, and read from the catalog.
 import type { Condition } from '@lectern/contract/conditions';
 import type { SeriesSortField } from '@lectern/contract/sort-fields';
-import { demandFields } from '#catalog/conditions/demand-fields.ts';
+import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { PinnedLists } from '../book-lists/pinned.ts';
 import { allOf } from '../conditions/build.ts';
-import { findOnly, toSight, withoutOnly } from '../conditions/grammar.ts';
+import { findOnly, toVisibility, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
-import type { PinnedLists } from '../gatherings/pinned.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { readFound, readWindow } from '../query/paging.ts';
 import { toSearchTerms } from '../query/search.ts';
-import { isSortAsked, readSeriesSort } from '../query/sort.ts';
+import { isSortRequested, readSeriesSort } from '../query/sort.ts';
 import { type Query, readText } from '../query/values.ts';
 import { toPage } from '../shapes/page.ts';
 import { createSeeds } from './random.ts';
@@ -35,11 +35,11 @@ export interface SeriesFilter {
 
 export type SeriesLister = ReturnType<typeof createSeriesLister>;
 
-interface Parts extends Pick<CompatParts, 'catalog'> {
+interface Dependencies extends Pick<CompatDependencies, 'catalog'> {
   pinned: Pick<PinnedLists, 'expand'>;
 }
 
-export function createSeriesLister({ catalog, pinned }: Parts, shown: Shown) {
+export function createSeriesLister({ catalog, pinned }: Dependencies, shown: Shown) {
   const seedOf = createSeeds();
 
   /** What a list is limited to: by parameters and by a condition alike. */
@@ -47,9 +47,11 @@ export function createSeriesLister({ catalog, pinned }: Parts, shown: Shown) {
     { viewer, query }: ListCall,
     { condition, fullTextSearch, within, memberOf }: SeriesFilter,
   ) {
-    const { condition: asked, includeDeleted } = toSight(allOf([condition, readFilters('series', query)]));
-    demandFields(viewer, asked);
-    const wanted = await pinned.expand(viewer, 'series', asked);
+    const { condition: requested, includeDeleted } = toVisibility(
+      allOf([condition, readFilters('series', query)]),
+    );
+    requireFieldPermissions(viewer, requested);
+    const wanted = await pinned.expand(viewer, 'series', requested);
     return {
       libraryId: findOnly(wanted, 'libraryId'),
       condition: withoutOnly(wanted, 'libraryId'),
@@ -65,15 +67,17 @@ export function createSeriesLister({ catalog, pinned }: Parts, shown: Shown) {
     async list({ viewer, query }: ListCall, filter: SeriesFilter = {}) {
       const window = readWindow(query);
       const selection = await select({ viewer, query }, filter);
-      const asked = readSeriesSort(query).filter(({ field }) => field !== 'relevance' || selection.search);
+      const requested = readSeriesSort(query).filter(
+        ({ field }) => field !== 'relevance' || selection.search,
+      );
       const isRanked = selection.search !== undefined && filter.within === undefined;
-      const sort = asked.length > 0 || isRanked ? asked : (filter.usual ?? []);
+      const sort = requested.length > 0 || isRanked ? requested : (filter.usual ?? []);
       const seed = sort.some(({ field }) => field === 'random') ? seedOf(viewer, window.page) : undefined;
       const { rows, total } = await readFound(window, (page) =>
         catalog.series.list(viewer, { ...selection, sort, seed, page }),
       );
       const content = await shown.showSeries(viewer, rows);
-      return toPage({ content, total, window, isSorted: isSortAsked(query) || sort.length > 0 });
+      return toPage({ content, total, window, isSorted: isSortRequested(query) || sort.length > 0 });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';

@@ -2,7 +2,7 @@
 // draws one; the further ones go on in that order.
 import { hash, randomInt } from 'node:crypto';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 
 const mostKept = 10_000;
 

@@ -4,11 +4,11 @@ import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { PinnedLists } from '../book-lists/pinned.ts';
 import { readCondition } from '../conditions/grammar.ts';
-import type { PinnedLists } from '../gatherings/pinned.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { bookShape } from '../shapes/book.ts';
-import { collectionShape, toCollection } from '../shapes/gathering.ts';
+import { collectionShape, toCollection } from '../shapes/book-list.ts';
 import { pageOf } from '../shapes/page.ts';
 import { seriesShape } from '../shapes/series.ts';
 import { filtered, read, readOne } from './descriptions.ts';
@@ -38,7 +38,7 @@ const contract = routes('Compatible series', 'Series for apps made for another s
 const newestFirst = [{ field: 'dateAdded', direction: 'desc' }] as const;
 const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
 
-interface Parts extends Pick<CompatParts, 'catalog' | 'services'> {
+interface Dependencies extends Pick<CompatDependencies, 'catalog' | 'services'> {
   shown: Shown;
   series: SeriesLister;
   books: BookLister;
@@ -52,7 +52,7 @@ export const createSeriesRoutes = ({
   series,
   books,
   pinned,
-}: Parts): MountedRoute[] =>
+}: Dependencies): MountedRoute[] =>
   implement(contract, {
     list: (call) => series.list(call),
     listFiltered: ({ viewer, query, body }) =>
@@ -84,7 +84,7 @@ export const createSeriesRoutes = ({
     },
     async collections({ viewer, params }) {
       await catalog.series.get(viewer, params.id);
-      const found = await services.gatherings.collections.listWithMembers(viewer, { containing: params.id });
+      const found = await services.lists.collections.listWithMembers(viewer, { containing: params.id });
       return [...found, ...(await pinned.containing(viewer, 'series', params.id))].map(toCollection);
     },
   });

@@ -2,13 +2,13 @@
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { type CompatBook, toBook } from '../shapes/book.ts';
 import { type CompatSeries, toSeries } from '../shapes/series.ts';
 
 export type Shown = ReturnType<typeof createShown>;
 
-export function createShown({ services: { books, series, progress } }: Pick<CompatParts, 'services'>) {
+export function createShown({ services: { books, series, progress } }: Pick<CompatDependencies, 'services'>) {
   async function showBooks(viewer: Viewer, rows: readonly BookRow[]): Promise<CompatBook[]> {
     const known = await books.metadata.listWithNumberTexts(rows);
     const ids = rows.map(({ id }) => id);

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';
-import type { CompatParts } from '../parts.ts';
 import { type Given, toBookChanges, toSeriesChanges } from './changes.ts';
 
 const changes = z.looseObject({});
-const mostBooks = 500;
+const maxBooks = 500;
 
 const patch = <const A extends Permission>(path: `/${string}`, access: A) =>
   ({
@@ -44,7 +44,7 @@ const contract = routes('Compatible metadata', 'Metadata that apps made for anot
     access: 'books:write',
     body: z
       .record(z.string(), changes)
-      .refine((given) => Object.keys(given).length <= mostBooks, `At most ${mostBooks} books`),
+      .refine((given) => Object.keys(given).length <= maxBooks, `At most ${maxBooks} books`),
     answers: { 204: empty() },
   },
   analyzeSeries: order('/api/v1/series/{id}/analyze'),
@@ -53,7 +53,7 @@ const contract = routes('Compatible metadata', 'Metadata that apps made for anot
   refreshBook: order('/api/v1/books/{id}/metadata/refresh'),
 });
 
-export function createMetadataRoutes({ services }: Pick<CompatParts, 'services'>): MountedRoute[] {
+export function createMetadataRoutes({ services }: Pick<CompatDependencies, 'services'>): MountedRoute[] {
   const { books, series, analysis } = services;
 
   async function editBook(viewer: Viewer, id: string, given: Given): Promise<void> {
@@ -63,8 +63,8 @@ export function createMetadataRoutes({ services }: Pick<CompatParts, 'services'>
     await books.metadata.setLocks(viewer, id, locks);
   }
 
-  async function readAgain(viewer: Viewer, column: 'id' | 'seriesId', id: string): Promise<void> {
-    const found = await analysis.askMany(viewer, { column, ids: [id], force: true });
+  async function reread(viewer: Viewer, column: 'id' | 'seriesId', id: string): Promise<void> {
+    const found = await analysis.analyzeMany(viewer, { column, ids: [id], force: true });
     if (found === 0) throw notFound(column === 'id' ? 'book' : 'series');
   }
 
@@ -82,9 +82,9 @@ export function createMetadataRoutes({ services }: Pick<CompatParts, 'services'>
         await editBook(viewer, data.id, given);
       }
     },
-    analyzeSeries: ({ viewer, params }) => readAgain(viewer, 'seriesId', params.id),
-    refreshSeries: ({ viewer, params }) => readAgain(viewer, 'seriesId', params.id),
-    analyzeBook: ({ viewer, params }) => readAgain(viewer, 'id', params.id),
-    refreshBook: ({ viewer, params }) => readAgain(viewer, 'id', params.id),
+    analyzeSeries: ({ viewer, params }) => reread(viewer, 'seriesId', params.id),
+    refreshSeries: ({ viewer, params }) => reread(viewer, 'seriesId', params.id),
+    analyzeBook: ({ viewer, params }) => reread(viewer, 'id', params.id),
+    refreshBook: ({ viewer, params }) => reread(viewer, 'id', params.id),
   });
 }

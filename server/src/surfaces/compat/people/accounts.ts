@@ -77,12 +77,16 @@ interface Catalogued {
   catalog: Pick<Catalog, 'libraries'>;
 }
 
-export interface AccountParts {
+export interface AccountDependencies {
   users: Pick<UserService, 'listWithLimits' | 'create'>;
   apiKeys: Pick<ApiKeyService, 'list' | 'create' | 'remove'>;
 }
 
-export const createAccountRoutes = ({ users, apiKeys, catalog }: AccountParts & Catalogued): MountedRoute[] =>
+export const createAccountRoutes = ({
+  users,
+  apiKeys,
+  catalog,
+}: AccountDependencies & Catalogued): MountedRoute[] =>
   implement(contract, {
     users: async () => (await users.listWithLimits()).map(toAccount),
     async createUser({ viewer, body }) {

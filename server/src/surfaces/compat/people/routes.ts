@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Credentials } from '../credentials.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';
-import type { CompatParts } from '../parts.ts';
 import { toCaller, userShape } from '../shapes/user.ts';
 import { type ClientSetting, createClientSettings } from './client-settings.ts';
 
@@ -70,11 +70,11 @@ const contract = routes('Compatible sessions', 'The caller of apps made for anot
   },
 });
 
-interface Parts extends Pick<CompatParts, 'auth' | 'services'> {
+interface Dependencies extends Pick<CompatDependencies, 'auth' | 'services'> {
   credentials: Credentials;
 }
 
-export function createPeopleRoutes({ auth, services, credentials }: Parts): MountedRoute[] {
+export function createPeopleRoutes({ auth, services, credentials }: Dependencies): MountedRoute[] {
   const clientSettings = createClientSettings(services.preferences);
   const end = async (request: Parameters<Credentials['end']>[0]) =>
     answer(undefined, { status: 204, headers: await credentials.end(request) });

@@ -66,4 +66,4 @@ function readSort<F extends string>(query: Query, names: Readonly<Record<string,
 }
 
 /** Whether the client asked for any order, known or not. */
-export const isSortAsked = (query: Query): boolean => [query.sort, query['sort[]']].flat().some(Boolean);
+export const isSortRequested = (query: Query): boolean => [query.sort, query['sort[]']].flat().some(Boolean);

@@ -34,13 +34,13 @@ export function readFlag(query: Query, name: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-export interface AskedAuthor {
+export interface RequestedAuthor {
   name: string;
   role: string | undefined;
 }
 
 /** `name,role`: the name may hold commas. */
-export const readAuthors = (query: Query): AskedAuthor[] =>
+export const readAuthors = (query: Query): RequestedAuthor[] =>
   readAll(query, 'author').map((text) => {
     const at = text.lastIndexOf(',');
     if (at < 0) return { name: text, role: undefined };

@@ -5,7 +5,7 @@ import type { FacetKind } from '#catalog/facets.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { ids } from '../conditions/build.ts';
-import type { CompatParts } from '../parts.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import type { Window } from '../query/paging.ts';
 import { cut, maxUnpaged } from '../query/paging.ts';
 import { type Query, readList, readText } from '../query/values.ts';
@@ -20,18 +20,18 @@ interface Found<T> {
 }
 
 /** Series whose words are gathered here: more members of a list are not looked at. */
-const mostGathered = 1_000;
+const maxCollected = 1_000;
 
 export const everything: Window = { page: 0, size: maxUnpaged, isUnpaged: true };
 
 export type Words = ReturnType<typeof createWords>;
 
-export function createWords({ catalog, services }: Pick<CompatParts, 'catalog' | 'services'>) {
+export function createWords({ catalog, services }: Pick<CompatDependencies, 'catalog' | 'services'>) {
   /** Metadata of the series that are named by parameters; undefined when none are. */
   async function listNamed(viewer: Viewer, query: Query): Promise<SeriesMetadata[] | undefined> {
     const [series, collections] = [readList(query, 'series_id'), readList(query, 'collection_id')];
     const readLists = readList(query, 'readlist_id');
-    const page = { page: 1, pageSize: mostGathered };
+    const page = { page: 1, pageSize: maxCollected };
     if (series.length + collections.length + readLists.length === 0) return undefined;
     const seriesIds = new Set(series.filter(isId));
     if (collections.length > 0) {
@@ -43,7 +43,7 @@ export function createWords({ catalog, services }: Pick<CompatParts, 'catalog' |
       for (const row of (await catalog.books.list(viewer, { condition, page })).rows)
         seriesIds.add(row.seriesId);
     }
-    const rows = await catalog.series.listByIds(viewer, [...seriesIds].slice(0, mostGathered));
+    const rows = await catalog.series.listByIds(viewer, [...seriesIds].slice(0, maxCollected));
     return rows.length === 0 ? [] : [...(await services.series.metadata.list(rows)).values()];
   }
 

@@ -2,9 +2,9 @@
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { read } from '../lists/descriptions.ts';
 import type { ListCall } from '../lists/list-series.ts';
-import type { CompatParts } from '../parts.ts';
 import { cut, readWindow } from '../query/paging.ts';
 import { authorShape, roles } from '../shapes/author.ts';
 import { pageOf, toPage } from '../shapes/page.ts';
@@ -41,8 +41,8 @@ const contract = routes('Compatible facets', 'What filters of apps made for anot
   authorRolePages: page('/authors/roles'),
 });
 
-export function createFacetRoutes(parts: Pick<CompatParts, 'catalog' | 'services'>): MountedRoute[] {
-  const words = createWords(parts);
+export function createFacetRoutes(deps: Pick<CompatDependencies, 'catalog' | 'services'>): MountedRoute[] {
+  const words = createWords(deps);
   const listOf =
     (kind: WordKind) =>
     async ({ viewer, query }: ListCall) =>

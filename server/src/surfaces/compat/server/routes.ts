@@ -3,8 +3,8 @@ import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { TaskService } from '#features/system/tasks/index.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
-import type { CompatParts } from '../parts.ts';
 
 const source = <T extends z.ZodType>(value: T) =>
   z.object({
@@ -57,13 +57,13 @@ const contract = routes('Compatible server', 'The server, for apps made for anot
 });
 
 const atOnce = { page: 1, pageSize: 500, status: 'pending' } as const;
-const mostRounds = 20;
+const maxRounds = 20;
 
-export type TaskParts = Pick<TaskService, 'list' | 'cancel'>;
+export type TaskDependencies = Pick<TaskService, 'list' | 'cancel'>;
 
-type Parts = Pick<CompatParts, 'config'> & { tasks: TaskParts };
+type Dependencies = Pick<CompatDependencies, 'config'> & { tasks: TaskDependencies };
 
-export function createServerRoutes({ tasks, config }: Parts): MountedRoute[] {
+export function createServerRoutes({ tasks, config }: Dependencies): MountedRoute[] {
   return implement(contract, {
     settings: () => ({
       deleteEmptyCollections: false,
@@ -78,7 +78,7 @@ export function createServerRoutes({ tasks, config }: Parts): MountedRoute[] {
     changeSettings() {},
     async cancelTasks({ viewer }) {
       let cancelled = 0;
-      for (let round = 0; round < mostRounds; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         const { rows } = await tasks.list(viewer, atOnce);
         // One that has begun meanwhile goes on.
         const ended = await Promise.allSettled(rows.map(({ id }) => tasks.cancel(viewer, id)));

@@ -7,8 +7,8 @@ import type { Surface } from '#infrastructure/http/surface.ts';
 
 export function createOpdsAuthenticate({
   authenticate,
-  proveBasic,
-}: Pick<Auth, 'authenticate' | 'proveBasic'>): Surface['authenticate'] {
+  verifyBasic,
+}: Pick<Auth, 'authenticate' | 'verifyBasic'>): Surface['authenticate'] {
   const toSignal = createGoneSignal();
   return (request) => {
     const { id, ip, headers, protocol } = request;
@@ -16,7 +16,7 @@ export function createOpdsAuthenticate({
     if (request.routeOptions.config.description?.access === 'anyone') return undefined;
     const { cookie: _, ...own } = headers;
     return (
-      proveBasic({ id, ip, headers: own, signal: () => toSignal(request) }) ??
+      verifyBasic({ id, ip, headers: own, signal: () => toSignal(request) }) ??
       authenticate({ headers: own, protocol })
     );
   };

@@ -4,7 +4,7 @@ import { idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { keep, type OpdsBookParts } from './parts.ts';
+import { keep, type OpdsBookDependencies } from './dependencies.ts';
 
 const picture = {
   method: 'GET',
@@ -74,8 +74,11 @@ const pictureRoutes = (version: 'v1' | 'v2') =>
     },
   });
 
-export function createPictureRoutes(version: 'v1' | 'v2', { services }: OpdsBookParts): MountedRoute[] {
-  const { covers, files, gatherings } = services;
+export function createPictureRoutes(
+  version: 'v1' | 'v2',
+  { services }: OpdsBookDependencies,
+): MountedRoute[] {
+  const { covers, files, lists } = services;
   const thumbnailOf = async (type: 'book' | 'series', ...[viewer, id]: Parameters<typeof covers.sendJpeg>) =>
     keep(await covers.sendThumbnail(type, viewer, { id, version: undefined }), 'cover');
   return implement(pictureRoutes(version), {
@@ -83,9 +86,9 @@ export function createPictureRoutes(version: 'v1' | 'v2', { services }: OpdsBook
     thumbnail: ({ viewer, params }) => thumbnailOf('book', viewer, params.id),
     series: ({ viewer, params }) => thumbnailOf('series', viewer, params.id),
     collection: async ({ viewer, params }) =>
-      keep(await gatherings.covers.collection.sendThumbnail(viewer, params.id), 'cover'),
+      keep(await lists.covers.collection.sendThumbnail(viewer, params.id), 'cover'),
     readList: async ({ viewer, params }) =>
-      keep(await gatherings.covers.readList.sendThumbnail(viewer, params.id), 'cover'),
+      keep(await lists.covers.readList.sendThumbnail(viewer, params.id), 'cover'),
     file: ({ viewer, params }) => files.sendBook(viewer, params.id),
   });
 }

@@ -8,7 +8,7 @@ import { opdsProgressionSchema } from '#features/reading/progress/index.ts';
 import { conflict } from '#infrastructure/errors.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import type { OpdsBookParts } from './parts.ts';
+import type { OpdsBookDependencies } from './dependencies.ts';
 import { toAddresses } from './publications.ts';
 
 const readium = 'application/vnd.readium.progression+json';
@@ -54,7 +54,7 @@ const progress = routes('OPDS', 'Places in books.', {
   },
 });
 
-export function createProgressRoutes({ services }: OpdsBookParts): MountedRoute[] {
+export function createProgressRoutes({ services }: OpdsBookDependencies): MountedRoute[] {
   const { progress: service } = services;
   return implement(progress, {
     async getReadium({ viewer, params, request }) {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Addresses, ManifestForm, Publication } from '#features/serving/publications/index.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { keep, type OpdsBookParts } from './parts.ts';
+import { keep, type OpdsBookDependencies } from './dependencies.ts';
 
 const base = '/opds/v2/books/{id}';
 const errors = ['page_extraction_failed', 'conflict'] as const;
@@ -72,7 +72,7 @@ export function toAddresses(request: Pick<CallRequest, 'root'>, bookId: string):
   return { resources: `${address}resources/`, pages: `${address}pages/` };
 }
 
-export function createPublicationRoutes({ services }: OpdsBookParts): MountedRoute[] {
+export function createPublicationRoutes({ services }: OpdsBookDependencies): MountedRoute[] {
   const { publications: service, pages, files } = services;
   const toForm = (request: CallRequest, { profile }: { profile?: string } = {}) => ({
     toForm(publication: Publication): ManifestForm {

@@ -5,7 +5,7 @@ import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { readClientProgram } from '#infrastructure/http/client-program.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { keep, type OpdsBookParts } from './parts.ts';
+import { keep, type OpdsBookDependencies } from './dependencies.ts';
 
 const widest = 4_096;
 
@@ -32,7 +32,7 @@ const streaming = routes('OPDS', 'Page streaming.', {
   },
 });
 
-export const createStreamingRoutes = ({ services }: OpdsBookParts): MountedRoute[] =>
+export const createStreamingRoutes = ({ services }: OpdsBookDependencies): MountedRoute[] =>
   implement(streaming, {
     async page({ viewer, params, query, request }) {
       const number = params.pageNumber + 1;

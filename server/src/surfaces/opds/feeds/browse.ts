@@ -2,17 +2,17 @@
 import { can } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type FeedCall, groupSize } from './call.ts';
+import type { FeedDependencies } from './dependencies.ts';
 import { bookSorts, seriesSorts, sortsInSeries, withOwnOrder } from './facets.ts';
 import { toLibraryFolders, toRootFolders } from './folders.ts';
 import type { Lists } from './lists.ts';
-import type { FeedParts } from './parts.ts';
 import type { Presets } from './presets.ts';
 import { countOf, toFolder } from './shape/entries.ts';
 import type { Feed, Group, NavigationEntry } from './shape/feed.ts';
 import { toGroup, toPage, toWhole } from './shape/pages.ts';
 import { catalogueShapedAtMs, toEntityId, toFeedId } from './shape/paths.ts';
 
-export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lists, presets: Presets) {
+export function createBrowse({ catalog }: Pick<FeedDependencies, 'catalog'>, lists: Lists, presets: Presets) {
   const onDeck = (call: FeedCall) =>
     lists.shelf(call, { shelf: 'on-deck', title: 'On deck', path: '/on-deck' });
   const keepReading = (call: FeedCall) =>
@@ -25,7 +25,7 @@ export function createBrowse({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lis
   async function listLibraries({ viewer }: FeedCall): Promise<NavigationEntry[]> {
     const all = await catalog.libraries.all();
     const ids = await catalog.libraries.visibleIds(viewer);
-    const counts = await catalog.sight.countByLibrary(viewer);
+    const counts = await catalog.visibility.countByLibrary(viewer);
     return ids.flatMap((id) => {
       const library = all.get(id);
       if (!library) return [];

@@ -7,7 +7,7 @@ import type { FacetRow } from '#catalog/facets.ts';
 import type { Term } from '#catalog/sorts.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { FeedCall } from './call.ts';
-import type { FeedParts } from './parts.ts';
+import type { FeedDependencies } from './dependencies.ts';
 import type { Facet, FacetGroup } from './shape/feed.ts';
 import { type Parameters, toPath } from './shape/paths.ts';
 
@@ -109,10 +109,10 @@ interface FacetList {
 }
 
 /** More genres than this are a feed of their own, not a facet. */
-const mostGenres = 50;
+const maxGenres = 50;
 const genresAgeMs = 30_000;
 
-export function createFacetMaker({ catalog }: Pick<FeedParts, 'catalog'>) {
+export function createFacetMaker({ catalog }: Pick<FeedDependencies, 'catalog'>) {
   const remembered = new LRUCache<string, Promise<Found<FacetRow>>>({ max: 1_000, ttl: genresAgeMs });
 
   /**
@@ -120,16 +120,16 @@ export function createFacetMaker({ catalog }: Pick<FeedParts, 'catalog'>) {
    * however many want them. Not for those whom a rule hides series: a series may be hidden the next moment.
    */
   function listGenres(viewer: Viewer, libraryId: string | undefined): Promise<Found<FacetRow>> {
-    const page = { page: 1, pageSize: mostGenres };
-    const ask = () => catalog.facets.list(viewer, 'genre', { libraryId, page });
-    if (viewer.seriesRule) return ask();
+    const page = { page: 1, pageSize: maxGenres };
+    const listGenres = () => catalog.facets.list(viewer, 'genre', { libraryId, page });
+    if (viewer.seriesRule) return listGenres();
     const key = JSON.stringify([viewer.libraryIds && [...viewer.libraryIds], libraryId]);
     const known = remembered.get(key);
     if (known) return known;
-    const asked = ask();
-    remembered.set(key, asked);
-    asked.catch(() => remembered.delete(key));
-    return asked;
+    const requested = listGenres();
+    remembered.set(key, requested);
+    requested.catch(() => remembered.delete(key));
+    return requested;
   }
 
   async function toGenres(
@@ -138,7 +138,7 @@ export function createFacetMaker({ catalog }: Pick<FeedParts, 'catalog'>) {
   ): Promise<FacetGroup[]> {
     const { parameters } = choice;
     const { rows, total } = await listGenres(viewer, parameters.library);
-    const isKnown = total <= mostGenres;
+    const isKnown = total <= maxGenres;
     const names = isKnown ? rows.map(({ name }) => name) : [];
     if (parameters.genre !== undefined && !names.includes(parameters.genre)) names.push(parameters.genre);
     if (names.length === 0) return [];

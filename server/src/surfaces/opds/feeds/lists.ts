@@ -7,6 +7,7 @@ import type { SeriesList } from '#catalog/series.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type FeedCall, pageOf } from './call.ts';
+import type { FeedDependencies } from './dependencies.ts';
 import {
   bookSorts,
   type Choice,
@@ -17,7 +18,6 @@ import {
   toChoiceWords,
   toCondition,
 } from './facets.ts';
-import type { FeedParts } from './parts.ts';
 import { toSeriesEntry } from './shape/entries.ts';
 import type { Feed, Publication } from './shape/feed.ts';
 import { type Parameters, toFeedId, toPaging, toPath, toUpdatedMs } from './shape/paths.ts';
@@ -55,7 +55,7 @@ export type Lists = ReturnType<typeof createLists>;
 /** What of a feed does not depend on what it lists. */
 type Frame = Omit<Feed, 'kind' | 'navigation' | 'publications' | 'updatedMs'>;
 
-export function createLists({ catalog, services }: FeedParts) {
+export function createLists({ catalog, services }: FeedDependencies) {
   const makeFacets = createFacetMaker({ catalog });
 
   /** Throws not_found for a library that the viewer does not see. */
@@ -113,7 +113,7 @@ export function createLists({ catalog, services }: FeedParts) {
   }
 
   /** What of a list its feed and the caller's address ask for. */
-  function toAsked<F extends string>(
+  function toRequested<F extends string>(
     call: FeedCall,
     feed: ListFeed<F> & { list?: object },
     usualSorts: Sorts<F>,
@@ -136,29 +136,33 @@ export function createLists({ catalog, services }: FeedParts) {
     toBookFeed,
 
     async series(call: FeedCall, feed: SeriesFeed): Promise<Feed> {
-      const asked = toAsked(call, feed, seriesSorts);
+      const requested = toRequested(call, feed, seriesSorts);
       const { rows, total } = await catalog.series.list(call.viewer, {
         ...feed.list,
-        ...asked.list,
-        condition: toCondition('series', asked.condition),
+        ...requested.list,
+        condition: toCondition('series', requested.condition),
       });
-      const frame = await toFrame(call, feed, { choice: asked.choice, total });
-      const facets = await makeFacets(call.viewer, { ...asked.facets, isWide: true, counts: 'seriesCount' });
+      const frame = await toFrame(call, feed, { choice: requested.choice, total });
+      const facets = await makeFacets(call.viewer, {
+        ...requested.facets,
+        isWide: true,
+        counts: 'seriesCount',
+      });
       return toSeriesFeed({ ...frame, facets }, rows);
     },
 
     async books(call: FeedCall, feed: BookFeed): Promise<Feed> {
-      const asked = toAsked(call, feed, bookSorts);
+      const requested = toRequested(call, feed, bookSorts);
       const { rows, total } = await catalog.books.list(call.viewer, {
         ...feed.list,
-        ...asked.list,
-        condition: toCondition('books', asked.condition),
+        ...requested.list,
+        condition: toCondition('books', requested.condition),
       });
-      const frame = await toFrame(call, feed, { choice: asked.choice, total });
+      const frame = await toFrame(call, feed, { choice: requested.choice, total });
       const isWide = feed.list?.seriesId === undefined;
       const { statusCounts } = feed;
       const facets = await makeFacets(call.viewer, {
-        ...asked.facets,
+        ...requested.facets,
         statusCounts,
         isWide,
         counts: 'bookCount',

@@ -2,15 +2,15 @@
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { can } from '#infrastructure/access/viewer.ts';
 import { type FeedCall, pageOf } from './call.ts';
+import type { FeedDependencies } from './dependencies.ts';
 import type { Lists } from './lists.ts';
-import type { FeedParts } from './parts.ts';
 import type { Feed, NavigationEntry } from './shape/feed.ts';
 import { toWhole } from './shape/pages.ts';
 import { toEntityId, toFeedId, toPath } from './shape/paths.ts';
 
 export type Presets = ReturnType<typeof createPresets>;
 
-export function createPresets({ services }: Pick<FeedParts, 'services'>, lists: Lists) {
+export function createPresets({ services }: Pick<FeedDependencies, 'services'>, lists: Lists) {
   async function listPinned({ viewer }: FeedCall): Promise<NavigationEntry[]> {
     const sees = ({ target }: FilterPreset) => can(viewer, target === 'books' ? 'books:read' : 'series:read');
     const presets = await services.presets.list(viewer, {});
@@ -28,10 +28,10 @@ export function createPresets({ services }: Pick<FeedParts, 'services'>, lists: 
     /** Pages of an order at random keep the order: its seed is in their addresses. */
     async results(call: FeedCall, id: string): Promise<Feed> {
       const preset = await services.presets.get(call.viewer, id);
-      const asked = toPath(`/presets/${id}`, { seed: call.query.seed });
+      const requested = toPath(`/presets/${id}`, { seed: call.query.seed });
       const { found, url } = await services.presets.results(call.viewer, id, {
         page: pageOf(call),
-        url: asked,
+        url: requested,
       });
       const seed = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('seed') ?? undefined;
       const feed = {

@@ -1,12 +1,12 @@
 // Genres and publishers, each leading to the series that have it.
 import { type FeedCall, pageOf } from './call.ts';
+import type { FeedDependencies } from './dependencies.ts';
 import type { Lists } from './lists.ts';
-import type { FeedParts } from './parts.ts';
 import { countOf, toFolder } from './shape/entries.ts';
 import type { Feed } from './shape/feed.ts';
 import { catalogueShapedAtMs, toPath } from './shape/paths.ts';
 
-export function createWordFeeds({ catalog }: Pick<FeedParts, 'catalog'>, lists: Lists) {
+export function createWordFeeds({ catalog }: Pick<FeedDependencies, 'catalog'>, lists: Lists) {
   async function list(
     call: FeedCall,
     kind: 'genre' | 'publisher',

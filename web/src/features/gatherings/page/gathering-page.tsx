@@ -1,5 +1,5 @@
 // One collection or read list: what it is, what can be done with it, and what is in it.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsSort, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 // What is done with a collection or a read list, each with a way back where there is one.
-import type { Gathering } from '@lectern/contract/gatherings';
+import type { Gathering } from '@lectern/contract/book-lists';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';

@@ -7,7 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type KoboBook, toEntitlement, toMetadata, toRemovedMetadata } from './entitlements.ts';
 import { toReadingState } from './reading-state.ts';
 
-interface Parts {
+interface Dependencies {
   kobo: Pick<Kobo, 'states'>;
   metadata: Pick<BookMetadataService, 'list'>;
   publications: Pick<PublicationService, 'listFixed'>;
@@ -16,7 +16,7 @@ interface Parts {
 
 export type KoboBooks = ReturnType<typeof createKoboBooks>;
 
-export function createKoboBooks({ kobo, metadata, publications, clock }: Parts) {
+export function createKoboBooks({ kobo, metadata, publications, clock }: Dependencies) {
   async function describe(rows: readonly BookRow[]): Promise<Map<string, KoboBook>> {
     const known = await metadata.list(rows);
     const fixed = await publications.listFixed(rows.map(({ id }) => id));
@@ -64,14 +64,14 @@ export function createKoboBooks({ kobo, metadata, publications, clock }: Parts) 
         if (event.kind === 'removed') return [toRemoved(event.bookId)];
         const { kind, book: row } = event;
         const [book, state] = [books.get(row.id), states.get(row.id)];
-        return book && state ? [toTold(kind, { book, state, base })] : [];
+        return book && state ? [toSentBook(kind, { book, state, base })] : [];
       });
     },
   };
 }
 
 /** A device reads no place in what changed, and no metadata in what it has: each is told on its own. */
-function toTold(
+function toSentBook(
   kind: Exclude<KoboEvent['kind'], 'removed'>,
   { book, state, base }: { book: KoboBook; state: object; base: string },
 ): object {

@@ -114,8 +114,10 @@ function toPublicationDate(date: string | null | undefined): string | undefined 
 
 /** A book that is its series alone is in none. */
 function toSeries({ seriesId, seriesTitle, number, volume }: BookRow, metadata: BookMetadata | undefined) {
-  const place = number ?? volume;
-  if (place === null && !metadata?.series) return {};
+  const position = number ?? volume;
+  if (position === null && !metadata?.series) return {};
   const name = { Id: seriesId, Name: seriesTitle };
-  return { Series: { ...name, Number: place === null ? '' : String(place), NumberFloat: place ?? 0 } };
+  return {
+    Series: { ...name, Number: position === null ? '' : String(position), NumberFloat: position ?? 0 },
+  };
 }

@@ -8,7 +8,7 @@ onBothDatabases(
     const { idOf, makeDevice, aReader, titles } = useKoboLibrary(server);
 
     test('what no Kobo sends breaks nothing', async () => {
-      const { me, device, place } = await aReader();
+      const { me, device, place: position } = await aReader();
       await device.sync();
       const id = idOf('Novel.epub');
       const path = `/v1/library/${id}/state`;
@@ -52,7 +52,7 @@ onBothDatabases(
       ])
         expect((await odd(bookmark)).status).toBe(200);
       expect((await odd({}, { LastModified: '9999-12-31T23:59:59Z', Statistics: [] })).status).toBe(200);
-      expect((await place('Novel.epub')).completed).toBe(false);
+      expect((await position('Novel.epub')).completed).toBe(false);
       for (const [raw, type] of [
         ['{', 'application/json'],
         ['\0', 'application/octet-stream'],

@@ -1,7 +1,7 @@
 // Kobo's library sync at /kobo/{token}: a translator over features/kobo.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Kobo, KoboDeviceRow } from '#features/devices/kobo/index.ts';
-import type { ProveToken } from '#features/identity/auth/index.ts';
+import type { VerifyToken } from '#features/identity/auth/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { SendSized } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
@@ -20,10 +20,10 @@ import { toResources } from './resources.ts';
 import { koboCalls } from './routes.ts';
 import { readSyncToken, toSyncToken } from './sync-token.ts';
 
-interface Parts {
+interface Dependencies {
   kobo: Kobo;
   catalog: Catalog;
-  proveToken: ProveToken;
+  verifyToken: VerifyToken;
   services: {
     metadata: Pick<BookMetadataService, 'list'>;
     publications: Pick<PublicationService, 'listFixed'>;
@@ -52,7 +52,14 @@ interface ImageParams {
 const usualQuality = 80;
 const toBase = ({ params: { token }, request }: OfDevice): string => `${request.root()}/kobo/${token}`;
 
-export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabled, clock }: Parts): Surface {
+export function createKoboSurface({
+  kobo,
+  catalog,
+  verifyToken,
+  services,
+  isEnabled,
+  clock,
+}: Dependencies): Surface {
   const books = createKoboBooks({ kobo, ...services, clock });
 
   /** It may have been revoked since the caller was proved. */
@@ -88,7 +95,7 @@ export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabl
     authenticate({ params }) {
       const { token } = params as { token?: string };
       if (!token) return undefined;
-      return proveToken(`kobo ${token}`, async () => (await kobo.find(token))?.userId);
+      return verifyToken(`kobo ${token}`, async () => (await kobo.find(token))?.userId);
     },
     toError: ({ status, body: { error, message } }) => ({
       status,
@@ -136,10 +143,10 @@ export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabl
       async writeState(call) {
         const { id } = call.params;
         const device = await getDevice(call);
-        const said = readState(call.body);
-        if (!said) return toStateAnswer(id, 'Ignored');
+        const stated = readState(call.body);
+        if (!stated) return toStateAnswer(id, 'Ignored');
         await getBook(call, id, { orHas: true });
-        await kobo.states.write(call.viewer, { device, bookId: id }, said);
+        await kobo.states.write(call.viewer, { device, bookId: id }, stated);
         return toStateAnswer(id, 'Success');
       },
       archive: async (call) => kobo.archive(call.viewer, await getDevice(call), call.params.id),
@@ -162,8 +169,8 @@ export function createKoboSurface({ kobo, catalog, proveToken, services, isEnabl
 
 /** Of no use to anybody: the token in the address is what counts. */
 function toSession(body: unknown) {
-  const said =
+  const stated =
     typeof body === 'object' && body !== null ? (body as { UserKey?: unknown }).UserKey : undefined;
-  const UserKey = typeof said === 'string' && said.length <= 200 ? said : '';
+  const UserKey = typeof stated === 'string' && stated.length <= 200 ? stated : '';
   return { AccessToken: newId(), RefreshToken: newId(), TokenType: 'Bearer', TrackingId: newId(), UserKey };
 }

@@ -42,7 +42,7 @@ export function toReadingState(id: string, state: KoboState, createdAt: number) 
 
 type Json = Readonly<Record<string, unknown>>;
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toObject = (value: unknown): Json => (isObject(value) ? value : {});
@@ -50,10 +50,10 @@ const toObject = (value: unknown): Json => (isObject(value) ? value : {});
 /** The state in a device's body; undefined when there is none that could be understood. */
 export function readState(body: unknown): KoboReading | undefined {
   const states = toObject(body).ReadingStates;
-  const said: unknown = Array.isArray(states) ? states[0] : undefined;
-  if (!isObject(said)) return undefined;
-  const info = toObject(said.StatusInfo);
-  const bookmark = toObject(said.CurrentBookmark);
+  const stated: unknown = Array.isArray(states) ? states[0] : undefined;
+  if (!isObject(stated)) return undefined;
+  const info = toObject(stated.StatusInfo);
+  const bookmark = toObject(stated.CurrentBookmark);
   const status = koboStatuses.find((one) => one === info.Status);
   if (!status) return undefined;
   return {
@@ -61,9 +61,9 @@ export function readState(body: unknown): KoboReading | undefined {
     percent: readPercent(bookmark.ProgressPercent),
     chapterPercent: readPercent(bookmark.ContentSourceProgressPercent),
     location: readLocation(bookmark.Location),
-    statistics: readStatistics(said.Statistics),
+    statistics: readStatistics(stated.Statistics),
     timesStarted: readCount(info.TimesStartedReading) ?? 1,
-    changedAt: readLatest([bookmark.LastModified, info.LastModified, said.LastModified]),
+    changedAt: readLatest([bookmark.LastModified, info.LastModified, stated.LastModified]),
   };
 }
 
@@ -74,7 +74,7 @@ const readCount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31 ? value : null;
 
 const readText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= longestText && value.isWellFormed()
+  typeof value === 'string' && value !== '' && value.length <= maxTextLength && value.isWellFormed()
     ? value
     : undefined;
 

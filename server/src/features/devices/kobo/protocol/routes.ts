@@ -8,7 +8,7 @@ const token = z.string().max(200);
 const ofDevice = z.object({ token });
 const id = z.uuid().toLowerCase();
 const ofBook = z.object({ token, id });
-const told = json(z.looseObject({}));
+const responseBody = json(z.looseObject({}));
 const list = json(z.array(z.looseObject({})));
 /** What a device may send is looked at by hand: it understands no list of issues. */
 const anything = { body: z.unknown(), optionalBody: true } as const;
@@ -27,7 +27,7 @@ const shop = <const M extends Method>(method: M) =>
     access: read,
     params: z.object({ token, rest: z.string() }),
     ...(method === 'GET' ? {} : anything),
-    answers: { 200: told },
+    answers: { 200: responseBody },
   }) as const;
 
 export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-readers.', {
@@ -37,7 +37,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
     summary: 'Where everything is',
     access: read,
     params: ofDevice,
-    answers: { 200: told },
+    answers: { 200: responseBody },
   },
   signIn: {
     method: 'POST',
@@ -46,7 +46,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
     access: read,
     params: ofDevice,
     ...anything,
-    answers: { 200: told },
+    answers: { 200: responseBody },
   },
   refresh: {
     method: 'POST',
@@ -55,7 +55,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
     access: read,
     params: ofDevice,
     ...anything,
-    answers: { 200: told },
+    answers: { 200: responseBody },
   },
   sync: {
     method: 'GET',
@@ -88,7 +88,7 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
     access: 'progress:write',
     params: ofBook,
     ...anything,
-    answers: { 200: told },
+    answers: { 200: responseBody },
   },
   archive: {
     method: 'DELETE',

@@ -1,20 +1,20 @@
 // KOReader's progress sync at /koreader: a translator over features/koreader.
 import type { Socket } from 'node:net';
 import type { Koreader } from '#features/devices/koreader/index.ts';
-import type { ProveDigest } from '#features/identity/auth/index.ts';
+import type { VerifyDigest } from '#features/identity/auth/index.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement } from '#infrastructure/http/implement.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 import { readUpdate, refusals, toAnswer, toKoreaderError, toSeconds } from './messages.ts';
 import { koreaderCalls } from './routes.ts';
 
-interface Parts {
-  koreader: Pick<Koreader, 'places' | 'isRight'>;
-  proveDigest: ProveDigest;
+interface Dependencies {
+  koreader: Pick<Koreader, 'positions' | 'isRight'>;
+  verifyDigest: VerifyDigest;
   isEnabled(): boolean;
 }
 
-const longestLogin = 320;
+const maxLoginLength = 320;
 
 /** Names of fields are bytes to HTTP; people's are UTF-8. */
 function decodeName(header: string): string {
@@ -35,18 +35,18 @@ function watch(socket: Socket): { signal(): AbortSignal; end(): void } {
   };
 }
 
-export function createKoreaderSurface({ koreader, proveDigest, isEnabled }: Parts): Surface {
-  const { places } = koreader;
+export function createKoreaderSurface({ koreader, verifyDigest, isEnabled }: Dependencies): Surface {
+  const { positions } = koreader;
   return {
     name: 'koreader',
     path: () => (isEnabled() ? '/koreader' : undefined),
     authenticate({ id, ip, headers, raw }) {
       const { 'x-auth-user': login, 'x-auth-key': key } = headers;
-      if (typeof login !== 'string' || login === '' || login.length > longestLogin) return undefined;
+      if (typeof login !== 'string' || login === '' || login.length > maxLoginLength) return undefined;
       if (typeof key !== 'string' || !/^[0-9a-f]{32}$/i.test(key)) return undefined;
       const digest = key.toLowerCase();
       const { signal, end } = watch(raw.socket);
-      const viewer = proveDigest(
+      const viewer = verifyDigest(
         { id, ip, headers, signal },
         { login: decodeName(login), digest, isRight: (account) => koreader.isRight(account.id, digest) },
       );
@@ -60,11 +60,11 @@ export function createKoreaderSurface({ koreader, proveDigest, isEnabled }: Part
         const update = readUpdate(body);
         if (typeof update === 'string') return answer(refusals[update], { status: 403 });
         const { document, place } = update;
-        return { document, timestamp: toSeconds(await places.write(viewer, document, place)) };
+        return { document, timestamp: toSeconds(await positions.write(viewer, document, place)) };
       },
       unnamed: () => answer(refusals.noDocument, { status: 403 }),
       async read({ viewer, params: { document } }) {
-        const place = await places.find(viewer, document);
+        const place = await positions.find(viewer, document);
         return place ? toAnswer(document, place) : {};
       },
       health: () => ({ state: 'OK' as const }),

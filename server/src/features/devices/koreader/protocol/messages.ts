@@ -1,5 +1,5 @@
 // What KOReader says and is told. Pure.
-import type { KoreaderPlace } from '#features/devices/koreader/index.ts';
+import type { KoreaderPosition } from '#features/devices/koreader/index.ts';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
 
@@ -15,27 +15,27 @@ export const refusals = {
   },
 } as const;
 
-const longestName = 1_000;
-const longestProgress = 8_192;
+const maxNameLength = 1_000;
+const maxProgressLength = 8_192;
 /** A sum of rounded parts may be a little more than the whole. */
 const tolerance = 1e-3;
 
 export interface Update {
   document: string;
-  place: KoreaderPlace;
+  place: KoreaderPosition;
 }
 
 /** What a device tells of a document, or why that cannot be taken. */
 export function readUpdate(body: unknown): Update | 'noDocument' | 'invalidFields' {
   if (typeof body !== 'object' || body === null) return 'noDocument';
   const { document, progress, percentage, device, device_id: deviceId } = body as Record<string, unknown>;
-  if (!isText(document, longestName)) return 'noDocument';
+  if (!isText(document, maxNameLength)) return 'noDocument';
   const position = typeof progress === 'number' ? String(progress) : progress;
   const share = readShare(percentage);
-  if (!isText(position, longestProgress) || share === undefined || !isText(device, longestName))
+  if (!isText(position, maxProgressLength) || share === undefined || !isText(device, maxNameLength))
     return 'invalidFields';
   const id = deviceId ?? '';
-  if (typeof id !== 'string' || id.length > longestName) return 'invalidFields';
+  if (typeof id !== 'string' || id.length > maxNameLength) return 'invalidFields';
   return { document, place: { progress: position, percentage: share, device, deviceId: id } };
 }
 
@@ -49,7 +49,7 @@ function readShare(value: unknown): number | undefined {
   return Math.min(1, share);
 }
 
-export const toAnswer = (document: string, place: KoreaderPlace & { readAt: number }) => ({
+export const toAnswer = (document: string, place: KoreaderPosition & { readAt: number }) => ({
   document,
   progress: place.progress,
   percentage: place.percentage,

@@ -3,7 +3,7 @@
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 
-const told = z.looseObject({});
+const responseBody = z.looseObject({});
 const refusal = json(z.object({ code: z.int(), message: z.string() }), 'Why not');
 /** What a device may send is looked at by hand: it understands no list of issues. */
 const anything = z.unknown();
@@ -33,7 +33,7 @@ export const koreaderCalls = routes('KOReader calls', 'The progress sync of KORe
     access: 'progress:write',
     body: anything,
     optionalBody: true,
-    answers: { 200: json(told), 403: refusal },
+    answers: { 200: json(responseBody), 403: refusal },
   },
   unnamed: {
     method: 'GET',
@@ -49,7 +49,7 @@ export const koreaderCalls = routes('KOReader calls', 'The progress sync of KORe
     description: 'An empty object while nothing is known.',
     access: 'books:read',
     params: document,
-    answers: { 200: json(told) },
+    answers: { 200: json(responseBody) },
   },
   health: {
     method: 'GET',

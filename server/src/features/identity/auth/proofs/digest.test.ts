@@ -10,8 +10,8 @@ import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog as log } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../../test/harness/hasher.ts';
-import { createProofMemory } from '../proof-memory.ts';
-import { createDigestProof } from './digest.ts';
+import { createDigestVerification } from '../verification/digest.ts';
+import { createVerificationCache } from '../verification-cache.ts';
 
 const md5 = (text: string) => hash('md5', text, 'hex');
 
@@ -41,15 +41,15 @@ describe.each(databaseKinds)('a name and the MD5 of a password on %s', (kind) =>
     const account = await accounts.create(person);
     const waits: number[] = [];
     const passwords = new Set([md5('right')]);
-    const prove = createDigestProof({
+    const verify = createDigestVerification({
       accounts,
-      apiKeys: { proveDigest: async () => undefined },
+      apiKeys: { verifyDigest: async () => undefined },
       guard: createSignInGuard({ clock, wait: async (ms) => void waits.push(ms) }),
-      memory: createProofMemory({ changes, clock }),
+      memory: createVerificationCache({ changes, clock }),
       log,
     });
     const knock = async (password: string, { login = username, ip = '192.0.2.1' } = {}) =>
-      prove(
+      verify(
         { id: 'r', ip, headers: {}, signal: () => new AbortController().signal },
         { login, digest: md5(password), isRight: async () => passwords.has(md5(password)) },
       );

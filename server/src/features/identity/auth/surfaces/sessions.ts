@@ -4,15 +4,15 @@
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { createRecent } from '#infrastructure/recent.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
 import { toViewer } from '../authenticate.ts';
-import type { Proof, ProofMemory } from '../proof-memory.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Claims, Tokens } from '../tokens.ts';
+import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
 
 export interface SurfaceSessions {
   /** The caller whose token this is, while the session is alive. */
-  prove(token: string): Promise<Viewer | undefined> | Viewer | undefined;
+  verify(token: string): Promise<Viewer | undefined> | Viewer | undefined;
   /** A token of the caller; the same one for the same client while it is good. */
   open(viewer: Viewer, client: SurfaceClient): Promise<string | undefined>;
   /** A token that lasts longer, once half the time of this one is over; else undefined. */
@@ -30,34 +30,34 @@ export interface SurfaceClient {
   agent: string;
 }
 
-interface Parts {
+interface Dependencies {
   tokens: Tokens;
   sessions: Pick<Sessions, 'start' | 'findUser' | 'end' | 'prolong'>;
   accounts: Pick<Accounts, 'find'>;
-  apiKeys: { proveById(id: string): Promise<Proof | undefined> };
-  memory: ProofMemory;
+  apiKeys: { verifyById(id: string): Promise<VerifiedCaller | undefined> };
+  memory: VerificationCache;
   clock: Clock;
   lifetimeMs: number;
 }
 
-const mostRemembered = 10_000;
+const maxCached = 10_000;
 
-export function createSurfaceSessions(parts: Parts): SurfaceSessions {
-  const { tokens, sessions, accounts, apiKeys, memory, clock, lifetimeMs } = parts;
-  const opened = createRecent<Promise<string | undefined>>(mostRemembered);
+export function createSurfaceSessions(deps: Dependencies): SurfaceSessions {
+  const { tokens, sessions, accounts, apiKeys, memory, clock, lifetimeMs } = deps;
+  const opened = createRecent<Promise<string | undefined>>(maxCached);
   const sign = (claims: Claims) => tokens.sign('surface', claims);
   const isHalfOver = ({ expiresAtMs }: Claims) => expiresAtMs - clock() < lifetimeMs / 2;
 
-  async function check(claims: Claims): Promise<Proof | undefined> {
+  async function check(claims: Claims): Promise<VerifiedCaller | undefined> {
     const { userId, sessionId, apiKeyId, expiresAtMs } = claims;
     const user = await sessions.findUser(userId, sessionId);
     if (!user) return undefined;
     if (apiKeyId === undefined) return { viewer: toViewer(user, 'cookie', claims), expiresAtMs };
-    const proof = await apiKeys.proveById(apiKeyId);
-    return proof?.viewer.userId === userId ? { viewer: proof.viewer, expiresAtMs } : undefined;
+    const verified = await apiKeys.verifyById(apiKeyId);
+    return verified?.viewer.userId === userId ? { viewer: verified.viewer, expiresAtMs } : undefined;
   }
 
-  function prove(token: string): Promise<Viewer | undefined> | Viewer | undefined {
+  function verify(token: string): Promise<Viewer | undefined> | Viewer | undefined {
     const claims = tokens.verify('surface', token);
     return claims && memory(`surface ${token}`, () => check(claims));
   }
@@ -72,11 +72,11 @@ export function createSurfaceSessions(parts: Parts): SurfaceSessions {
 
   const isGood = async (token: string | undefined): Promise<boolean> => {
     const claims = token === undefined ? undefined : tokens.verify('surface', token);
-    return claims !== undefined && !isHalfOver(claims) && (await prove(token ?? '')) !== undefined;
+    return claims !== undefined && !isHalfOver(claims) && (await verify(token ?? '')) !== undefined;
   };
 
   return {
-    prove,
+    verify,
     lifetimeSeconds: Math.floor(lifetimeMs / 1000),
 
     async open(viewer, client) {

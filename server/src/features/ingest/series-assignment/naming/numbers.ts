@@ -2,7 +2,7 @@
 import type { NumberStrategy } from '@lectern/contract/scanning-strategies';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
-import type { Placement } from '../strategies/placement.ts';
+import type { SeriesAssignment } from '../strategies/strategy.ts';
 
 export interface NumberMetadata {
   /** As ComicInfo or OPF spell it: "1", "1.5", "½", "1A", "Annual 1". */
@@ -17,7 +17,7 @@ export interface NumberSources {
   /** The file's own name. */
   parsed: ParsedName;
   /** What the series strategy found in folders or by its pattern; it is believed before the file name. */
-  placed?: Pick<Placement, 'number' | 'volume' | 'chapter'> | undefined;
+  placed?: Pick<SeriesAssignment, 'number' | 'volume' | 'chapter'> | undefined;
   /** 1 for the first file of its folder in natural order. */
   orderInFolder: number;
 }

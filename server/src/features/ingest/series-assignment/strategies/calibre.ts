@@ -2,8 +2,8 @@
 import type { CalibreConfig } from '@lectern/contract/scanning-strategies';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { splitPath } from './folders.ts';
-import type { PlaceBook, Placement } from './placement.ts';
 import { toNameKey, toPathKey } from './series-key.ts';
+import type { AssignBook, SeriesAssignment } from './strategy.ts';
 
 /** The number that calibre puts behind each title folder. */
 const idSuffix = / \([0-9]{1,9}\)$/;
@@ -13,7 +13,7 @@ const idSuffix = / \([0-9]{1,9}\)$/;
  * title folder. Depending on the settings all books of an author are a series, or each title is. The formats of
  * one book lie in one title folder and share its series.
  */
-export function makeCalibre({ seriesSource }: CalibreConfig): PlaceBook {
+export function makeCalibre({ seriesSource }: CalibreConfig): AssignBook {
   return (relativePath, { metadata }) => {
     const { folders, fileName } = splitPath(relativePath);
     const titleFolder = folders[1];
@@ -30,7 +30,7 @@ export function makeCalibre({ seriesSource }: CalibreConfig): PlaceBook {
   };
 }
 
-function toOwnSeries(folders: readonly string[], fileName: string, seriesName: string): Placement {
+function toOwnSeries(folders: readonly string[], fileName: string, seriesName: string): SeriesAssignment {
   const own = folders.slice(0, 2);
   const path = own.length === 2 ? own : [...own, fileName];
   return { seriesKey: toPathKey(path), seriesName, seriesPath: own.length === 2 ? own.join('/') : null };

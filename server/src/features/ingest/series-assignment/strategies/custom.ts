@@ -2,32 +2,32 @@
 import type { CustomConfig } from '@lectern/contract/scanning-strategies';
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import { compilePattern } from './pattern.ts';
-import type { MadePlacement, Placement } from './placement.ts';
-import { placeBySeriesFolder } from './series-folder.ts';
+import { assignBySeriesFolder } from './series-folder.ts';
 import { toNameKey } from './series-key.ts';
+import type { CompiledStrategy, SeriesAssignment } from './strategy.ts';
 
 /**
  * Series of the same name and publisher are one, without regard to case and accents; "Batman (2011)" and "Batman
  * (2016)" stay two, and the year leaves the name. A path that does not match is placed by its folder.
  */
-export function makeCustom({ pattern }: CustomConfig): MadePlacement {
+export function makeCustom({ pattern }: CustomConfig): CompiledStrategy {
   const compiled = compilePattern(pattern);
   if (!compiled.ok) return compiled;
   return {
     ok: true,
-    placeBook(relativePath, context) {
+    assignBook(relativePath, context) {
       const match = compiled.read(relativePath);
-      if (!match) return placeBySeriesFolder(relativePath, context);
+      if (!match) return assignBySeriesFolder(relativePath, context);
       const { series, year: ownYear, ...rest } = match;
       const folder = parseFolderName(series);
       const year = ownYear ?? folder.year;
-      const placement: Placement = {
+      const assignment: SeriesAssignment = {
         ...rest,
         seriesKey: toNameKey(series, [match.publisher, ownYear]),
         seriesName: folder.name || series,
         seriesPath: null,
       };
-      return year === undefined ? placement : { ...placement, year };
+      return year === undefined ? assignment : { ...assignment, year };
     },
   };
 }

@@ -3,8 +3,8 @@ import type { FlatConfig } from '@lectern/contract/scanning-strategies';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { splitPath, withYear } from './folders.ts';
 import { compilePattern, type PatternMatch, type PatternReader } from './pattern.ts';
-import type { MadePlacement, Placement, PlacementContext } from './placement.ts';
 import { toNameKey } from './series-key.ts';
+import type { CompiledStrategy, SeriesAssignment, StrategyContext } from './strategy.ts';
 
 const extension = /\.[A-Za-z0-9]{1,8}$/;
 
@@ -13,24 +13,24 @@ const extension = /\.[A-Za-z0-9]{1,8}$/;
  * own. Names that differ in case, accents or width are one series; a year before the number ("Batman (2016) 005",
  * a Volume of 2016 in metadata) keeps runs of one name apart, one behind it does not.
  */
-export function makeFlat({ pattern }: FlatConfig): MadePlacement {
-  if (pattern === undefined) return { ok: true, placeBook: (path, context) => place(path, context) };
+export function makeFlat({ pattern }: FlatConfig): CompiledStrategy {
+  if (pattern === undefined) return { ok: true, assignBook: (path, context) => place(path, context) };
   const compiled = compilePattern(pattern);
   if (!compiled.ok) return compiled;
-  return { ok: true, placeBook: (path, context) => place(path, context, compiled.read) };
+  return { ok: true, assignBook: (path, context) => place(path, context, compiled.read) };
 }
 
-function place(path: string, { metadata, parsed }: PlacementContext, read?: PatternReader): Placement {
+function place(path: string, { metadata, parsed }: StrategyContext, read?: PatternReader): SeriesAssignment {
   const { fileName } = splitPath(path);
   const { series, year, ...book }: Partial<PatternMatch> = read?.(fileName.replace(extension, '')) ?? {};
-  const said = metadata?.series?.trim();
-  if (said) return { ...book, ...toSeries(said, yearOfVolume(metadata?.volume)) };
+  const stated = metadata?.series?.trim();
+  if (stated) return { ...book, ...toSeries(stated, yearOfVolume(metadata?.volume)) };
   if (series !== undefined) return { ...book, ...toSeries(series, year) };
   const name = parsed ?? parseFileName(fileName);
   return toSeries(name.series ?? name.title ?? (name.name || fileName), name.seriesYear);
 }
 
-function toSeries(seriesName: string, year: number | undefined): Placement {
+function toSeries(seriesName: string, year: number | undefined): SeriesAssignment {
   return withYear({ seriesKey: toNameKey(seriesName, [year]), seriesName, seriesPath: null }, year);
 }
 

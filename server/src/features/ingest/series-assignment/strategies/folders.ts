@@ -2,8 +2,8 @@
 import { parseFolderName, parseTitle } from '@lectern/formats/file-name/parse-name';
 import { languageOfName } from '@lectern/formats/file-name/words/languages';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { Placement } from './placement.ts';
 import { toPathKey } from './series-key.ts';
+import type { SeriesAssignment } from './strategy.ts';
 
 /** Folders that hold a kind of books of what the folder above them names. */
 const containers = new Set(
@@ -31,7 +31,7 @@ export function splitPath(relativePath: string): PathParts {
  * its place ("Volume 1", "Specials", "English") is called after the folders above it as well: "Batman - Volume 1".
  * No folders at all: the root itself, under its own name.
  */
-export function toFolderSeries(folders: readonly string[], rootName: string): Placement {
+export function toFolderSeries(folders: readonly string[], rootName: string): SeriesAssignment {
   const names: string[] = [];
   let year: number | undefined;
   for (let depth = folders.length; depth > 0; depth--) {
@@ -51,8 +51,8 @@ function isGeneric(parsed: ReturnType<typeof parseFolderName>): boolean {
   );
 }
 
-export function withYear(placement: Placement, year: number | undefined): Placement {
-  return year === undefined ? placement : { ...placement, year };
+export function withYear(assignment: SeriesAssignment, year: number | undefined): SeriesAssignment {
+  return year === undefined ? assignment : { ...assignment, year };
 }
 
 /** "Volume 3", "v03", "03", "03 - Title", "第3巻" as a level that holds volumes: 3. */

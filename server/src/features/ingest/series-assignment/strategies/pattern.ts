@@ -3,7 +3,7 @@ import { maxPatternLength } from '@lectern/contract/scanning-strategies';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber } from '@lectern/formats/file-name/parsed-name';
 import { RE2JS, RE2JSException } from 're2js';
-import type { ConfigIssue } from './placement.ts';
+import type { ConfigIssue } from './strategy.ts';
 
 export interface PatternMatch {
   series: string;

@@ -1,24 +1,24 @@
 // series_volume_chapter: the first level is the series, the second a volume, the third a chapter.
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import { chapterOfFolder, splitPath, toFolderSeries, volumeOfFolder } from './folders.ts';
-import type { PlaceBook, Placement } from './placement.ts';
+import type { AssignBook, SeriesAssignment } from './strategy.ts';
 
 /**
  * The third level may be folders or the files themselves; a file's own name is read by the naming of books. A
  * second level that says "Chapter 5" is a chapter. Books directly in the root are one series with its name.
  */
-export const placeBySeriesVolumeChapter: PlaceBook = (relativePath, { rootName }) => {
+export const assignBySeriesVolumeChapter: AssignBook = (relativePath, { rootName }) => {
   const { folders } = splitPath(relativePath);
   const [first, second, third] = folders;
-  const placement: Placement = toFolderSeries(first === undefined ? [] : [first], rootName);
-  if (second === undefined) return placement;
-  const said = parseFolderName(second);
-  const saysChapter = said.chapter !== undefined && said.volume === undefined;
+  const assignment: SeriesAssignment = toFolderSeries(first === undefined ? [] : [first], rootName);
+  if (second === undefined) return assignment;
+  const stated = parseFolderName(second);
+  const saysChapter = stated.chapter !== undefined && stated.volume === undefined;
   const volume = saysChapter ? undefined : volumeOfFolder(second);
   const chapterFolder = third ?? (saysChapter ? second : undefined);
   const chapter = chapterFolder === undefined ? undefined : chapterOfFolder(chapterFolder);
   return {
-    ...placement,
+    ...assignment,
     ...(volume !== undefined && { volume }),
     ...(chapter !== undefined && { chapter }),
   };

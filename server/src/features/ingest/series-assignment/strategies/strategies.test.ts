@@ -1,18 +1,18 @@
 import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../../../test/harness/property.ts';
-import { makePlacement } from './make-placement.ts';
-import type { Placement, PlacementMetadata } from './placement.ts';
+import { compileStrategy } from './compile-strategy.ts';
+import type { SeriesAssignment, StrategyMetadata } from './strategy.ts';
 
 interface Where {
   config?: unknown;
-  metadata?: PlacementMetadata;
+  metadata?: StrategyMetadata;
 }
 
-function place(strategy: SeriesStrategy, path: string, { config, metadata }: Where = {}): Placement {
-  const made = makePlacement(strategy, config);
+function place(strategy: SeriesStrategy, path: string, { config, metadata }: Where = {}): SeriesAssignment {
+  const made = compileStrategy(strategy, config);
   if (!made.ok) throw new Error(made.issues.map(({ message }) => message).join());
-  return made.placeBook(path, { rootName: 'Comics', metadata });
+  return made.assignBook(path, { rootName: 'Comics', metadata });
 }
 
 describe('series_folder', () => {
@@ -72,12 +72,12 @@ describe('series_volume', () => {
     ['Akira (1982)/Akira v01.cbz', 'Akira'],
     ['loose.cbz', 'Comics'],
   ])('%s is of %s, volume %s', (path, seriesName, volume) => {
-    const placement = place('series_volume', path);
-    expect(placement).toMatchObject({
+    const assignment = place('series_volume', path);
+    expect(assignment).toMatchObject({
       seriesName,
       seriesPath: path === 'loose.cbz' ? '' : path.split('/')[0],
     });
-    expect(placement.volume).toBe(volume);
+    expect(assignment.volume).toBe(volume);
   });
 });
 
@@ -90,9 +90,9 @@ describe('series_volume_chapter', () => {
     ['Akira/Volume 1/Chapter 2.cbz', 1],
     ['Akira/book.cbz'],
   ])('%s is volume %s, chapter %s', (path, volume, chapter) => {
-    const placement = place('series_volume_chapter', path);
-    expect(placement.seriesName).toBe('Akira');
-    expect([placement.volume, placement.chapter]).toEqual([volume, chapter]);
+    const assignment = place('series_volume_chapter', path);
+    expect(assignment.seriesName).toBe('Akira');
+    expect([assignment.volume, assignment.chapter]).toEqual([volume, chapter]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('flat', () => {
 });
 
 describe('publisher_hierarchy', () => {
-  test.each<[skipLevels: number | undefined, path: string, expected: Partial<Placement>]>([
+  test.each<[skipLevels: number | undefined, path: string, expected: Partial<SeriesAssignment>]>([
     [undefined, 'Marvel/X-Men (1963)/001.cbz', { seriesName: 'X-Men', year: 1963, publisher: 'Marvel' }],
     [2, 'DC/Vertigo/Saga/v01/001.cbz', { seriesName: 'Saga', publisher: 'DC', volume: 1 }],
     [
@@ -153,11 +153,11 @@ describe('publisher_hierarchy', () => {
     [2, 'Marvel/loose.cbz', { seriesName: 'Marvel', publisher: 'Marvel', seriesPath: 'Marvel' }],
     [1, 'loose.cbz', { seriesName: 'Comics', seriesPath: '' }],
   ])('skipping %s levels, %s is placed', (skipLevels, path, expected) => {
-    const placement = place('publisher_hierarchy', path, {
+    const assignment = place('publisher_hierarchy', path, {
       config: skipLevels === undefined ? null : { skipLevels },
     });
-    expect(placement).toMatchObject(expected);
-    expect(placement.publisher).toBe(
+    expect(assignment).toMatchObject(expected);
+    expect(assignment.publisher).toBe(
       expected.publisher ?? (path.startsWith('Marvel/') ? 'Marvel' : undefined),
     );
   });
@@ -190,11 +190,11 @@ describe('calibre', () => {
   });
 
   test('the books of an author can be one series', () => {
-    const placement = place('calibre', path, {
+    const assignment = place('calibre', path, {
       config: { seriesSource: 'author' },
       metadata: { series: 'X' },
     });
-    expect(placement).toMatchObject({
+    expect(assignment).toMatchObject({
       seriesName: 'Isaac Asimov',
       seriesPath: 'Isaac Asimov',
       title: 'Foundation',
@@ -243,7 +243,7 @@ describe('custom', () => {
     [{ pattern: '(?<series>.{900}){2}' }, /Not a valid|too complex/],
     [{ pattern: '(?<series>.{990})(.{900})' }, /too complex/],
   ])('%j is refused with a reason', (refused, message) => {
-    expect(makePlacement('custom', refused)).toEqual({
+    expect(compileStrategy('custom', refused)).toEqual({
       ok: false,
       issues: [{ path: 'pattern', message: expect.stringMatching(message) }],
     });
@@ -258,16 +258,16 @@ describe('custom', () => {
 });
 
 test('limits of the settings are checked', () => {
-  expect(makePlacement('publisher_hierarchy', { skipLevels: 11 })).toMatchObject({
+  expect(compileStrategy('publisher_hierarchy', { skipLevels: 11 })).toMatchObject({
     ok: false,
     issues: [{ path: 'skipLevels' }],
   });
-  expect(makePlacement('calibre', { seriesSource: 'moon' })).toMatchObject({
+  expect(compileStrategy('calibre', { seriesSource: 'moon' })).toMatchObject({
     ok: false,
     issues: [{ path: 'seriesSource' }],
   });
-  expect(makePlacement('flat', 'x')).toMatchObject({ ok: false });
-  expect(makePlacement('series_folder', { anything: 1 })).toMatchObject({ ok: true });
+  expect(compileStrategy('flat', 'x')).toMatchObject({ ok: false });
+  expect(compileStrategy('series_folder', { anything: 1 })).toMatchObject({ ok: true });
 });
 
 test('any path is placed by any strategy', () => {

@@ -52,7 +52,7 @@ const isToRead = ({ column, id, all }: ToRead): RawBuilder<unknown> => sql`${sql
   and "deletedAt" is null ${all ? sql`` : sql`and (analyzed = 0 or "fileHash" = '')`}`;
 
 /** Where a book's file is. */
-export type BookPlace = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
+export type BookLocation = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
 
 /** A book as it was when somebody began to draw its thumbnail. */
 interface Drawn {
@@ -78,11 +78,11 @@ export type BookFilesStore = ReturnType<typeof createBookFilesStore>;
 /** Rows of one statement: book rows have some thirty columns. */
 const chunkSize = 100;
 /** Files or folders that are read in one go. */
-const usuallyAtOnce = 5_000;
+const defaultBatchSize = 5_000;
 /** Books that are told the title of their series in one go. */
 const followedAtOnce = 500;
 
-export function createBookFilesStore(database: Database, atOnce = usuallyAtOnce) {
+export function createBookFilesStore(database: Database, atOnce = defaultBatchSize) {
   return { ...readsOf(database, atOnce), ...writes };
 }
 
@@ -119,8 +119,8 @@ function readsOf(database: Database, atOnce: number) {
     },
 
     /** Folder by folder, some thousand at a time: a folder may go on in the next part. */
-    listToRead: (which: ToRead): AsyncGenerator<readonly BookPlace[]> =>
-      readChunks<BookPlace>(atOnce, (last) => {
+    listToRead: (which: ToRead): AsyncGenerator<readonly BookLocation[]> =>
+      readChunks<BookLocation>(atOnce, (last) => {
         const after = last
           ? sql`and ("rootId", folder, "fileName") > (${last.rootId}, ${last.folder}, ${last.fileName})`
           : sql``;

@@ -89,14 +89,24 @@ export function toMetadataColumns(values: BookValues, lists: string | undefined)
   const { authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds, ...rest } = values;
   const { customMetadata, blackAndWhite, manga, ...plain } = rest;
   const others: object = lists === undefined ? {} : JSON.parse(lists);
-  const said = { authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds, customMetadata };
+  const stated = {
+    authors,
+    isbns,
+    subjects,
+    genres,
+    tags,
+    awards,
+    externalLinks,
+    externalIds,
+    customMetadata,
+  };
   return {
     ...plain,
     blackAndWhite: toFlag(blackAndWhite),
     manga: toFlag(manga),
     summaryFolded: values.summary === null ? null : fold(values.summary),
     year: toYear(values.releaseDate),
-    lists: JSON.stringify({ ...others, ...said }),
+    lists: JSON.stringify({ ...others, ...stated }),
   } satisfies Partial<BookMetadataTable>;
 }
 

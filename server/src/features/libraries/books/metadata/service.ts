@@ -12,8 +12,8 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
+import { isSameJson, withIds } from '#infrastructure/equality.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { isSameJson, withIds } from '#infrastructure/same.ts';
 import type { Indexing } from '../../search-index/index.ts';
 import { type ApplyEdits, toBookLayers, toDerived } from './apply.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import type { BookEditStore } from './store.ts';
 import { toBookMetadata } from './to-metadata.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   store: BookEditStore;
@@ -50,8 +50,8 @@ export type BookMetadataService = ReturnType<typeof createBookMetadataService>;
 
 const chunkSize = 200;
 
-export function createBookMetadataService(parts: Parts) {
-  const { database, catalog, store, edits, indexing, events } = parts;
+export function createBookMetadataService(deps: Dependencies) {
+  const { database, catalog, store, edits, indexing, events } = deps;
   async function get(viewer: Viewer, id: string): Promise<BookMetadata> {
     const row = await catalog.books.get(viewer, id);
     return (await readMany(database.db, [row])).get(id)?.metadata ?? toEmpty(row);
@@ -105,7 +105,7 @@ export function createBookMetadataService(parts: Parts) {
           changed.slice(done).map((book) => book.id),
         );
       }
-      await parts.describeSeries(tx, [...new Set(changed.map((book) => book.seriesId))]);
+      await deps.describeSeries(tx, [...new Set(changed.map((book) => book.seriesId))]);
       return changed;
     });
     for (const [seriesId, books] of Map.groupBy(changed, (book) => book.seriesId)) {

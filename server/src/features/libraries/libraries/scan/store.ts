@@ -5,7 +5,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { createAsking } from '#infrastructure/database/remembered.ts';
 import type { ScanLibrary } from './library.ts';
 
-export interface UpkeepLibrary {
+export interface ScheduledLibrary {
   id: string;
   isActive: boolean;
   cronSchedule: string | null;
@@ -77,7 +77,7 @@ export function createLibraryScan(database: Database) {
     },
 
     /** What each library wants to happen by itself. */
-    async listUpkeep(): Promise<UpkeepLibrary[]> {
+    async listScheduled(): Promise<ScheduledLibrary[]> {
       const rows = await db
         .selectFrom('library')
         .select(['id', 'isActive', 'cronSchedule', 'cronTimezone', 'scanOnStart', 'watch'])

@@ -33,8 +33,8 @@ export function mergeSeries(files: SeriesValues, { edits, locks }: SeriesLayers)
 
 /** Fields of one layer over another: where the upper says nothing the lower counts. */
 export function overlay(upper: SeriesEdits, lower: SeriesValues): SeriesValues {
-  const said = Object.entries(upper).filter(([, value]) => value !== undefined && !isNothing(value));
-  return { ...lower, ...Object.fromEntries(said) };
+  const stated = Object.entries(upper).filter(([, value]) => value !== undefined && !isNothing(value));
+  return { ...lower, ...Object.fromEntries(stated) };
 }
 
 /** Columns of the series row. */
@@ -74,8 +74,8 @@ type Lists = Pick<SeriesValues, (typeof listFields)[number]>;
 
 /** What lies in no column, as JSON; lists that are empty are left out. */
 export function toListsJson(values: SeriesValues): string {
-  const said = listFields.flatMap((field) => (isNothing(values[field]) ? [] : [[field, values[field]]]));
-  return JSON.stringify(Object.fromEntries(said));
+  const stated = listFields.flatMap((field) => (isNothing(values[field]) ? [] : [[field, values[field]]]));
+  return JSON.stringify(Object.fromEntries(stated));
 }
 
 export function parseLists(json: string | undefined): Lists {

@@ -12,14 +12,14 @@ import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { isSameJson, withIds } from '#infrastructure/equality.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { isSameJson, withIds } from '#infrastructure/same.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesScan } from '../scan/index.ts';
 import { parseLists, type SeriesEdits, type SeriesLayers, type SeriesLocks, toLayers } from './fields.ts';
 import type { SeriesMetadataStore } from './store.ts';
 
-interface Parts {
+interface Dependencies {
   database: Database;
   catalog: Catalog;
   store: SeriesMetadataStore;
@@ -33,7 +33,14 @@ export type SeriesMetadataService = ReturnType<typeof createSeriesMetadataServic
 /** What an edit does to the layers of one series; undefined when nothing. */
 type Edit = (current: SeriesMetadata, layers: SeriesLayers) => SeriesLayers | undefined;
 
-export function createSeriesMetadataService({ database, catalog, store, describe, events, clock }: Parts) {
+export function createSeriesMetadataService({
+  database,
+  catalog,
+  store,
+  describe,
+  events,
+  clock,
+}: Dependencies) {
   const { db } = database;
 
   async function get(viewer: Viewer, id: string): Promise<SeriesMetadata> {

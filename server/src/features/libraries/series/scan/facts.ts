@@ -26,10 +26,10 @@ interface Lists {
 }
 
 /** A series does not list more of what its books list. */
-const mostOfEach = 200;
+const maxOfEachKind = 200;
 
 /** Of which the first that a book tells counts. */
-const told = ['publisher', 'imprint', 'language', 'readingDirection', 'summary'] as const;
+const inheritedFields = ['publisher', 'imprint', 'language', 'readingDirection', 'summary'] as const;
 
 export interface Summary {
   /** The next book of the series, in the order of its books. */
@@ -40,7 +40,7 @@ export interface Summary {
 
 /** Takes one book after the other: a series may have more than should be in memory at once. */
 export function createSummary(): Summary {
-  const first: Partial<Pick<BookFacts, (typeof told)[number]>> = {};
+  const first: Partial<Pick<BookFacts, (typeof inheritedFields)[number]>> = {};
   let ofSeries: Partial<SeriesFacts> = {};
   let year: number | null = null;
   let ageRating: number | null = null;
@@ -53,7 +53,7 @@ export function createSummary(): Summary {
   return {
     add(fact) {
       const lists: Lists = fact.lists === null ? {} : JSON.parse(fact.lists);
-      for (const field of told) if (fact[field] !== null) first[field] ??= fact[field];
+      for (const field of inheritedFields) if (fact[field] !== null) first[field] ??= fact[field];
       // Of what the books say of their series, the last one counts.
       ofSeries = { ...ofSeries, ...lists.seriesFacts };
       year = toLeast(year, fact.releaseDate === null ? null : Number.parseInt(fact.releaseDate, 10));
@@ -142,7 +142,7 @@ function createUnion<T>(toKey: (value: T) => string) {
   return {
     add(values: readonly T[] = []): void {
       for (const value of values) {
-        if (united.size >= mostOfEach) return;
+        if (united.size >= maxOfEachKind) return;
         const key = toKey(value);
         if (!united.has(key)) united.set(key, value);
       }

@@ -44,7 +44,7 @@ export interface SeriesScan {
     request: {
       libraryId: string;
       seeds: readonly SeriesSeed[];
-      heirs: ReadonlyMap<string, string>;
+      renamedSeries: ReadonlyMap<string, string>;
       nowMs: number;
     },
   ): Promise<Map<string, SeriesHome>>;
@@ -74,17 +74,17 @@ export interface SeriesScan {
   listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]>;
 }
 
-interface Parts {
+interface Dependencies {
   dialect: DatabaseDialect;
   books: Pick<BookFiles, 'followSeries'>;
   indexing: Indexing;
 }
 
-export function createSeriesScan({ dialect, books, indexing }: Parts): SeriesScan {
+export function createSeriesScan({ dialect, books, indexing }: Dependencies): SeriesScan {
   const store = createSeriesScanStore(dialect);
   const metadata = createSeriesMetadataStore();
   return {
-    async ensure(tx, { libraryId, seeds, heirs, nowMs }) {
+    async ensure(tx, { libraryId, seeds, renamedSeries, nowMs }) {
       const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
       const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
       const known = await find();
@@ -96,7 +96,7 @@ export function createSeriesScan({ dialect, books, indexing }: Parts): SeriesSca
       const keys = new Set(known.map((row) => row.seriesKey));
       const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
       for (const seed of missing) {
-        const id = heirs.get(seed.key);
+        const id = renamedSeries.get(seed.key);
         if (id !== undefined) await store.update(tx, id, toPlace(seed));
         else await store.insert(tx, [toNewRow(seed, libraryId, nowMs)]);
       }

@@ -35,15 +35,15 @@ onBothDatabases(
             const parts: (readonly BookFacts[])[] = [];
             for await (const part of createSeriesScanStore(database.dialect, atOnce).readFacts(tx, series))
               parts.push(part);
-            return { most: Math.max(...parts.map(({ length }) => length)), facts: parts.flat() };
+            return { max: Math.max(...parts.map(({ length }) => length)), facts: parts.flat() };
           });
         const inOrder = (facts: readonly BookFacts[]) =>
           series.map(({ id }) => facts.filter(({ seriesId }) => seriesId === id));
         const whole = await read(1_000);
         expect(whole.facts).toHaveLength(names.length);
         for (const atOnce of [1, 2, 3, 6, 7]) {
-          const { most, facts } = await read(atOnce);
-          expect(most).toBeLessThanOrEqual(atOnce);
+          const { max, facts } = await read(atOnce);
+          expect(max).toBeLessThanOrEqual(atOnce);
           expect(inOrder(facts)).toEqual(inOrder(whole.facts));
         }
       } finally {

@@ -38,7 +38,7 @@ const toOne = (count: number): number => (count > 0 ? 1 : 0);
 type Counted = Pick<SeriesTable, 'id' | 'titleKey' | 'bookCount'>;
 
 /** Books that are described in one go. */
-const usuallyAtOnce = 500;
+const defaultBatchSize = 500;
 const bookOrder = sql`book."sortNumber", book."fileKey", book.id`;
 
 async function selectFacts(
@@ -58,7 +58,7 @@ async function selectFacts(
 
 export function createSeriesScanStore(
   { lockingRows }: Pick<DatabaseDialect, 'lockingRows'>,
-  factsAtOnce = usuallyAtOnce,
+  factsAtOnce = defaultBatchSize,
 ) {
   return {
     /** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */

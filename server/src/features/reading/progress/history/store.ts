@@ -19,7 +19,7 @@ export interface Device {
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 /** Entries of the history of one reader in one book. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 /** Rows of one statement: 13 values each, far below both databases' limits. */
 const chunkSize = 500;
 
@@ -29,7 +29,7 @@ export function createHistoryStore() {
     await sql`
       delete from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId} and id in (
         select id from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId}
-        order by completed desc, "readAt" desc, id desc limit ${mostEntries} offset ${mostEntries})`.execute(
+        order by completed desc, "readAt" desc, id desc limit ${maxEntries} offset ${maxEntries})`.execute(
       tx,
     );
   }
@@ -98,7 +98,7 @@ export function createHistoryStore() {
         .where('bookId', '=', row.bookId)
         .orderBy('readAt')
         .limit(1)
-        .offset(mostEntries)
+        .offset(maxEntries)
         .executeTakeFirst();
       if (tooMany) await prune(tx, row);
     },
@@ -114,7 +114,7 @@ export function createHistoryStore() {
           .where('userId', '=', userId)
           .where('bookId', 'in', bookIds)
           .groupBy('bookId')
-          .having((eb) => eb(eb.fn.countAll(), '>', mostEntries))
+          .having((eb) => eb(eb.fn.countAll(), '>', maxEntries))
           .execute();
         for (const { bookId } of tooMany) await prune(tx, { userId, bookId });
       }

@@ -1,0 +1,23 @@
+// Fields of conditions that tell of what only some may know. Asked of conditions as callers give them: lists that are
+// defined by a condition hold the same for everybody who sees them.
+import type { Condition } from '@lectern/contract/conditions';
+import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
+import { forbidden } from '#infrastructure/errors.ts';
+
+/** Throws `forbidden` for a condition on sharing tags by a caller who may neither set nor list them. */
+export function requireFieldPermissions(viewer: Viewer, condition: Condition | undefined): void {
+  if (!condition || holds(viewer, ['series:write', 'users:read'])) return;
+  if (mentions(condition, 'sharingTag'))
+    throw forbidden('Conditions on sharing tags need the permission series:write or users:read');
+}
+
+function mentions(condition: Condition, field: string): boolean {
+  switch (condition.kind) {
+    case 'field':
+      return condition.field === field;
+    case 'not':
+      return mentions(condition.of, field);
+    default:
+      return condition.of.some((part) => mentions(part, field));
+  }
+}

@@ -1,0 +1,85 @@
+// What everything else stands on: database, events, tasks, catalog, worker processes, open files, room to write.
+import { type Catalog, createCatalog } from '#catalog/catalog.ts';
+import { applyRestore, type RestoreNote } from '#features/system/backup/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import { createLiveConfig, type LiveConfig } from '#infrastructure/config/live.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { findDatabaseFile, type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { openEvents } from '#infrastructure/events/open-events.ts';
+import { createOpenFiles, type OpenFiles } from '#infrastructure/files/open-files.ts';
+import { createOwnFolders, type OwnFolders } from '#infrastructure/files/own-folders.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createStorageWatch, type StorageWatch } from '#infrastructure/storage.ts';
+import { createTaskEngine, type TaskEngine } from '#infrastructure/tasks/engine.ts';
+
+export interface Infrastructure {
+  /** Follows the settings. */
+  config: Config;
+  live: LiveConfig;
+  log: Log;
+  clock: Clock;
+  database: OpenedDatabase;
+  events: EventBus;
+  engine: TaskEngine;
+  storage: StorageWatch;
+  catalog: Catalog;
+  files: OpenFiles;
+  /** Folders that no library may have. */
+  own: OwnFolders;
+  /** A backup that has taken the place of what was there, and was not recorded yet. */
+  restored: RestoreNote | undefined;
+}
+
+interface Options {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  onStatement?: ((sql: string) => void) | undefined;
+}
+
+/** Throws StartError with a sentence for people; then nothing stays open. */
+export async function openInfrastructure({
+  config: start,
+  log,
+  clock,
+  onStatement,
+}: Options): Promise<Infrastructure> {
+  const restored = findDatabaseFile(start) === undefined ? undefined : applyRestore(start.dataDir);
+  if (restored) log.warn({ backup: restored.backup, setAside: restored.setAside }, 'a backup was restored');
+  const live = createLiveConfig(start);
+  const { config } = live;
+  const database = await openDatabase(config, log, onStatement);
+  try {
+    const own = createOwnFolders(listOwnPaths(config));
+    const events = await openEvents(database, log);
+    const storage = createStorageWatch({ folder: config.dataDir, database, events, log });
+    const onFailure = storage.note;
+    const engine = await createTaskEngine({ database, events, config, clock, log, onFailure });
+    const catalog = createCatalog({ database, events, clock, own });
+    const files = createOpenFiles();
+    return { config, live, log, clock, database, events, engine, storage, catalog, files, own, restored };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function listOwnPaths(config: Config): string[] {
+  const file = findDatabaseFile(config);
+  const files = file === undefined ? [] : ['', '-wal', '-shm'].map((end) => file + end);
+  const { dir } = config.pdf.pageCache;
+  return [config.dataDir, ...files, ...(dir === undefined ? [] : [dir])];
+}
+
+export async function closeInfrastructure({
+  database,
+  events,
+  files,
+  storage,
+}: Infrastructure): Promise<void> {
+  storage.stop();
+  files.closeAll();
+  await events.close();
+  await database.close();
+}

@@ -1,0 +1,131 @@
+// The rules of places that KOReader tells of: kept as they were said and told to everybody else, for every copy of the
+// book that the reader may see; given back as they were said while nobody knows a newer one.
+import type { WriteProgress } from '@lectern/contract/progress';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import type { KoreaderPlaceTable } from '#schema/tables/koreader.ts';
+import { parseFragment, parsePageNumber, toFragment } from './position.ts';
+import type { KoreaderStore } from './store.ts';
+
+/** What a device says, or is told, of a document. */
+export interface KoreaderPosition {
+  progress: string;
+  /** 0 to 1. */
+  percentage: number;
+  device: string;
+  deviceId: string;
+}
+
+interface Dependencies {
+  catalog: Catalog;
+  progress: ProgressService;
+  store: KoreaderStore;
+  clock: Clock;
+}
+
+export type KoreaderPositions = ReturnType<typeof createKoreaderPositions>;
+
+/** Whose place it is when it was read otherwise: a device takes no notice of what comes from itself. */
+const ownDevice = { device: 'Lectern', deviceId: 'lectern' };
+const maxDeviceLength = 200;
+
+export function createKoreaderPositions({ catalog, progress, store, clock }: Dependencies) {
+  async function toBody(book: BookRow, position: KoreaderPlaceTable): Promise<WriteProgress> {
+    const { percentage } = position;
+    const stored = {
+      deviceId: position.deviceId.trim().slice(0, maxDeviceLength) || 'koreader',
+      deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
+      readAt: toTime(position.toldAt),
+    };
+    if (book.fileFormat !== 'epub') {
+      const page = parsePageNumber(position.progress);
+      const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
+      return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
+    }
+    const index = parseFragment(position.progress);
+    const start = index === undefined ? undefined : await progress.locateInSpine(book, index);
+    if (!start) return { ...stored, progressPercentage: percentage };
+    const { locations: _, ...where } = start;
+    const locator = { ...where, locations: { totalProgression: percentage } };
+    return { ...stored, locator, progressPercentage: percentage };
+  }
+
+  async function applyPosition(
+    viewer: Viewer,
+    books: readonly BookRow[],
+    position: KoreaderPlaceTable,
+  ): Promise<void> {
+    for (const book of books) {
+      try {
+        await progress.write(viewer, book.id, await toBody(book, position));
+      } catch (error) {
+        // It was deleted, or hidden, a moment ago.
+        if (!(error instanceof Problem && error.code === 'not_found')) throw error;
+      }
+    }
+  }
+
+  /** A place of a book that came after it was told. */
+  async function attach(viewer: Viewer, document: string, books: readonly BookRow[]): Promise<boolean> {
+    const position = await store.findPlace(viewer.userId, [document]);
+    if (position?.isWaiting !== 1) return false;
+    await applyPosition(viewer, books, position);
+    await store.markKnown(position);
+    return true;
+  }
+
+  async function toPosition(book: BookRow): Promise<KoreaderPosition> {
+    const { currentPage = 1, percentage = null } = book.progress ?? {};
+    const index = book.fileFormat === 'epub' ? await progress.findInSpine(book) : undefined;
+    const position = index === undefined ? String(currentPage) : toFragment(index);
+    const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
+    return { ...ownDevice, progress: position, percentage: share };
+  }
+
+  return {
+    /** Returns when it was told, in milliseconds. */
+    async write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number> {
+      const books = await catalog.books.listByDocument(viewer, document);
+      const isWaiting = books.length === 0 ? 1 : 0;
+      const position = { userId: viewer.userId, document, ...stated, toldAt: clock(), isWaiting };
+      await applyPosition(viewer, books, position);
+      await store.savePosition(position);
+      return position.toldAt;
+    },
+
+    /** The newest place of the document, of any of the reader's devices and programs; undefined while there is none. */
+    async find(
+      viewer: Viewer,
+      document: string,
+    ): Promise<(KoreaderPosition & { readAt: number }) | undefined> {
+      const { userId } = viewer;
+      let books = await catalog.books.listByDocument(viewer, document);
+      if (books.length > 0 && (await attach(viewer, document, books)))
+        books = await catalog.books.listByDocument(viewer, document);
+      const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
+      const stored = await store.findPlace(userId, [document, ...names.filter((name) => name !== null)]);
+      const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
+      const forgotten = await progress.listForgotten(
+        viewer,
+        books.map(({ id }) => id),
+      );
+      const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.toldAt;
+      if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.toldAt))
+        return { ...toSaid(stored), readAt: stored.toldAt };
+      return book && { ...(await toPosition(book)), readAt: readAtOf(book) };
+    },
+  };
+}
+
+const readAtOf = ({ progress }: BookRow): number => progress?.updatedAt ?? 0;
+
+const toSaid = ({ progress, percentage, device, deviceId }: KoreaderPlaceTable): KoreaderPosition => ({
+  progress,
+  percentage,
+  device,
+  deviceId,
+});

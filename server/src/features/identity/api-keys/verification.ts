@@ -1,0 +1,75 @@
+// Proves a caller by an API key, and remembers when keys were used without making anybody wait for it.
+import { toRole } from '#infrastructure/access/rights.ts';
+import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { toUsablePermissions } from './bounds.ts';
+import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
+
+/** Times of use are written at most this often for each key, by all processes together. */
+const markEveryMs = 60_000;
+
+export interface KeyVerification {
+  viewer: Viewer;
+  /** When the key ends by itself; null for never. */
+  expiresAtMs: number | null;
+}
+
+export interface KeyProver {
+  /** The caller, or undefined when the key is unknown, switched off, over, or its owner is switched off. */
+  verify(keyHash: string): Promise<KeyVerification | undefined>;
+  /** The same by the hash of the key's MD5. */
+  verifyDigest(digestHash: string): Promise<KeyVerification | undefined>;
+  /** The same of a key that was proved before, by its id. */
+  verifyById(id: string): Promise<KeyVerification | undefined>;
+  /** Waits for the times of use that are still being written. */
+  settle(): Promise<void>;
+}
+
+interface Dependencies {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export function createKeyProver({ database: { db }, clock, log }: Dependencies): KeyProver {
+  const writing = new Map<string, Promise<void>>();
+  const mark = ({ id, lastUsedAt }: KeyRow, usedAtMs: number): void => {
+    const notAfterMs = usedAtMs - markEveryMs;
+    if (writing.has(id) || (lastUsedAt !== null && lastUsedAt > notAfterMs)) return;
+    const written = markKeyUsed(db, { id, usedAtMs, notAfterMs })
+      .catch((error: unknown) =>
+        log.warn({ err: error, apiKeyId: id }, 'the use of an API key was not noted'),
+      )
+      .finally(() => writing.delete(id));
+    writing.set(id, written);
+  };
+  const toVerification = (row: KeyRow | undefined): KeyVerification | undefined => {
+    const nowMs = clock();
+    if (row?.isActive !== 1 || row.ownerIsActive !== 1) return undefined;
+    if (row.expiresAt !== null && row.expiresAt <= nowMs) return undefined;
+    mark(row, nowMs);
+    return { viewer: toViewer(row), expiresAtMs: row.expiresAt };
+  };
+
+  return {
+    verify: async (keyHash) => toVerification(await findKeyByHash(db, keyHash)),
+    verifyDigest: async (digestHash) => toVerification(await findKeyByDigestHash(db, digestHash)),
+    verifyById: async (id) => toVerification(await findKey(db, id)),
+    async settle() {
+      await Promise.all(writing.values());
+    },
+  };
+}
+
+const toViewer = (row: KeyRow): Viewer => ({
+  userId: row.userId,
+  role: toRole(row.role),
+  permissions: toUsablePermissions(row),
+  libraryIds: visibleLibraries(row.sharedLibraryIds),
+  seriesRule: toSeriesRule(row),
+  via: 'api-key',
+  sessionId: null,
+  apiKeyId: row.id,
+});

@@ -1,0 +1,78 @@
+// Who calls by a name and the MD5 of a password: all that KOReader sends. The account's own password cannot be proved
+// by it, so these are passwords of their own, or API keys. Guessing is slowed down as at the sign-in.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
+import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createRecent } from '#infrastructure/recent-keys.ts';
+import { toViewer } from '../authenticate.ts';
+import type { BasicRequest } from '../basic.ts';
+import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
+
+interface Dependencies {
+  accounts: Accounts;
+  apiKeys: { verifyDigest(digest: string): Promise<VerifiedCaller | undefined> };
+  guard: SignInGuard;
+  memory: VerificationCache;
+  log: Log;
+}
+
+export interface Digest {
+  login: string;
+  /** 32 hexadecimal digits in lower case. */
+  digest: string;
+  /** Whether it is that of one of the account's passwords. */
+  isRight(account: Account): Promise<boolean>;
+}
+
+/** Undefined for wrong ones. Rejects with `rate_limit_exceeded` after too many wrong ones. */
+export type VerifyDigest = (
+  request: BasicRequest,
+  digest: Digest,
+) => Promise<Viewer | undefined> | Viewer | undefined;
+
+const maxCached = 10_000;
+
+export function createDigestVerification({
+  accounts,
+  apiKeys,
+  guard,
+  memory,
+  log,
+}: Dependencies): VerifyDigest {
+  /** Those that were right are looked at without a delay, however many guess at the same account. */
+  const known = createRecent<true>(maxCached);
+  const secret = randomBytes(32);
+
+  async function check(
+    { login, digest, isRight }: Digest,
+    { id: requestId, ip: address, signal }: BasicRequest,
+  ): Promise<Account | undefined> {
+    const { account, foldedLogin } = await accounts.findByLogin(login);
+    const key = createHmac('sha256', secret).update(`${account?.id}\0${digest}`).digest('base64url');
+    const holds = async () => account?.isActive === 1 && (await isRight(account));
+    if (known.has(key) && (await holds())) return account;
+    known.delete(key);
+    const attempt = { accountId: account?.id, login: foldedLogin, address, deviceId: undefined };
+    const admitted = await guard.admit(attempt, signal());
+    if (await holds()) {
+      known.set(key, true);
+      admitted.succeed();
+      return account;
+    }
+    admitted.fail();
+    log.warn({ requestId, address, userId: account?.id }, 'sign-in of a device failed');
+    return undefined;
+  }
+
+  async function verify(digest: Digest, request: BasicRequest): Promise<VerifiedCaller | undefined> {
+    const byKey = await apiKeys.verifyDigest(digest.digest);
+    if (byKey) return byKey;
+    const account = await check(digest, request);
+    return account && { viewer: toViewer(account, 'password', { sessionId: null }), expiresAtMs: null };
+  }
+
+  return (request, digest) =>
+    memory(`digest ${digest.login}\0${digest.digest}`, () => verify(digest, request));
+}

@@ -1,0 +1,21 @@
+// Who calls by a long random secret that stands for an account: what is in the address that a device was given.
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { toViewer } from '../authenticate.ts';
+import type { VerificationCache } from '../verification-cache.ts';
+
+/** Undefined when nobody's, or of a user who is switched off. */
+export type VerifyToken = (
+  token: string,
+  findUserId: () => Promise<string | undefined>,
+) => Promise<Viewer | undefined> | Viewer;
+
+export const createTokenVerification =
+  ({ accounts, memory }: { accounts: Pick<Accounts, 'find'>; memory: VerificationCache }): VerifyToken =>
+  (token, findUserId) =>
+    memory(`token ${token}`, async () => {
+      const userId = await findUserId();
+      const account = userId === undefined ? undefined : await accounts.find(userId);
+      if (account?.isActive !== 1) return undefined;
+      return { viewer: toViewer(account, 'password', { sessionId: null }), expiresAtMs: null };
+    });

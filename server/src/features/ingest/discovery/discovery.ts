@@ -1,0 +1,118 @@
+// The first look of a scan: every folder of every root against what the database knows, one folder at a time.
+// Costs stats only. Nothing is written.
+
+import type { KnownFile } from '#features/libraries/books/index.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { diffFolder } from './diff.ts';
+import { createFolderTimes } from './folder-times.ts';
+import type { Listing, ListSettings } from './listing.ts';
+import type { WalkedFolder } from './walk.ts';
+
+export interface DiscoveryRoot {
+  id: string;
+  settings: ListSettings;
+}
+
+export interface KnownFiles {
+  listFolder(rootId: string, folder: string): Promise<KnownFile[]>;
+  listFolders(rootId: string): Promise<string[]>;
+}
+
+export interface ChangedFolder {
+  root: DiscoveryRoot;
+  path: string;
+  /** New and changed files in it. */
+  count: number;
+  /** Every file of it is to be read. */
+  isDeep: boolean;
+}
+
+export interface Discovery {
+  filesTotal: number;
+  changed: ChangedFolder[];
+  /** Books whose file is not where it was, by id. */
+  missing: Map<string, { rootId: string; folder: string }>;
+  /** Roots in which no book file was found. */
+  emptyRootIds: string[];
+  /** When the folders of each root changed (folder-times.ts), by its id. */
+  folderTimes: Map<string, string>;
+  /** What people should know: unreadable folders, passed-over links. */
+  notes: string[];
+}
+
+export interface DiscoveryOptions {
+  roots: readonly DiscoveryRoot[];
+  /** Every known file counts as changed. */
+  deep: boolean;
+  signal: AbortSignal;
+  onProgress(filesTotal: number): void;
+}
+
+const maxNotes = 50;
+
+export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
+  return async function survey({ roots, deep, signal, onProgress }: DiscoveryOptions): Promise<Discovery> {
+    const result: Discovery = {
+      filesTotal: 0,
+      changed: [],
+      missing: new Map(),
+      emptyRootIds: [],
+      folderTimes: new Map(),
+      notes: [],
+    };
+    for (const root of roots) await discoverRoot(root);
+    return result;
+
+    async function discoverRoot(root: DiscoveryRoot): Promise<void> {
+      const before = result.filesTotal;
+      const seen = new Set<string>();
+      const unreadable: string[] = [];
+      const times = createFolderTimes();
+      for await (const folders of listing.walk(root.settings, signal)) {
+        signal.throwIfAborted();
+        for (const folder of folders) {
+          seen.add(folder.path);
+          times.add(folder);
+          if (folder.error !== undefined) unreadable.push(folder.path);
+          await compare(root, folder);
+        }
+        onProgress(result.filesTotal);
+      }
+      result.folderTimes.set(root.id, times.toWord());
+      if (result.filesTotal === before) result.emptyRootIds.push(root.id);
+      for (const path of await known.listFolders(root.id)) {
+        if (seen.has(path) || unreadable.some((other) => isWithin(path, other))) continue;
+        for (const { id } of await known.listFolder(root.id, path))
+          result.missing.set(id, { rootId: root.id, folder: path });
+      }
+    }
+
+    async function compare(root: DiscoveryRoot, folder: WalkedFolder): Promise<void> {
+      result.filesTotal += folder.files.length;
+      note(root, folder);
+      const rows = await known.listFolder(root.id, folder.path);
+      if (rows.length === 0 && folder.files.length === 0) return;
+      const { added, changed, missing } = await diffFolder(folder.files, rows, deep);
+      const count = added.length + changed.length;
+      if (count > 0) result.changed.push({ root, path: folder.path, count, isDeep: deep });
+      // A folder that could not be read whole says nothing about what is gone.
+      if (folder.error !== undefined) return;
+      for (const { id } of missing) result.missing.set(id, { rootId: root.id, folder: folder.path });
+    }
+
+    function note({ settings }: DiscoveryRoot, { path, error, skipped, isOwn }: WalkedFolder): void {
+      if (error === undefined && skipped === 0 && !isOwn) return;
+      const where = path === '' ? settings.root : `${settings.root}/${path}`;
+      log.info({ folder: where, error, skipped, isOwn }, 'not all of a folder was scanned');
+      const text = isOwn
+        ? `${where} belongs to the server itself and was passed over`
+        : error === undefined
+          ? `${skipped} links or special files passed over in ${where}`
+          : `${where} cannot be read (${error}); its books stay as they are`;
+      if (result.notes.length < maxNotes) result.notes.push(text);
+    }
+  };
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);

@@ -1,0 +1,45 @@
+// What collections and read lists are made of.
+import type { Condition } from '@lectern/contract/conditions';
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { Permission } from '@lectern/contract/permissions';
+import type { ListChange } from '#catalog/changes.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { ListStore } from './store.ts';
+
+/** What the catalog knows of the members of one kind. */
+export interface MemberReads<Row> {
+  /** Members of a list as the viewer sees them. */
+  list(
+    viewer: Viewer,
+    which: { memberOf?: { id: string; ordered: boolean }; condition?: unknown },
+    page: PageRequest,
+  ): Promise<{ rows: Row[]; total: number }>;
+  /** Members of each list that is not automatic, as far as the viewer sees them; lists without any are left out. */
+  countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
+  /** A condition as a list keeps it. */
+  parse(json: unknown): Condition | undefined;
+  /** Of these ids those that the viewer sees. */
+  listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
+  /** As few series as tell who sees any of these members. */
+  findWitnesses(ids: readonly string[]): Promise<string[]>;
+  visibleSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface ListNames {
+  /** `collection`, `read list`. */
+  one: string;
+  /** Name of the unique constraint. */
+  nameKey: string;
+  write: Permission;
+}
+
+export interface ListDependencies<Row> {
+  database: Database;
+  store: ListStore;
+  members: MemberReads<Row>;
+  words: ListNames;
+  publish(change: ListChange): void;
+  clock: Clock;
+}

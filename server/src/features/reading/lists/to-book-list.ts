@@ -1,0 +1,22 @@
+// A row as the API shows it (contract section 8), and what its members are.
+import type { Gathering } from '@lectern/contract/book-lists';
+import { toTime } from '#infrastructure/clock.ts';
+import type { ListRow } from './store.ts';
+
+/** The members are rows, or whatever meets the condition. */
+export const toWhich = ({ id, ordered, condition }: ListRow) =>
+  condition === null
+    ? { memberOf: { id, ordered: ordered === 1 } }
+    : { condition: JSON.parse(condition) as unknown };
+
+export const toBookList = (row: ListRow, memberCount: number): Gathering => ({
+  id: row.id,
+  name: row.name,
+  summary: row.summary,
+  ordered: row.ordered === 1,
+  automatic: row.condition !== null,
+  condition: row.condition === null ? null : JSON.parse(row.condition),
+  memberCount,
+  createdAt: toTime(row.createdAt),
+  updatedAt: toTime(row.updatedAt),
+});

@@ -1,0 +1,213 @@
+// Locators of readers as places in a book, and the other way round (standards 5 and 6). Pure.
+import type { Locator } from '@lectern/contract/progress';
+import type { BookContent } from '@lectern/formats/content';
+import { type EpubStructure, readingOrderOf } from '@lectern/formats/epub/structure';
+import { encodeEntryName, resolveHref } from '@lectern/formats/opf/href';
+import { type Addresses, listPositionsOf, relativeAddresses } from '@lectern/formats/positions';
+
+/** A book as far as locators need it. */
+export interface Located {
+  id: string;
+  /** 0 when it is not known. */
+  pageCount: number;
+  /** Its pages are positions of a text. */
+  isText: boolean;
+  /** Undefined while the book has not been read: then no address can be checked. */
+  content: BookContent | undefined;
+}
+
+/** Where a locator points; what it does not say is left out. */
+export interface Spot {
+  /** Its address is one of this book's; true where that cannot be checked. */
+  isOfBook: boolean;
+  /** From 1, within the book. */
+  page?: number;
+  /** Of the whole book, 0 to 1. */
+  share?: number;
+  /** The page is a picture that is shown whole: who sees the last one has seen the book. */
+  isWholePage?: boolean;
+}
+
+/** Where files in an EPUB are, below the address of the book: here, and as other servers have it. */
+const below = ['resources/', 'resource/'];
+
+type Locations = NonNullable<Locator['locations']>;
+
+/** `n / 10 * 10` must be `n` again. */
+const rounding = 1e-9;
+
+export function findSpot(locator: Locator, book: Located): Spot {
+  const locations = locator.locations ?? {};
+  const { content, pageCount } = book;
+  if (!content) return { isOfBook: true, ...atPosition(locations, pageCount) };
+  const names = toNames(locator.href, book.id);
+  const structure = content.epub as EpubStructure | null;
+  return structure
+    ? findInText(structure, { names, locations, pageCount })
+    : findPage(content, { names, locator, locations });
+}
+
+/** By what is said of the whole book; `of` is 0 when its length is not known. */
+function atPosition({ position, totalProgression }: Locations, of: number): Omit<Spot, 'isOfBook'> {
+  const share = totalProgression ?? undefined;
+  const statedShare = share === undefined ? {} : { share };
+  if (position && (of === 0 || position <= of)) return { page: position, ...statedShare };
+  return share === undefined ? {} : { page: toPageAt(share, of), share };
+}
+
+/** A share as position lists count it: n pages before it are n / of. */
+export const toPageAt = (share: number, of: number): number =>
+  Math.max(1, Math.min(of, Math.floor(share * of + rounding) + 1));
+
+interface TextQuestion {
+  names: readonly string[];
+  locations: Locations;
+  pageCount: number;
+}
+
+function findInText(structure: EpubStructure, { names, locations, pageCount }: TextQuestion): Spot {
+  const isNamed = ({ name }: { name: string }) => names.includes(name);
+  const inOrder = new Set(readingOrderOf(structure));
+  const total = sumPositions([...inOrder]);
+  const at = structure.spine.findIndex(isNamed);
+  const item = structure.spine[at];
+  if (!item) {
+    return { isOfBook: structure.resources.some(isNamed), ...atPosition(locations, pageCount) };
+  }
+  const before = sumPositions(structure.spine.slice(0, at).filter((one) => inOrder.has(one)));
+  const count = inOrder.has(item) ? (item.positions ?? 1) : 0;
+  const offset = toOffset(locations, { before, count, total });
+  const position = before + Math.max(0, Math.min(count - 1, Math.floor(offset + rounding))) + 1;
+  const share = locations.totalProgression ?? (before + offset) / total;
+  // A book of pictures may have another number of pages than of positions.
+  const page = pageCount === total ? Math.min(position, total) : toPageAt(share, pageCount);
+  return { isOfBook: true, page, share, isWholePage: (item.layout ?? structure.layout) === 'fixed' };
+}
+
+const sumPositions = (items: readonly { positions?: number }[]): number =>
+  items.reduce((sum, { positions }) => sum + (positions ?? 1), 0);
+
+/** Positions since the resource began: by the place in it, else by that in the book as far as it lies in it. */
+function toOffset(
+  { progression, position, totalProgression }: Locations,
+  { before, count, total }: { before: number; count: number; total: number },
+): number {
+  if (typeof progression === 'number') return progression * count;
+  const isInside = (offset: number) => offset >= 0 && offset < count;
+  if (position && isInside(position - 1 - before)) return position - 1 - before;
+  const offset = typeof totalProgression === 'number' ? totalProgression * total - before : 0;
+  // The end of a resource is in it, for whoever names it.
+  return isInside(offset + rounding) || isInside(offset - rounding) ? Math.max(0, offset) : 0;
+}
+
+interface PageQuestion {
+  names: readonly string[];
+  locator: Locator;
+  locations: Locations;
+}
+
+function findPage(content: BookContent, { names, locator, locations }: PageQuestion): Spot {
+  const count = content.pages.length;
+  const isWholePage = true;
+  const share = locations.totalProgression ?? undefined;
+  const statedShare = share === undefined ? {} : { share };
+  const byAddress = findNumber(names) ?? 1 + content.pages.findIndex(({ name }) => names.includes(name));
+  if (byAddress >= 1 && byAddress <= count)
+    return { isOfBook: true, page: byAddress, ...statedShare, isWholePage };
+  // A reader of the file itself names the whole PDF, or nothing at all, and the page in the fragment.
+  const isFile = isWholeFile(content, { names, href: locator.href });
+  const byFragment = findFragment(locator, locations);
+  if (byFragment !== undefined)
+    return byFragment <= count
+      ? { isOfBook: isFile, page: byFragment, ...statedShare, isWholePage }
+      : { isOfBook: false };
+  const whole = isFile ? { ...locations, totalProgression: share ?? locations.progression } : locations;
+  const isPosition = Boolean(locations.position && locations.position <= count);
+  return { isOfBook: isFile, ...atPosition(whole, count), isWholePage: isPosition };
+}
+
+function findNumber(names: readonly string[]): number | undefined {
+  const number = names.map((name) => /^pages\/(\d{1,9})$/.exec(name)?.[1]).find(Boolean);
+  return number === undefined ? undefined : Number(number);
+}
+
+const isWholeFile = (
+  { container }: BookContent,
+  { names, href }: { names: readonly string[]; href: string },
+): boolean =>
+  href.startsWith('#page=') ||
+  names.includes('file') ||
+  (container === 'pdf' && names.some((name) => name.toLowerCase().endsWith('.pdf')));
+
+function findFragment({ href }: Locator, { fragments }: Locations): number | undefined {
+  const hash = href.indexOf('#');
+  const all = [hash < 0 ? '' : href.slice(hash + 1), ...(fragments ?? [])];
+  const number = all.map((one) => /^#?page=(\d{1,9})\b/.exec(one)?.[1]).find(Boolean);
+  return number === undefined || Number(number) === 0 ? undefined : Number(number);
+}
+
+/**
+ * The names inside the book that an address may mean: it is relative to the manifest, whole, or that of the entry in
+ * the file, as older readers write it.
+ */
+export function toNames(href: string, bookId: string): string[] {
+  const own = `/books/${bookId}/`;
+  const at = href.indexOf(own);
+  const resolved = resolveHref(at < 0 ? href : href.slice(at + own.length), '');
+  if (!resolved) return [];
+  const names = [resolved.name, resolved.encodedName].filter((name) => name !== undefined);
+  return [
+    ...below.flatMap((folder) =>
+      names.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)),
+    ),
+    ...names,
+  ];
+}
+
+/** The locator of a page as the book's positions list has it; undefined while that is not known. */
+export function toLocatorAt(
+  page: number,
+  { content, pageCount }: Located,
+  addresses: Addresses = relativeAddresses,
+): Locator | undefined {
+  const { positions = [], total = 0 } = content ? listPositionsOf(content, addresses) : {};
+  const wanted = total === pageCount ? page : Math.ceil((page * total) / Math.max(1, pageCount));
+  const locator = positions[Math.max(0, Math.min(total, wanted) - 1)];
+  return locator && { ...locator };
+}
+
+/** The locator of a share of a text, 0 to 1, to the letter: within its position, too. */
+export function toLocatorAtShare(
+  share: number,
+  { content }: Located,
+  addresses: Addresses = relativeAddresses,
+): Locator | undefined {
+  if (!content?.epub) return undefined;
+  const { positions, total } = listPositionsOf(content, addresses);
+  const at = toPageAt(share, total) - 1;
+  const locator = positions[at];
+  if (!locator) return undefined;
+  const { progression: begin, position } = locator.locations;
+  const count = positions.filter(({ href }) => href === locator.href).length;
+  const progression = Math.min(1, begin + Math.max(0, share * total - at) / count);
+  const isAtBegin = Math.abs(share * total - at) < rounding;
+  const exact = isAtBegin ? locator.locations : { position, progression, totalProgression: share };
+  return { ...locator, locations: exact };
+}
+
+/** The same place with its address written as a protocol does; one that is none of this book's is left alone. */
+export function readdress(locator: Locator, book: Located, addresses: Addresses): Locator {
+  const { content } = book;
+  if (!content) return locator;
+  const structure = content.epub as EpubStructure | null;
+  if (!structure) {
+    const { isOfBook, page } = findSpot(locator, book);
+    return isOfBook && page !== undefined ? { ...locator, href: `${addresses.pages}${page}` } : locator;
+  }
+  const names = toNames(locator.href, book.id);
+  const found = [...structure.spine, ...structure.resources].find(({ name }) => names.includes(name));
+  if (!found) return locator;
+  const hash = locator.href.indexOf('#');
+  const fragment = hash < 0 ? '' : locator.href.slice(hash);
+  return { ...locator, href: `${addresses.resources}${encodeEntryName(found.name)}${fragment}` };
+}

@@ -1,0 +1,85 @@
+// A place in a book, made whole: page, percentage and locator follow from one another. Pure.
+import type { WriteProgress } from '@lectern/contract/progress';
+import { findSpot, type Located, type Spot, toPageAt } from '../locators/index.ts';
+
+export interface Position {
+  /** Counts from 1. */
+  page: number;
+  /** 0 to 1; null when nothing is known of the book's length. */
+  percentage: number | null;
+  completed: boolean;
+  /** JSON. */
+  locator: string | null;
+}
+
+/** The place that is known already, as its row has it. */
+export interface KnownPosition {
+  currentPage: number;
+  percentage: number | null;
+  locator: string | null;
+}
+
+type Written = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'completed' | 'locator'>;
+
+/** From here on a book counts as read: the last lines of a text are seldom reached exactly. */
+const completedFrom = 0.99;
+
+/**
+ * The place that is meant; undefined when a locator is all that is said and it names none. A book of unknown length
+ * (`pageCount` 0) is completed by percentage or by word, never by a page.
+ */
+export function toPosition(
+  body: Written,
+  book: Located,
+  known: KnownPosition | undefined,
+): Position | undefined {
+  const { currentPage, progressPercentage } = body;
+  if (currentPage === undefined && progressPercentage === undefined && body.locator === undefined)
+    return body.completed ? toEnd(book) : toUnfinished(book, known);
+  const spot = body.locator && findSpot(body.locator, book);
+  const page =
+    currentPage ??
+    spot?.page ??
+    (progressPercentage === undefined ? undefined : toPage(progressPercentage, book));
+  if (page === undefined) return undefined;
+  const { pageCount } = book;
+  const isLastPage = pageCount > 0 && page >= pageCount && (currentPage !== undefined || isWhole(spot));
+  const stated = progressPercentage ?? (isLastPage && currentPage === undefined ? 1 : spot?.share);
+  const percentage = stated ?? toShare(page, book);
+  return {
+    page,
+    percentage,
+    completed: body.completed ?? (isLastPage || isAlmostAll(percentage, currentPage ?? toWholePage(spot))),
+    locator: body.locator === undefined ? null : JSON.stringify(body.locator),
+  };
+}
+
+const toEnd = ({ pageCount }: Located): Position => ({
+  page: Math.max(1, pageCount),
+  percentage: 1,
+  completed: true,
+  locator: null,
+});
+
+/** Completion alone is taken away. */
+const toUnfinished = (book: Located, known: KnownPosition | undefined): Position => ({
+  page: known?.currentPage ?? 1,
+  percentage: known ? known.percentage : toShare(1, book),
+  completed: false,
+  locator: known?.locator ?? null,
+});
+
+const toShare = (page: number, { pageCount }: Located): number | null =>
+  pageCount > 0 ? Math.min(1, page / pageCount) : null;
+
+/** Of a text the position in which the place lies; of pages the last one that is read. */
+const toPage = (percentage: number, { pageCount, isText }: Located): number =>
+  isText && pageCount > 0 ? toPageAt(percentage, pageCount) : Math.max(1, Math.ceil(percentage * pageCount));
+
+const toWholePage = (spot: Spot | undefined): number | undefined => (isWhole(spot) ? spot?.page : undefined);
+
+const isWhole = (spot: Spot | undefined): boolean => spot?.isWholePage === true;
+
+/** Who names a page knows it better than a rounded percentage does: then it must be all of the book. */
+const isAlmostAll = (percentage: number | null, currentPage: number | undefined): boolean =>
+  percentage !== null && percentage >= (currentPage === undefined ? completedFrom : 1);

@@ -1,0 +1,184 @@
+// Puts a backup beside what is there, proved whole and up to date, ready to be taken in its place. Long and partly
+// synchronous: the server has a worker process do it. Nothing that is in use is touched.
+import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openFileSource } from '@lectern/formats/source';
+import { startsLikeDatabase, upgradeGivenDatabase } from '#infrastructure/database/restorable.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { migrations } from '#schema/migrations.ts';
+import { type Contents, type Manifest, readContents } from './contents.ts';
+import { listFiles } from './make.ts';
+import { BackupRefused, toRefusal } from './refusal.ts';
+import { readFacts } from './store.ts';
+import { unpackTo } from './unpack.ts';
+
+/** Where a restore is prepared. */
+export interface RestoreFolder {
+  /** A folder of its own on the disk of the data folder; what is in it is removed first. */
+  folder: string;
+  /** The database of the staged data; on the disk of the database's file. */
+  databaseFile: string;
+}
+
+export interface PreparedRestore {
+  manifest: Manifest | null;
+  isUpgraded: boolean;
+  /** The source has covers of its own; else those that are there stay. */
+  hasCovers: boolean;
+  missingFolders: string[];
+}
+
+/** Room that is left on the disk whatever is restored. */
+const reserveBytes = 64 * 1024 * 1024;
+
+/**
+ * `source` is a backup, a database file, or a folder with `lectern.db` and `covers`. Throws BackupRefused,
+ * insufficient_storage, and what the file system says of the source.
+ */
+export async function prepareRestore(source: string, place: RestoreFolder): Promise<PreparedRestore> {
+  await clear(place);
+  await mkdir(place.folder, { recursive: true });
+  await mkdir(dirname(place.databaseFile), { recursive: true });
+  try {
+    const { manifest, hasCovers } = await restore(source, place);
+    const { found, isUpgraded } = await upgradeGivenDatabase(place.databaseFile, {
+      migrations,
+      look: readFacts,
+    });
+    if (!found.hasAdmin)
+      throw new BackupRefused('no_administrator', 'Nobody in the backup could manage the server');
+    return { manifest, hasCovers, isUpgraded, missingFolders: await listMissing(found.roots) };
+  } catch (error) {
+    await clear(place);
+    throw toRefusal(error);
+  }
+}
+
+/** What a backup says of itself, without unpacking it. Throws BackupRefused. */
+export async function describeBackup(source: string): Promise<Manifest | null> {
+  try {
+    return (await isDatabase(source)) ? null : await withContents(source, ({ manifest }) => manifest);
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+/** Of the names that begin with that of the staged database. */
+export const stagedEnds: readonly string[] = ['', '-wal', '-shm', '.model', '.model-wal', '.model-shm'];
+
+export async function clear({ folder, databaseFile }: RestoreFolder): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const end of stagedEnds) await rm(databaseFile + end, { force: true });
+}
+
+async function restore(
+  source: string,
+  place: RestoreFolder,
+): Promise<{ manifest: Manifest | null; hasCovers: boolean }> {
+  if ((await stat(source)).isDirectory()) {
+    await restoreDatabase(join(source, 'lectern.db'), place);
+    return { manifest: null, hasCovers: await restoreCovers(join(source, 'covers'), place) };
+  }
+  if (await isDatabase(source)) {
+    await restoreDatabase(source, place);
+    return { manifest: null, hasCovers: false };
+  }
+  return {
+    manifest: await withContents(source, (contents, file) => unpack(contents, file, place)),
+    hasCovers: true,
+  };
+}
+
+async function isDatabase(source: string): Promise<boolean> {
+  const file = openFileSource(source);
+  try {
+    return startsLikeDatabase(file.read(0, 16));
+  } finally {
+    file.close();
+  }
+}
+
+type Source = ReturnType<typeof openFileSource>;
+
+async function withContents<T>(
+  path: string,
+  work: (contents: Contents, source: Source) => T | Promise<T>,
+): Promise<T> {
+  const source = openFileSource(path);
+  try {
+    const mark = Buffer.from(source.read(0, 4)).toString('latin1');
+    if (!mark.startsWith('PK'))
+      throw new BackupRefused('not_a_backup', 'The file is neither a backup of Lectern nor its database');
+    return await work(readContents(source), source);
+  } finally {
+    source.close();
+  }
+}
+
+async function unpack(contents: Contents, source: Source, place: RestoreFolder): Promise<Manifest> {
+  await requireDiskSpace(contents.sizeBytes, place);
+  await unpackTo(place.databaseFile, source, contents.database);
+  const covers = join(place.folder, 'covers');
+  await mkdir(covers);
+  const made = new Set<string>();
+  for (const [name, entry] of contents.covers) {
+    const folder = join(covers, name.slice(0, 2));
+    if (!made.has(folder)) await mkdir(folder, { recursive: true });
+    made.add(folder);
+    await unpackTo(join(covers, name), source, entry);
+  }
+  return contents.manifest;
+}
+
+/** With what was written last and lies beside it, where its program did not end in order. */
+async function restoreDatabase(from: string, place: RestoreFolder): Promise<void> {
+  const sizeOf = (path: string) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  await requireDiskSpace((await sizeOf(from)) + (await sizeOf(`${from}-wal`)), place);
+  await copyFile(from, place.databaseFile);
+  await copyFile(`${from}-wal`, `${place.databaseFile}-wal`).catch(ignoreMissing);
+}
+
+async function restoreCovers(from: string, { folder }: RestoreFolder): Promise<boolean> {
+  const isThere = await readdir(from).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return false;
+  const covers = join(folder, 'covers');
+  await mkdir(covers);
+  for (const name of await listFiles(from)) {
+    await mkdir(dirname(join(covers, name)), { recursive: true });
+    await copyFile(join(from, name), join(covers, name));
+  }
+  return true;
+}
+
+const ignoreMissing = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
+async function requireDiskSpace(sizeBytes: number, { folder }: RestoreFolder): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (sizeBytes + reserveBytes <= bavail * bsize) return;
+  const inMiB = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
+  throw new Problem(
+    'insufficient_storage',
+    `The backup unpacks to ${inMiB(sizeBytes)}, and the disk of the data folder has ${inMiB(bavail * bsize)} left`,
+  );
+}
+
+async function listMissing(folders: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const folder of folders) {
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (!isThere) missing.push(folder);
+  }
+  return missing;
+}

@@ -1,0 +1,51 @@
+// Whose places in which books have changed: told a few at a time, each with the place as it is when it is told.
+import type { ServerEvent } from './event.ts';
+
+export interface PositionsChange {
+  userId: string;
+  bookIds: readonly string[];
+  deleted: boolean;
+}
+
+export interface Places {
+  add(change: PositionsChange): void;
+  /** The next events, at most `mostOfUser` for each user. */
+  take(): ServerEvent[];
+  /** Whether there is more to take. */
+  readonly hasMore: boolean;
+}
+
+const maxOfUser = 100;
+/** Beyond, the user's clients are to ask for everything again. */
+export const maxWaitingOfUser = 1_000;
+
+export function createPositions(): Places {
+  const byUser = new Map<string, Map<string, boolean>>();
+
+  function takeOf(userId: string, books: Map<string, boolean>): ServerEvent[] {
+    if (books.size > maxWaitingOfUser) {
+      byUser.delete(userId);
+      return [{ type: 'resync', payload: {}, audience: { kind: 'user', userId } }];
+    }
+    const taken = [...books].slice(0, maxOfUser);
+    for (const [bookId] of taken) books.delete(bookId);
+    if (books.size === 0) byUser.delete(userId);
+    return taken.map(([bookId, isDeleted]) => ({
+      type: isDeleted ? 'progress_deleted' : 'progress_updated',
+      payload: { bookId },
+      audience: { kind: 'progress', userId, bookId },
+    }));
+  }
+
+  return {
+    add({ userId, bookIds, deleted }) {
+      const books = byUser.get(userId) ?? new Map<string, boolean>();
+      byUser.set(userId, books);
+      for (const id of bookIds) books.set(id, deleted);
+    },
+    take: () => [...byUser].flatMap(([userId, books]) => takeOf(userId, books)),
+    get hasMore() {
+      return byUser.size > 0;
+    },
+  };
+}

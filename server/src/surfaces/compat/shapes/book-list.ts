@@ -1,0 +1,44 @@
+// Collections and read lists as the clients read them (compat-clients 9), with the members that the caller sees.
+import type { Gathering } from '@lectern/contract/book-lists';
+import { z } from 'zod';
+import { toMoment } from './texts.ts';
+
+const shared = {
+  id: z.string(),
+  name: z.string(),
+  ordered: z.boolean(),
+  createdDate: z.string(),
+  lastModifiedDate: z.string(),
+  filtered: z.boolean(),
+};
+
+export const collectionShape = z.object({ ...shared, seriesIds: z.array(z.string()) });
+export const readListShape = z.object({ ...shared, summary: z.string(), bookIds: z.array(z.string()) });
+export type CompatCollection = z.infer<typeof collectionShape>;
+export type CompatReadList = z.infer<typeof readListShape>;
+
+export interface Gathered
+  extends Pick<Gathering, 'id' | 'name' | 'summary' | 'ordered' | 'createdAt' | 'updatedAt'> {
+  memberIds: string[];
+}
+
+/** `filtered` would tell a reader that there is more than they see: it is never set. */
+const toShared = ({ id, name, ordered, createdAt, updatedAt }: Gathered) => ({
+  id,
+  name,
+  ordered,
+  createdDate: toMoment(createdAt),
+  lastModifiedDate: toMoment(updatedAt),
+  filtered: false,
+});
+
+export const toCollection = (one: Gathered): CompatCollection => ({
+  ...toShared(one),
+  seriesIds: one.memberIds,
+});
+
+export const toReadList = (one: Gathered): CompatReadList => ({
+  ...toShared(one),
+  summary: one.summary ?? '',
+  bookIds: one.memberIds,
+});
