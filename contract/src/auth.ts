@@ -74,7 +74,7 @@ export type CurrentUser = z.infer<typeof currentUserSchema>;
 export const maxSessions = 1_000;
 
 /** Of the list of one's own sessions. */
-export const mostSessionsListed = 100;
+export const maxSessionsListed = 100;
 
 const ownSessionSchema = z
   .object({
@@ -171,7 +171,7 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
     method: 'GET',
     path: '/api/v1/auth/sessions',
     summary: 'Where the caller is signed in',
-    description: `Sessions that are alive, those that were seen last first, at most ${mostSessionsListed}. An API key sees none.`,
+    description: `Sessions that are alive, those that were seen last first, at most ${maxSessionsListed}. An API key sees none.`,
     access: 'user',
     answers: { 200: json(z.array(ownSessionSchema)) },
   },

@@ -5,7 +5,7 @@ import { id } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 
 /** Accounts that a browser can be signed in to at once; beyond it those that signed in first are signed out. */
-export const mostBrowserAccounts = 10;
+export const maxBrowserAccounts = 10;
 
 const browserSessionSchema = z.object({ user: sessionUserSchema }).meta({ id: 'BrowserSession' });
 export type BrowserSession = z.infer<typeof browserSessionSchema>;

@@ -30,8 +30,8 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** Open at once by one account, and in one server process. */
-export const mostStreamsOfAccount = 20;
-export const mostStreams = 5_000;
+export const maxStreamsOfAccount = 20;
+export const maxStreams = 5_000;
 
 const isKnown = (text: string) =>
   text.split(',').every((type) => eventTypes.some((one) => one === type.trim()));
@@ -59,7 +59,7 @@ export const events = routes('Events', 'What happens, as it happens.', {
       'ask for everything again. It also comes when the limits of the caller have changed, and when a reader’s places in',
       'very many books have. The stream ends when its credentials do, or a permission is taken away.',
       'A comment comes every 15 seconds. A client that does not read is dropped. An account has at most',
-      `${mostStreamsOfAccount} streams at once, a server process ${mostStreams}: one more is answered 503 with \`Retry-After\`.`,
+      `${maxStreamsOfAccount} streams at once, a server process ${maxStreams}: one more is answered 503 with \`Retry-After\`.`,
     ].join(' '),
     access: 'user',
     query: z.object({

@@ -64,6 +64,21 @@ onBothDatabases(
       expect((await maintainer.post<Library>('/api/v1/libraries', mine)).status).toBe(400);
     });
 
+    test('may give a library the name of one that is hidden, and learns of those that it sees', async () => {
+      const { own, hidden, maintainer } = await aWorld();
+      mkdirSync(join(dirname(own.folder), 'New'), { recursive: true });
+      const wanted = { name: hidden.name, path: join(dirname(own.folder), 'New') };
+      const made = await maintainer.post<Library>('/api/v1/libraries', wanted);
+      expect([made.status, made.body.name]).toEqual([201, hidden.name]);
+      const renamed = await maintainer.patch<Library>(`/api/v1/libraries/${own.id}`, { name: hidden.name });
+      expect(renamed.status).toBe(200);
+      await server().admin.patch(`/api/v1/libraries/${own.id}`, { name: 'Own again' });
+      const again = { name: 'own AGAIN', path: wanted.path };
+      expect((await maintainer.post('/api/v1/libraries', again)).status).toBe(409);
+      const taken = await server().admin.patch(`/api/v1/libraries/${own.id}`, { name: hidden.name });
+      expect(taken.status).toBe(409);
+    });
+
     test('counts no tasks of theirs, in JSON, as text and in the compatibility API', async () => {
       const { hidden, maintainer } = await aWorld();
       const { userId } = maintainer;

@@ -26,6 +26,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   user: 'staff',
   refreshToken: 'count',
   session: 'count',
+  // One for each session.
+  browserSession: 'count',
   apiKey: 'count',
   serverSecret: 'staff',
   // One for each account that a sign-in provider names.

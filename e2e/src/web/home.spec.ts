@@ -169,6 +169,7 @@ describe('the home page', () => {
     await page.reload();
     await page.getByRole('region', { name: 'Want to read' }).getByText(book.title).waitFor();
     const shelf = page.getByRole('region', { name: 'Ones & tens' });
+    await shelf.getByRole('listitem').nth(5).waitFor();
     expect(await shelf.getByRole('listitem').count()).toBe(6);
     const link = shelf.getByRole('link', { name: 'All: Ones & tens' });
     const to = new URL((await link.getAttribute('href')) ?? '', web.base);

@@ -61,9 +61,16 @@ export async function createIdentity(
     activity.recordProviderSignIn(account, request);
     return session;
   };
-  const browser = createBrowserAccountFeature({ config, auth, accounts });
-  const { toBrowser } = browser.service;
-  const oidc = createOidc({ config, database, clock, log, external, auth: { startSession, toBrowser } });
+  const browser = createBrowserAccountFeature({ config, auth, accounts, changes, database, clock });
+  const { toBrowser, findBrowser } = browser.service;
+  const oidc = createOidc({
+    config,
+    database,
+    clock,
+    log,
+    external,
+    auth: { startSession, toBrowser, findBrowser },
+  });
   return {
     auth,
     accounts,

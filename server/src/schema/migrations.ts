@@ -22,6 +22,7 @@ import { rowNumbers } from './migrations/0021-row-numbers.ts';
 import { folderTimes } from './migrations/0022-folder-times.ts';
 import { tokensSecret } from './migrations/0023-tokens-secret.ts';
 import { listCovers } from './migrations/0024-list-covers.ts';
+import { browserSessions } from './migrations/0025-browser-sessions.ts';
 
 export const migrations: readonly Migration[] = [
   identity,
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   folderTimes,
   tokensSecret,
   listCovers,
+  browserSessions,
 ];

@@ -4,6 +4,7 @@ import type { ActivityTable } from './tables/activity.ts';
 import type { AnnotationTable } from './tables/annotation.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
 import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
+import type { BrowserSessionTable } from './tables/browser-session.ts';
 import type { CoverTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
@@ -35,6 +36,7 @@ import type { UserTable } from './tables/user.ts';
 export interface Schema {
   user: UserTable;
   refreshToken: RefreshTokenTable;
+  browserSession: BrowserSessionTable;
   session: SessionTable;
   apiKey: ApiKeyTable;
   serverSecret: ServerSecretTable;

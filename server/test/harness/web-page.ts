@@ -14,6 +14,7 @@ export interface WebPage {
   /** The value of a cookie. */
   find(name: string): string | undefined;
   set(name: string, value: string): void;
+  remove(name: string): void;
 }
 
 export function createWebPage({ url }: Pick<Client, 'url'>): WebPage {
@@ -41,5 +42,6 @@ export function createWebPage({ url }: Pick<Client, 'url'>): WebPage {
     },
     find: (name) => jar.get(name),
     set: (name, value) => void jar.set(name, value),
+    remove: (name) => void jar.delete(name),
   };
 }

@@ -239,17 +239,17 @@ onBothDatabases(
     test('what may take long and is asked elsewhere is answered the same', async () => {
       let [asked, placed] = [0, 0];
       const viewer = { ...system, userId: reader.userId };
-      const { readerThread: apart, writes } = world.database;
-      if (!apart || !writes) return;
-      const counted: typeof apart = {
-        ...apart,
+      const { readerThread, writes } = world.database;
+      if (!readerThread || !writes) return;
+      const counted: typeof readerThread = {
+        ...readerThread,
         rows(query) {
           asked++;
-          return apart.rows(query);
+          return readerThread.rows(query);
         },
         numbers(query) {
           placed++;
-          return apart.numbers(query);
+          return readerThread.numbers(query);
         },
       };
       const toCatalog = (database: object) =>
@@ -263,8 +263,8 @@ onBothDatabases(
           leastFar: 10,
           mostUncounted: 8,
         });
-      const here = toCatalog({ apart: undefined });
-      const elsewhere = toCatalog({ apart: counted });
+      const here = toCatalog({ readerThread: undefined });
+      const elsewhere = toCatalog({ readerThread: counted });
       const { db } = world.database;
       const random = createRandom(seed + 300);
       const pick = (part: number) => sql`(rowid * 7919 + ${Math.floor(random() * 1_000)}) % ${part} = 0`;

@@ -11,6 +11,9 @@ export interface IdentityChanges {
   readonly generation: number;
   /** To be called after every write that may change who a caller is or what they may do. */
   announce(): void;
+  /** The same for what one user may do or see; resolves when everything that follows from it in this process is done. */
+  userChanged(userId: string): Promise<void>;
+  onUserChanged(listener: (userId: string) => Promise<void>): void;
 }
 
 export function createIdentityChanges(events: Pick<EventBus, 'publish' | 'subscribe'>): IdentityChanges {
@@ -18,12 +21,19 @@ export function createIdentityChanges(events: Pick<EventBus, 'publish' | 'subscr
   const change = () => {
     generation++;
   };
+  const listeners: ((userId: string) => Promise<void>)[] = [];
+  const announce = () => events.publish(identityChanged, {});
   events.subscribe(identityChanged, change);
   events.subscribe(messagesMissed, change);
   return {
     get generation() {
       return generation;
     },
-    announce: () => events.publish(identityChanged, {}),
+    announce,
+    async userChanged(userId) {
+      announce();
+      await Promise.all(listeners.map((listener) => listener(userId)));
+    },
+    onUserChanged: (listener) => void listeners.push(listener),
   };
 }

@@ -19,7 +19,7 @@ let nowMs: number;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-sets-'));
   database = openSqlite(join(folder, 'test.db'));
-  const { db, writes, readerThread, backgroundReader: behind, changed } = database;
+  const { db, writes, readerThread, backgroundReader, changed } = database;
   await sql`create table book (id text primary key, size integer not null, gone integer)`.execute(db);
   await sql`create table kind (name integer primary key, isMeant integer not null)`.execute(db);
   await sql`create table "bookTerm" (id integer primary key, kind integer not null,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   for (let name = 0; name < 3; name++) await sql`insert into kind values (${name}, 1)`.execute(db);
   taken = { orders: 0, sets: 0 };
   nowMs = 0;
-  if (!writes || !readerThread || !behind || !changed) throw new Error('There are no threads');
+  if (!writes || !readerThread || !backgroundReader || !changed) throw new Error('There are no threads');
   const counted = (on: ReaderThread): ReaderThread => ({
     rows: on.rows,
     numbers(query) {
@@ -36,7 +36,13 @@ beforeEach(async () => {
       return on.numbers(query);
     },
   });
-  const parts = { db, writes, changed, readerThread: counted(readerThread), behind: counted(behind) };
+  const parts = {
+    db,
+    writes,
+    changed,
+    readerThread: counted(readerThread),
+    backgroundReader: counted(backgroundReader),
+  };
   const made = createPlacedSets(parts, () => nowMs);
   if (!made) throw new Error('There are no sets');
   sets = made;

@@ -26,5 +26,7 @@ export interface OidcFlowTable {
   redirectUri: string;
   /** Path of our own, with the base path. */
   redirectTo: string;
+  /** The browser that began (browser-session.ts); null when nobody was signed in there. */
+  browserId: string | null;
   expiresAt: number;
 }

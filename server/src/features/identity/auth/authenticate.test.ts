@@ -3,8 +3,8 @@ import { createIdentityChanges } from '#infrastructure/access/identity-changes.t
 import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import type { UserTable } from '#schema/tables/user.ts';
+import { createTokens } from '../tokens/index.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { createTokens } from './tokens.ts';
 import { createVerificationCache, freshMs } from './verification-cache.ts';
 
 function aDoor() {

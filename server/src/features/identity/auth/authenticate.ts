@@ -6,8 +6,8 @@ import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/acc
 import type { Cookie, CookieRequest } from '#infrastructure/http/cookies.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { UserTable } from '#schema/tables/user.ts';
+import type { Tokens } from '../tokens/index.ts';
 import type { Sessions } from './sessions.ts';
-import type { Tokens } from './tokens.ts';
 import type { VerificationCache, VerifiedCaller } from './verification-cache.ts';
 
 interface Credential {

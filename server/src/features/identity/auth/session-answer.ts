@@ -10,8 +10,8 @@ import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
 import { type Cookie, createCookie, hasCookie } from '#infrastructure/http/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { UserTable } from '#schema/tables/user.ts';
+import type { Tokens } from '../tokens/index.ts';
 import type { NewSession } from './sessions.ts';
-import type { Tokens } from './tokens.ts';
 
 const sessionName = 'lectern_session';
 const deviceLifetimeSeconds = 365 * 24 * 3_600;

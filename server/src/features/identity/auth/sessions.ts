@@ -7,7 +7,7 @@
 // for that window: without knowing when the owner refreshes, his own first use opens it, and the owner's next refresh
 // after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
-import { maxSessions, mostSessionsListed } from '@lectern/contract/auth';
+import { maxSessions, maxSessionsListed } from '@lectern/contract/auth';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -72,6 +72,8 @@ export interface Sessions {
   end(sessionId: string): Promise<void>;
   /** The user's sessions that are alive, those that were seen last first. */
   list(userId: string): Promise<LivingSession[]>;
+  /** The session of a refresh token of this user; whether it is alive is not said. */
+  find(userId: string, refreshToken: string): Promise<string | undefined>;
   /** Ends the session of a refresh token, if it is this user's. */
   endByToken(userId: string, refreshToken: string): Promise<void>;
   /** Lets a session outlive a new token version of its user. */
@@ -177,9 +179,15 @@ export function createSessions(deps: Dependencies): Sessions {
     return { kind: 'renewed', session: await issue(tx, user, familyId) };
   }
 
+  async function find(userId: string, refreshToken: string): Promise<string | undefined> {
+    const token = await findToken(db, hashToken(refreshToken));
+    return token?.userId === userId ? token.familyId : undefined;
+  }
+
   return {
     end,
-    list: (userId) => listLiving(db, { userId, nowMs: clock(), max: mostSessionsListed }),
+    find,
+    list: (userId) => listLiving(db, { userId, nowMs: clock(), max: maxSessionsListed }),
     async start(user, agent) {
       const { session, ended } = await database.transaction(async (tx) => {
         await accounts.markSignedIn(tx, user.id);
@@ -200,8 +208,8 @@ export function createSessions(deps: Dependencies): Sessions {
       return refreshed;
     },
     async endByToken(userId, refreshToken) {
-      const token = await findToken(db, hashToken(refreshToken));
-      if (token?.userId === userId) await end(token.familyId);
+      const sessionId = await find(userId, refreshToken);
+      if (sessionId !== undefined) await end(sessionId);
     },
     move: moveFamily,
     async prolong(sessionId) {

@@ -77,6 +77,8 @@ export function createSignIn(deps: SignInDependencies) {
     },
 
     end: sessions.end,
+    findSession: ({ userId, refreshToken }: { userId: string; refreshToken: string }) =>
+      sessions.find(userId, refreshToken),
     endByToken: sessions.endByToken,
 
     /**

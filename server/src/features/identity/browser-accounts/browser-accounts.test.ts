@@ -143,6 +143,28 @@ onBothDatabases('the accounts of a browser', (server) => {
       expect((await leaving.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
     });
 
+    test('are signed out when the account in use is limited, before any cookie is removed', async () => {
+      const [parent, teen] = [await signIn(server()), await signIn(server())];
+      const browser = createWebPage(server());
+      for (const person of [parent, teen]) await browser.signIn(person);
+      const refreshToken = browser.find(`lectern_refresh_${parent.userId}`) ?? '';
+      await server().admin.put(`/api/v1/users/${teen.userId}/restrictions`, limits);
+      browser.remove('lectern_session');
+      browser.remove(`lectern_refresh_${teen.userId}`);
+      expect((await server().post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+    });
+
+    test('stay signed in where they are in use themselves when another account is limited', async () => {
+      const [parent, teen] = [await signIn(server()), await signIn(server())];
+      const browser = createWebPage(server());
+      for (const person of [teen, parent]) await browser.signIn(person);
+      await server().admin.put(`/api/v1/users/${teen.userId}/restrictions`, limits);
+      expect(await whoIs(browser)).toBe(parent.userId);
+      expect((await browser.post(`${path}/resume`, { userId: teen.userId })).status).toBe(200);
+      expect((await browser.post(`${path}/resume`, { userId: parent.userId })).status).toBe(401);
+    });
+
     test('are not let in by a token that a page had kept', async () => {
       const [parent, child] = [await signIn(server()), await aChild()];
       const browser = createWebPage(server());

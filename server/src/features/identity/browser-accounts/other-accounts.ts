@@ -1,13 +1,18 @@
 // The other accounts that are signed in in the same browser. Those that may do or see more than the one in use are not
 // left signed in: with the tools of the browser anybody in front of it reads its cookies, so that only a session that is
-// over on the server is safe from them.
-import { mostBrowserAccounts } from '@lectern/contract/browser-accounts';
+// over on the server is safe from them. Which sessions share a browser the server remembers by itself, so that no cookie
+// that somebody removes, or that a browser does not send, hides one.
+import { maxBrowserAccounts } from '@lectern/contract/browser-accounts';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import { mayMore } from '#infrastructure/access/authority.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { newId } from '#infrastructure/ids.ts';
 import type { RefreshCookies } from './refresh-cookies.ts';
+import { findBrowserIds, joinBrowser, listAlive, listBrowserIdsOf, markInUse } from './store.ts';
 
 /** A request, and who was in use before it. */
 export interface Visit {
@@ -16,49 +21,142 @@ export interface Visit {
 }
 
 export interface OtherAccountsDependencies {
+  db: Db;
   auth: Pick<Auth, 'signIn'>;
   accounts: Pick<Accounts, 'find'>;
   cookies: RefreshCookies;
+  clock: Clock;
+}
+
+/** An account that comes into use. */
+export interface InUse {
+  userId: string;
+  sessionId: string;
+  /** Where it is known already, as after the way through a provider, on which a browser sends fewer cookies. */
+  browserId?: string | undefined;
 }
 
 export interface OtherAccounts {
-  /** Whether an account may do or see more than somebody in use, who is another. */
-  isBeyond(userId: string, viewer: Viewer | undefined): Promise<boolean>;
+  /** Whether an account may do or see more than the one in use, who is another. */
+  isBeyond(account: Omit<InUse, 'browserId'>, visit: Visit): Promise<boolean>;
+  /** The browser that a request comes from; undefined when nobody is signed in there. */
+  findBrowser(visit: Visit): Promise<string | undefined>;
+  /** Notes that a session is kept in this browser. */
+  join(sessionId: string, visit: Visit): Promise<void>;
   /**
-   * Ends the sessions of others in the browser who may do or see more than this account, and the first of those who are
-   * too many; gives the `Set-Cookie` lines that remove their cookies.
+   * Notes who is in use in this browser from now on, and ends the sessions there of others who may do or see more, and
+   * the first of those who are too many; gives the `Set-Cookie` lines that remove their cookies.
    */
-  endBeyond(userId: string, visit: Visit): Promise<string[]>;
+  takeOver(account: InUse, visit: Visit): Promise<string[]>;
+  /** The same for who leaves: the others stay signed in. */
+  leave(userId: string, visit: Visit): Promise<string[]>;
+  /** Ends sessions of others in the browsers where this account, whose limits were changed, is in use. */
+  limitsChanged(userId: string): Promise<void>;
 }
 
-export function createOtherAccounts({
-  auth: { signIn },
-  accounts,
-  cookies,
-}: OtherAccountsDependencies): OtherAccounts {
-  async function isBeyond(userId: string, viewer: Viewer | undefined): Promise<boolean> {
-    if (viewer === undefined || viewer.userId === userId) return false;
-    const account = await accounts.find(userId);
-    return account !== undefined && mayMore(account, viewer);
-  }
+export function createOtherAccounts(deps: OtherAccountsDependencies): OtherAccounts {
   return {
-    isBeyond,
-    async endBeyond(userId, { request, viewer }) {
-      const account = await accounts.find(userId);
-      if (!account) return [];
-      const inUse = toViewer(account, 'cookie', { sessionId: null });
-      const others = cookies.list(request).filter((one) => one.userId !== userId);
-      const lines: string[] = [];
-      for (const [i, other] of others.entries()) {
-        const isTooMany = i < others.length - (mostBrowserAccounts - 1);
-        if (!isTooMany && !(await isBeyond(other.userId, inUse))) continue;
-        await signIn.endByToken(other.userId, other.refreshToken);
-        lines.push(...cookies.remove(request, other.userId));
+    isBeyond: (account, visit) => isBeyond(deps, account, visit),
+    async findBrowser(visit) {
+      const sessionIds = await listSessionIds(deps, visit);
+      return sessionIds.length === 0 ? undefined : enterBrowser(deps, sessionIds);
+    },
+    async join(sessionId, visit) {
+      await enterBrowser(deps, [sessionId, ...(await listSessionIds(deps, visit))]);
+    },
+    async takeOver({ userId, sessionId, browserId }, visit) {
+      const sessionIds = [sessionId, ...(await listSessionIds(deps, visit))];
+      const browser = await enterBrowser(deps, sessionIds, browserId);
+      await markInUse(deps.db, sessionId, deps.clock());
+      return [...(await endTooMany(deps, userId, visit)), ...(await endBeyond(deps, userId, browser, visit))];
+    },
+    async leave(userId, visit) {
+      const sessionIds = await listSessionIds(deps, visit);
+      return sessionIds.length === 0
+        ? []
+        : endBeyond(deps, userId, await enterBrowser(deps, sessionIds), visit);
+    },
+    async limitsChanged(userId) {
+      for (const browserId of await listBrowserIdsOf(deps.db, userId)) {
+        const [inUse] = await listAlive(deps.db, browserId, deps.clock());
+        if (inUse?.userId === userId) await endBeyond(deps, userId, browserId);
       }
-      // Who was in use before, also without a cookie of their own.
-      if (viewer?.via === 'cookie' && viewer.sessionId !== null && (await isBeyond(viewer.userId, inUse)))
-        await signIn.end(viewer.sessionId);
-      return lines;
     },
   };
+}
+
+/** Without anybody's session cookie, who came into use last in the browser of the account's session. */
+async function isBeyond(
+  deps: OtherAccountsDependencies,
+  { userId, sessionId }: Omit<InUse, 'browserId'>,
+  { viewer }: Visit,
+): Promise<boolean> {
+  const inUse = viewer ?? (await findInUse(deps, sessionId));
+  return inUse !== undefined && (await mayMoreThan(deps, userId, inUse));
+}
+
+async function findInUse(deps: OtherAccountsDependencies, sessionId: string): Promise<Viewer | undefined> {
+  const [browserId] = await findBrowserIds(deps.db, [sessionId]);
+  const [last] = browserId === undefined ? [] : await listAlive(deps.db, browserId, deps.clock());
+  return last && findViewer(deps, last.userId);
+}
+
+async function findViewer({ accounts }: OtherAccountsDependencies, userId: string) {
+  const account = await accounts.find(userId);
+  return account && toViewer(account, 'cookie', { sessionId: null });
+}
+
+async function mayMoreThan({ accounts }: OtherAccountsDependencies, userId: string, than: Viewer) {
+  if (than.userId === userId) return false;
+  const account = await accounts.find(userId);
+  return account !== undefined && mayMore(account, than);
+}
+
+/** The sessions that a request shows: of its refresh cookies, and the one in use. */
+async function listSessionIds({ auth, cookies }: OtherAccountsDependencies, visit: Visit): Promise<string[]> {
+  const { viewer, request } = visit;
+  const inUse = viewer?.via === 'cookie' && viewer.sessionId !== null ? [viewer.sessionId] : [];
+  const kept = await Promise.all(cookies.list(request).map((one) => auth.signIn.findSession(one)));
+  return [...new Set([...inUse, ...kept.flatMap((id) => id ?? [])])];
+}
+
+/** The browser of these sessions, which are in one from now on. */
+async function enterBrowser(
+  { db }: OtherAccountsDependencies,
+  sessionIds: readonly string[],
+  known?: string,
+): Promise<string> {
+  const found = await findBrowserIds(db, sessionIds);
+  const browserId = known ?? found[0] ?? newId();
+  const same = found.filter((id) => id !== browserId);
+  await joinBrowser(db, { browserId, same, sessionIds });
+  return browserId;
+}
+
+async function endTooMany(
+  { auth: { signIn }, cookies }: OtherAccountsDependencies,
+  userId: string,
+  { request }: Visit,
+): Promise<string[]> {
+  const others = cookies.list(request).filter((one) => one.userId !== userId);
+  const tooMany = others.slice(0, Math.max(0, others.length - (maxBrowserAccounts - 1)));
+  for (const { userId: other, refreshToken } of tooMany) await signIn.endByToken(other, refreshToken);
+  return tooMany.flatMap((one) => cookies.remove(request, one.userId));
+}
+
+async function endBeyond(
+  deps: OtherAccountsDependencies,
+  userId: string,
+  browserId: string,
+  visit?: Visit,
+): Promise<string[]> {
+  const inUse = await findViewer(deps, userId);
+  if (inUse === undefined) return [];
+  const lines: string[] = [];
+  for (const other of await listAlive(deps.db, browserId, deps.clock())) {
+    if (!(await mayMoreThan(deps, other.userId, inUse))) continue;
+    await deps.auth.signIn.end(other.sessionId);
+    if (visit) lines.push(...deps.cookies.remove(visit.request, other.userId));
+  }
+  return lines;
 }

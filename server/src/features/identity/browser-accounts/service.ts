@@ -1,5 +1,5 @@
 // Several accounts in one browser: sessions of features/auth, whose refresh tokens are put into cookies instead of the
-// answers. Whoever comes into use ends the sessions of all who may do or see more (company.ts): a child who is given the
+// answers. Whoever comes into use ends the sessions of all who may do or see more (other-accounts.ts): a child who is given the
 // device finds no session of a parent on it.
 import type { NewAccount, Session } from '@lectern/contract/auth';
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
@@ -8,7 +8,7 @@ import { forbidden, unauthorized } from '#infrastructure/errors.ts';
 import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
 import { isForeignWrite } from '#infrastructure/http/foreign-write.ts';
 import type { OtherAccounts, Visit } from './other-accounts.ts';
-import type { RefreshCookies } from './refresh-cookies.ts';
+import type { RefreshCookie, RefreshCookies } from './refresh-cookies.ts';
 
 export interface BrowserAccountDependencies {
   auth: Pick<Auth, 'signIn' | 'setup'>;
@@ -24,18 +24,27 @@ export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserA
   const { signIn, setup } = auth;
 
   /** The answer of a sign-in with its refresh token in a cookie, and without any token in its body. */
-  async function toBrowser(given: JsonAnswer, visit: Visit): Promise<JsonAnswer> {
+  async function toBrowser(given: JsonAnswer, visit: Visit, browserId?: string): Promise<JsonAnswer> {
     const { user, refreshToken } = given.value as Session;
     const body: BrowserSession = { user };
+    const sessionId = await getSession({ userId: user.id, refreshToken });
     const lines = [
-      ...(await otherAccounts.endBeyond(user.id, visit)),
+      ...(await otherAccounts.takeOver({ userId: user.id, sessionId, browserId }, visit)),
       ...cookies.set(visit.request, user.id, refreshToken),
     ];
     return { ...withCookies(given, lines), value: body };
   }
 
+  /** Throws `unauthorized` for a token that is not the account's. */
+  async function getSession(cookie: RefreshCookie): Promise<string> {
+    const sessionId = await signIn.findSession(cookie);
+    if (sessionId === undefined) throw unauthorized();
+    return sessionId;
+  }
+
   return {
     toBrowser,
+    findBrowser: otherAccounts.findBrowser,
 
     async login(login: string, password: string, visit: Visit): Promise<JsonAnswer> {
       requireOwnPage(visit);
@@ -56,7 +65,8 @@ export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserA
     async adopt(token: string, visit: Visit): Promise<JsonAnswer> {
       requireOwnPage(visit);
       const { user, refreshToken } = (await signIn.refresh(token, visit.request)).value as Session;
-      await requireNoMore({ userId: user.id, refreshToken }, visit);
+      const sessionId = await requireNoMore({ userId: user.id, refreshToken }, visit);
+      await otherAccounts.join(sessionId, visit);
       const own = cookies.set(visit.request, user.id, refreshToken);
       return answer(undefined, { status: 204, headers: { 'Set-Cookie': own, 'Cache-Control': 'no-store' } });
     },
@@ -79,7 +89,7 @@ export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserA
       const refreshToken = cookies.find(request, userId);
       const own = cookies.remove(request, userId);
       if (viewer?.userId === userId) {
-        const others = await otherAccounts.endBeyond(userId, visit);
+        const others = await otherAccounts.leave(userId, visit);
         return withCookies(await signIn.logout(viewer, refreshToken, request), [...own, ...others]);
       }
       if (refreshToken !== undefined) await signIn.endByToken(userId, refreshToken);
@@ -88,12 +98,10 @@ export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserA
   };
 
   /** Limits that were set since both signed in. */
-  async function requireNoMore(
-    { userId, refreshToken }: { userId: string; refreshToken: string },
-    visit: Visit,
-  ) {
-    if (!(await otherAccounts.isBeyond(userId, visit.viewer))) return;
-    await signIn.endByToken(userId, refreshToken);
+  async function requireNoMore(cookie: RefreshCookie, visit: Visit): Promise<string> {
+    const sessionId = await getSession(cookie);
+    if (!(await otherAccounts.isBeyond({ userId: cookie.userId, sessionId }, visit))) return sessionId;
+    await signIn.end(sessionId);
     throw unauthorized('This account may more than the one in use: it needs its password');
   }
 }

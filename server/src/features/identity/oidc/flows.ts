@@ -20,7 +20,7 @@ export interface BegunFlow extends Flow {
 
 export interface Flows {
   begin(
-    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo'>,
+    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId'>,
     request: CallRequest,
   ): Promise<BegunFlow>;
   /** The flow of this state, if this browser began it and it is not over; it is over then. */

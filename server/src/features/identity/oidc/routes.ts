@@ -6,6 +6,6 @@ import type { OidcService } from './service.ts';
 export const createOidcRoutes = (service: OidcService): MountedRoute[] =>
   implement(oidc, {
     listProviders: () => service.list(),
-    login: ({ params, body, request }) => service.begin(params.provider, body?.redirectTo ?? '/', request),
+    login: ({ params, body, ...visit }) => service.begin(params.provider, body?.redirectTo ?? '/', visit),
     callback: ({ params, query, ...visit }) => service.finish(params.provider, query, visit),
   });

@@ -20,7 +20,7 @@ export interface OidcDependencies {
   createClient(provider: OidcProvider): ProviderClient;
   flows: Flows;
   people: People;
-  auth: Pick<Auth, 'startSession'> & Pick<BrowserAccounts, 'toBrowser'>;
+  auth: Pick<Auth, 'startSession'> & Pick<BrowserAccounts, 'toBrowser' | 'findBrowser'>;
   log: Log;
 }
 
@@ -87,13 +87,20 @@ export function createOidcService({ config, createClient, flows, people, auth, l
     list: (): SignInProvider[] => providers.map(({ id, name }) => ({ id, name })),
 
     /** Throws `not_found`, `validation_failed` for a path that is not ours, `unavailable`. */
-    async begin(id: string, redirectTo: string, request: CallRequest): Promise<JsonAnswer> {
+    async begin(id: string, redirectTo: string, visit: Visit): Promise<JsonAnswer> {
+      const { request } = visit;
       const { client } = getProvider(id);
       const path = toLocalPath(redirectTo, basePath);
       if (path === undefined)
         throw invalid({ path: 'body.redirectTo', message: 'Only a path of this server, such as /series' });
       try {
-        const wanted = { provider: id, redirectUri: toRedirectUri(id, request), redirectTo: path };
+        const wanted = {
+          provider: id,
+          redirectUri: toRedirectUri(id, request),
+          redirectTo: path,
+          // On the way back from another site the browser sends no refresh cookies.
+          browserId: (await auth.findBrowser(visit)) ?? null,
+        };
         const flow = await flows.begin(wanted, request);
         const authorizationUrl = await client.toAuthorizationUrl(flow);
         const headers = { 'Set-Cookie': flow.cookies, 'Cache-Control': 'no-store' };
@@ -115,7 +122,10 @@ export function createOidcService({ config, createClient, flows, people, auth, l
         const given = await auth.startSession(account, request);
         return wantsJson(request)
           ? given
-          : toRedirect(flow.redirectTo, (await auth.toBrowser(given, visit)).headers);
+          : toRedirect(
+              flow.redirectTo,
+              (await auth.toBrowser(given, visit, flow.browserId ?? undefined)).headers,
+            );
       } catch (error) {
         if (flow) report(request, id, error);
         if (!(error instanceof Problem) || !wantsPage(request)) throw error;

@@ -4,6 +4,7 @@ import { type Browser, createBrowser } from '../../../../test/harness/browser.ts
 import { databaseKinds } from '../../../../test/harness/databases.ts';
 import { type RealProvider, startRealProvider } from '../../../../test/harness/real-oidc-provider.ts';
 import { startRival, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
 
 const people = {
   anna: {
@@ -57,6 +58,8 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     const url = await browser.followTo(`${authorizationUrl}&login_hint=${who}`, server.url);
     return { browser, url };
   }
+
+  const aMaintainer = () => signIn(server, { role: 'maintainer' });
 
   const whoIs = async (browser: Browser) =>
     JSON.parse((await browser.get(`${server.url}/api/v1/auth/me`)).text) as Record<string, unknown>;
@@ -242,6 +245,32 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     await expectRefused(late);
     nowMs = Date.now();
   });
+
+  test.each([
+    ['while somebody is in use', /lectern_refresh_/],
+    ['while nobody is in use', /lectern_(refresh_|session=)/],
+  ])(
+    '%s ends the sessions in the browser of those who may do more, whose cookies another site does not bring',
+    async (_, hidden) => {
+      const browser = createBrowser();
+      const maintainers = await Promise.all([aMaintainer(), aMaintainer()]);
+      for (const { username, password } of maintainers) {
+        const url = `${server.url}/api/v1/auth/browser/login`;
+        expect((await browser.post(url, { username, password })).status).toBe(200);
+      }
+      const { url } = await goThroughProvider('bert', undefined, browser);
+      const all = browser.cookiesFor(url).split('; ');
+      const tokens = all
+        .filter((pair) => pair.startsWith('lectern_refresh_'))
+        .map((pair) => pair.split('=')[1]);
+      expect(tokens).toHaveLength(2);
+      const cookie = all.filter((pair) => !hidden.test(pair)).join('; ');
+      const back = await fetch(url, { redirect: 'manual', headers: { cookie, accept: 'text/html' } });
+      expect([back.status, back.headers.get('location')]).toEqual([302, '/books/']);
+      for (const refreshToken of tokens)
+        expect((await server.post('/api/v1/auth/refresh', { refreshToken })).status).toBe(401);
+    },
+  );
 
   test('several tabs of a browser may sign in at the same time', async () => {
     const browser = createBrowser();

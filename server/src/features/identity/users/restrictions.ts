@@ -33,13 +33,15 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
         maxAgeRating: wanted.maxAgeRating,
         allowUnrated: wanted.allowUnrated ? 1 : 0,
       };
-      return alone(async (tx) => {
+      const restrictions = await alone(async (tx) => {
         const account = await getAccount(tx, id);
         requireAuthority(viewer, id, account);
         requireWithinRights(viewer, { ...account, ...change });
         if (!hasAll(account, change)) await updateUser(tx, id, { ...change, updatedAt: clock() });
         return toRestrictions(change);
       });
+      await changes.userChanged(id);
+      return restrictions;
     },
   };
 

@@ -77,7 +77,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
         throw forbidden('A password cannot be changed by an API key');
       const passwordHash =
         wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
-      return alone(async (tx) => {
+      const user = await alone(async (tx) => {
         const before = await getAccount(tx, id);
         const after = applyUpdate(before, wanted);
         requireAuthority(viewer, id, before);
@@ -92,6 +92,8 @@ export function createUserService({ database, accounts, credentials, changes, cl
         await write(tx, id, update).catch((error: unknown) => refuseTaken(database, error));
         return toUser({ ...before, ...update });
       });
+      await changes.userChanged(id);
+      return user;
     },
 
     remove: (viewer: Viewer, id: string): Promise<void> =>

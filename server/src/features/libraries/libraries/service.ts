@@ -13,6 +13,7 @@ import { hasAll, isSameJson } from '#infrastructure/equality.ts';
 import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
 import type { LibraryStore, LibraryWithRoots } from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
@@ -122,13 +123,23 @@ export function createLibraryService({
     if (issues.length > 0) throw invalid(issues);
   }
 
-  async function guardName<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      if (database.dialect.findUniqueViolation(error) !== 'library_nameFolded_key') throw error;
-      throw conflict(`There is a library called "${name}" already`);
-    }
+  /**
+   * Throws `conflict` when another library that the viewer sees has the name; holds until the transaction ends. One that is
+   * hidden from them may have it too: to say so would show that it exists.
+   */
+  async function refuseTakenName(
+    viewer: Viewer,
+    tx: Tx,
+    name: string | undefined,
+    own?: string,
+  ): Promise<void> {
+    if (name === undefined) return;
+    await database.dialect.lock(tx, 'library.names');
+    const named = await store.listIdsByName(fold(name), tx);
+    const seen = named.filter(
+      (id) => id !== own && (viewer.libraryIds === null || viewer.libraryIds.has(id)),
+    );
+    if (seen.length > 0) throw conflict(`There is a library called "${name}" already`);
   }
 
   return {
@@ -146,26 +157,25 @@ export function createLibraryService({
       const paths = await checkPaths(viewer, body);
       const id = newId();
       const row = toNewRow(body, { id, nowMs: clock() });
-      await guardName(body.name, () =>
-        database.transaction(async (tx) => {
-          await refuseOverlaps(viewer, tx, paths);
-          await store.insert(row, tx);
-          for (const [position, path] of paths.entries()) {
-            await store.insertRoot(
-              {
-                id: newId(),
-                libraryId: id,
-                path,
-                position,
-                device: null,
-                folderTimes: null,
-                removedAt: null,
-              },
-              tx,
-            );
-          }
-        }),
-      );
+      await database.transaction(async (tx) => {
+        await refuseTakenName(viewer, tx, body.name);
+        await refuseOverlaps(viewer, tx, paths);
+        await store.insert(row, tx);
+        for (const [position, path] of paths.entries()) {
+          await store.insertRoot(
+            {
+              id: newId(),
+              libraryId: id,
+              path,
+              position,
+              device: null,
+              folderTimes: null,
+              removedAt: null,
+            },
+            tx,
+          );
+        }
+      });
       publishChange(id, 'created');
       const created = await store.find(id);
       if (!created) throw notFound('library');
@@ -181,15 +191,14 @@ export function createLibraryService({
       const change = toChange(body);
       const hasPaths = paths !== undefined && !isSameJson(paths, known);
       if (!hasPaths && hasAll(before, change)) return get(viewer, id);
-      await guardName(body.name, () =>
-        database.transaction(async (tx) => {
-          if (hasPaths) {
-            await refuseOverlaps(viewer, tx, paths, id);
-            await replaceRoots(tx, before, paths);
-          }
-          await store.update(id, { ...change, updatedAt: clock() }, tx);
-        }),
-      );
+      await database.transaction(async (tx) => {
+        await refuseTakenName(viewer, tx, body.name, id);
+        if (hasPaths) {
+          await refuseOverlaps(viewer, tx, paths, id);
+          await replaceRoots(tx, before, paths);
+        }
+        await store.update(id, { ...change, updatedAt: clock() }, tx);
+      });
       publishChange(id, 'updated');
       if (hasPaths) events.publish(libraryShrunk, { libraryId: id });
       return get(viewer, id);

@@ -66,6 +66,16 @@ export function createLibraryStore(db: Db) {
       );
     },
 
+    async listIdsByName(nameFolded: string, on: Db | Tx): Promise<string[]> {
+      const rows = await on
+        .selectFrom('library')
+        .select('id')
+        .where('nameFolded', '=', nameFolded)
+        .where('deletedAt', 'is', null)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     async insert(row: LibraryTable, on: Db | Tx): Promise<void> {
       await on.insertInto('library').values(row).execute();
     },

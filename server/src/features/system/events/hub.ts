@@ -1,6 +1,6 @@
 // Every open stream of this process: told of what happens, asked who they are when that may have changed and now and
 // then, kept awake.
-import { type EventType, mostStreams, mostStreamsOfAccount } from '@lectern/contract/events';
+import { type EventType, maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { Problem } from '#infrastructure/errors.ts';
@@ -106,7 +106,7 @@ export function createHub({ filter, clock, times }: Dependencies) {
     open({ viewer, verify: prove, types, lastEventId, toText = toOwnText }: Opening): EventClient {
       const own = countOf.get(viewer.userId) ?? 0;
       isHeard = true;
-      if (isClosed || clients.size >= mostStreams || own >= mostStreamsOfAccount) {
+      if (isClosed || clients.size >= maxStreams || own >= maxStreamsOfAccount) {
         throw new Problem('unavailable', 'There are too many open streams', {
           headers: { 'Retry-After': '30' },
         });

@@ -5,9 +5,9 @@ import type { Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
+import type { Claims, Tokens } from '../../tokens/index.ts';
 import { toViewer } from '../authenticate.ts';
 import type { Sessions } from '../sessions.ts';
-import type { Claims, Tokens } from '../tokens.ts';
 import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
 
 export interface SurfaceSessions {

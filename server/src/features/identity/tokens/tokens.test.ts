@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { expect, test } from 'vitest';
-import { createTokens } from './tokens.ts';
+import { createTokens } from './index.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 let nowMs = 1_700_000_000_000;
