@@ -10,7 +10,7 @@ const alone = [
   'server/src/features/system/events/{hub,many-clients}.test.ts',
   'formats/src/file-name/hostile.test.ts',
   'server/src/infrastructure/workers/pool.test.ts',
-  'server/test/cases/{databases,storage}.test.ts',
+  'server/test/reliability/{databases,storage}.test.ts',
 ];
 const inBrowser = 'e2e/src/web/**/*.spec.ts';
 const program = {

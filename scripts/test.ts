@@ -43,6 +43,7 @@ const statics: Step[] = [
   { name: 'architecture', command: 'node', args: ['scripts/check-architecture.ts'] },
   { name: 'patterns', command: 'node', args: ['scripts/check-patterns.ts'] },
   { name: 'dangers', command: 'node', args: ['scripts/check-dangers.ts'] },
+  { name: 'references', command: 'node', args: ['scripts/check-references.ts'] },
   { name: 'promises', command: 'node', args: ['scripts/check-promises.ts'] },
   { name: 'what comes from others', command: 'node', args: ['scripts/check-supply.ts'] },
 ];

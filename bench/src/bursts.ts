@@ -7,7 +7,7 @@ import { aFolder, type Program, removeFolder, startProgram } from './program.ts'
 import { report } from './report.ts';
 
 const series = 400;
-/** Tokens of a full bucket by default, which the specification sets (section 8.2), as it sets 50 more a second. */
+/** Tokens of a full bucket by default, which the specification sets, as it sets 50 more a second. */
 const full = 200;
 
 interface Shelf {

@@ -1,4 +1,4 @@
-// Who signed in and what was changed (contract section 9).
+// Who signed in and what was changed.
 import { z } from 'zod';
 import { id, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

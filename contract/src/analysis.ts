@@ -1,4 +1,4 @@
-// Reading books again (contract section 3).
+// Reading books again.
 import { z } from 'zod';
 import { id, idParams } from './fields.ts';
 import { json, routes } from './route.ts';

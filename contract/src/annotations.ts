@@ -1,4 +1,4 @@
-// What readers mark in books: bookmarks, and highlights with notes (beyond the specification; web client).
+// What readers mark in books: bookmarks, and highlights with notes.
 import { z } from 'zod';
 import { flag, id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

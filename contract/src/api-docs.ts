@@ -1,4 +1,4 @@
-// The API describing itself (specification section 1).
+// The API describing itself.
 import { z } from 'zod';
 import { bytes, json, routes } from './route.ts';
 

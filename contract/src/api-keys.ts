@@ -1,4 +1,4 @@
-// API keys: a user's own, and every user's for administrators (contract section 2).
+// API keys: a user's own, and every user's for administrators.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

@@ -1,4 +1,4 @@
-// Set-up, signing in and out, the caller's own account (contract section 2).
+// Set-up, signing in and out, the caller's own account.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';

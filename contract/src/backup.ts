@@ -1,4 +1,4 @@
-// A copy of everything that cannot be made again, and the way back (contract section 9).
+// A copy of everything that cannot be made again, and the way back.
 import { z } from 'zod';
 import { count64, time } from './fields.ts';
 import { bytes, empty, json, routes } from './route.ts';

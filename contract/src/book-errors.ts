@@ -1,4 +1,4 @@
-// Books that could not be read, by kind of error (specification 2.3 to 2.5, contract section 9).
+// Books that could not be read, by kind of error.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
@@ -18,7 +18,7 @@ export const bookErrorTypes = [
 export const bookErrorTypeSchema = z.enum(bookErrorTypes).meta({ id: 'BookErrorTypeDto' });
 export type BookErrorType = (typeof bookErrorTypes)[number];
 
-/** `label` of an error group (specification 7.3). */
+/** `label` of an error group. */
 export const bookErrorLabels: Record<BookErrorType, string> = {
   format_detection: 'Unknown format',
   parser: 'Unreadable file',

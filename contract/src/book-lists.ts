@@ -1,4 +1,4 @@
-// Collections of series and read lists of books (contract section 8): the same but for what they gather.
+// Collections of series and read lists of books: the same but for what they gather.
 import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema, toSchemaReference } from './conditions.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';

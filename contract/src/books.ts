@@ -1,4 +1,4 @@
-// Books and the shelves that readers look at (specification 2.2, contract section 4).
+// Books and the shelves that readers look at.
 import { z } from 'zod';
 import { count32, id, idParams, int32, int64, time } from './fields.ts';
 import { listBooksBody, listBooksQuery } from './lists.ts';

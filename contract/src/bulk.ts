@@ -1,4 +1,4 @@
-// The same change to many books or series at once (contract section 5): one transaction, one answer. Ids that the
+// The same change to many books or series at once: one transaction, one answer. Ids that the
 // caller does not see are passed over.
 import { z } from 'zod';
 import { count64, id } from './fields.ts';

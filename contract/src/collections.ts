@@ -1,4 +1,4 @@
-// Collections of series (contract section 8).
+// Collections of series.
 import { gatheringRoutes } from './book-lists.ts';
 import { routes } from './route.ts';
 import { seriesSchema } from './series.ts';

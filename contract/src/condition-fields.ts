@@ -1,4 +1,4 @@
-// What conditions can be about (contract section 6): the fields of series and books, each of a family, and the
+// What conditions can be about: the fields of series and books, each of a family, and the
 // operators of each family.
 
 export const conditionFamilies = ['id', 'text', 'number', 'date', 'boolean'] as const;

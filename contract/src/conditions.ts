@@ -1,4 +1,4 @@
-// Conditions over lists (contract section 6): read from JSON with every fault and its place. What they mean in the
+// Conditions over lists: read from JSON with every fault and its place. What they mean in the
 // database is the server's business.
 import { z } from 'zod';
 import { describeCondition } from './condition-description.ts';

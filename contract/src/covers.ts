@@ -1,4 +1,4 @@
-// Covers of books and series: seen, chosen, uploaded, removed (contract section 4).
+// Covers of books and series: seen, chosen, uploaded, removed.
 import { z } from 'zod';
 import { id, idParams, int32, int64, optionalQuery, time } from './fields.ts';
 import { versionQuery } from './pages.ts';

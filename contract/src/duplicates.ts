@@ -1,4 +1,4 @@
-// Books that are there twice, and series that may be one (contract section 9).
+// Books that are there twice, and series that may be one.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { count64, id, int64 } from './fields.ts';

@@ -1,4 +1,4 @@
-// The error codes of the API and the body that carries them (contract section 1).
+// The error codes of the API and the body that carries them.
 import { z } from 'zod';
 import { jsonValue } from './fields.ts';
 
@@ -37,7 +37,7 @@ export const errorSchema = z
   .meta({ id: 'Error', description: 'What was wrong. `error` is a stable code, `message` is for people.' });
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** The body of a 429, the only one in snake case (specification section 7.1). */
+/** The body of a 429, the only one in snake case. */
 export const rateLimitErrorSchema = z
   .object({ error: z.literal('rate_limit_exceeded'), message: z.string(), retry_after: z.int() })
   .meta({ id: 'RateLimitError' });

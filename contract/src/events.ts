@@ -1,4 +1,4 @@
-// The stream of server-sent events (specification sections 6 and 8.2, contract section 10).
+// The stream of server-sent events.
 import { z } from 'zod';
 import { bytes, routes } from './route.ts';
 

@@ -1,5 +1,5 @@
 // What filters offer: genres, tags, people, publishers, languages, ages, each with how many series have it, as far as
-// the caller sees them (contract section 5).
+// the caller sees them.
 import { z } from 'zod';
 import { count64, id, idParams, int32 } from './fields.ts';
 import { authorRoles } from './metadata.ts';

@@ -1,4 +1,4 @@
-// The files of books as they are on the disk (contract section 4).
+// The files of books as they are on the disk.
 import { idParams } from './fields.ts';
 import { bytes, routes } from './route.ts';
 

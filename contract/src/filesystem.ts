@@ -1,4 +1,4 @@
-// The folders of the server, to choose a library's from (contract section 3).
+// The folders of the server, to choose a library's from.
 import { z } from 'zod';
 import { json, routes } from './route.ts';
 

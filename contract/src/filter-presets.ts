@@ -1,4 +1,4 @@
-// Saved filter combinations, each its user's own (specification 2.1, 4.1, 7.2; contract section 7).
+// Saved filter combinations, each its user's own.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { conditionTargets } from './condition-fields.ts';

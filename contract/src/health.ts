@@ -1,4 +1,4 @@
-// Is the server alive, and which is it (contract section 2).
+// Is the server alive, and which is it.
 import { z } from 'zod';
 import { json, routes } from './route.ts';
 

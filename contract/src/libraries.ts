@@ -1,4 +1,4 @@
-// Libraries: their folders and how books are found and grouped in them (contract section 3).
+// Libraries: their folders and how books are found and grouped in them.
 import { z } from 'zod';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

@@ -1,4 +1,4 @@
-// The body of a list with conditions (contract section 6).
+// The body of a list with conditions.
 import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
 import { decimal } from './fields.ts';

@@ -1,4 +1,4 @@
-// What is known about a book beyond its file (contract section 5): reading, editing, locking.
+// What is known about a book beyond its file: reading, editing, locking.
 import { z } from 'zod';
 import { id, idParams, int32, jsonValue, time } from './fields.ts';
 import { readingDirectionSchema } from './reading.ts';

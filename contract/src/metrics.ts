@@ -1,4 +1,4 @@
-// Figures about the library and about work in the background (contract section 9).
+// Figures about the library and about work in the background.
 import { z } from 'zod';
 import { count64, id } from './fields.ts';
 import { fileFormatSchema } from './reading.ts';

@@ -1,4 +1,4 @@
-// Signing in by OpenID Connect providers that the configuration names (contract section 2).
+// Signing in by OpenID Connect providers that the configuration names.
 import { z } from 'zod';
 import { sessionSchema } from './auth.ts';
 import type { ErrorCode } from './errors.ts';

@@ -1,4 +1,4 @@
-// Files and rows that nothing refers to any more (contract section 9).
+// Files and rows that nothing refers to any more.
 import { taskStartedSchema } from './analysis.ts';
 import { json, routes } from './route.ts';
 

@@ -1,4 +1,4 @@
-// What is a user's own: wants, ratings, preferences (contract section 8).
+// What is a user's own: wants, ratings, preferences.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';

@@ -1,4 +1,4 @@
-// Pages of a book as images (contract section 4).
+// Pages of a book as images.
 import { z } from 'zod';
 import { decimal, id, idParams, int32, int64 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
@@ -33,7 +33,7 @@ export const imageTypes = [
 export const convertedFormats = ['jpeg', 'webp', 'avif', 'png'] as const;
 
 const pageParams = z.object({ id, number: decimal(z.int().min(1)) });
-/** An address that names a version of the image may be kept for ever (contract section 1). */
+/** An address that names a version of the image may be kept for ever. */
 export const versionQuery = z.object({
   v: z
     .string()

@@ -1,4 +1,4 @@
-// Pages of lists and their order (specification sections 2.7 and 8.1, contract section 1).
+// Pages of lists and their order.
 import { z } from 'zod';
 import { decimal } from './fields.ts';
 
@@ -53,7 +53,7 @@ export const linksSchema = z
   .meta({ id: 'PageLinks', description: 'Relative addresses that keep every other query parameter.' });
 export type PageLinks = z.infer<typeof linksSchema>;
 
-/** The envelope of a list (specification section 2.7). */
+/** The envelope of a list. */
 export function paginated<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),

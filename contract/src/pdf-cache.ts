@@ -1,4 +1,4 @@
-// What the two PDF caches hold: open documents in memory, rendered pages on disk (specification 2.6, contract 9).
+// What the two PDF caches hold: open documents in memory, rendered pages on disk.
 import { z } from 'zod';
 import { taskStartedSchema } from './analysis.ts';
 import { count32, count64, id } from './fields.ts';

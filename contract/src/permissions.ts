@@ -1,4 +1,4 @@
-// Roles and permissions (contract section 2, "Roles").
+// Roles and permissions ("Roles").
 import { z } from 'zod';
 
 export const permissions = [

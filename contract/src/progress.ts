@@ -1,4 +1,4 @@
-// Where readers are in books, and how they came there (contract section 8).
+// Where readers are in books, and how they came there.
 import { z } from 'zod';
 import { id, idParams, int32, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

@@ -1,4 +1,4 @@
-// Books as Readium web publications: manifest, positions, the files inside an EPUB (contract section 4).
+// Books as Readium web publications: manifest, positions, the files inside an EPUB.
 import { z } from 'zod';
 import { count32, id, idParams } from './fields.ts';
 import { bytes, jsonBytes, routes } from './route.ts';

@@ -1,4 +1,4 @@
-// Forgetting soft-deleted books for good (contract section 3).
+// Forgetting soft-deleted books for good.
 import { z } from 'zod';
 import { idParams } from './fields.ts';
 import { json, routes } from './route.ts';

@@ -1,4 +1,4 @@
-// Read lists of books, and `.cbl` files of them (contract section 8).
+// Read lists of books, and `.cbl` files of them.
 import { z } from 'zod';
 import { gatheringNameSchema, gatheringRoutes, gatheringSchema } from './book-lists.ts';
 import { bookSchema } from './books.ts';

@@ -1,4 +1,4 @@
-// Stretches of reading, and what they come to (contract section 8).
+// Stretches of reading, and what they come to.
 import { z } from 'zod';
 import { count64, id, int32, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

@@ -1,4 +1,4 @@
-// Words about reading that several nouns share: directions, formats, progress (specification 2.2, contract 4).
+// Words about reading that several nouns share: directions, formats, progress.
 import { z } from 'zod';
 import { id, int32, jsonValue, time } from './fields.ts';
 

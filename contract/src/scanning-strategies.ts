@@ -1,4 +1,4 @@
-// How books become series, titles and numbers: the strategies of a library and their settings (contract section 3).
+// How books become series, titles and numbers: the strategies of a library and their settings.
 import { z } from 'zod';
 
 export const seriesStrategies = [

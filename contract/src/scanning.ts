@@ -1,4 +1,4 @@
-// Scans of a library and their preview (contract section 3).
+// Scans of a library and their preview.
 import { z } from 'zod';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';

@@ -1,4 +1,4 @@
-// What is known of a series (contract section 5): reading, editing, locking.
+// What is known of a series: reading, editing, locking.
 import { z } from 'zod';
 import { id, idParams, jsonValue, time } from './fields.ts';
 import {

@@ -1,4 +1,4 @@
-// Series: books that belong together (contract section 4).
+// Series: books that belong together.
 import { z } from 'zod';
 import { bookSchema, includeDeletedQuery } from './books.ts';
 import { id, idParams, int32, time } from './fields.ts';

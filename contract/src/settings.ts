@@ -1,4 +1,4 @@
-// Settings that can be made while the server runs (contract section 9).
+// Settings that can be made while the server runs.
 import { z } from 'zod';
 import { id, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

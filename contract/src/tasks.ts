@@ -1,4 +1,4 @@
-// Work that goes on in the background (contract section 9).
+// Work that goes on in the background.
 import { z } from 'zod';
 import { decimal, id, idParams, int32, int64, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

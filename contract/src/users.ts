@@ -1,4 +1,4 @@
-// User accounts and what they are limited to, for administrators (contract section 2).
+// User accounts and what they are limited to, for administrators.
 import { z } from 'zod';
 import { emailSchema, endEverythingSchema, passwordSchema, usernameSchema } from './auth.ts';
 import { id, idParams, time } from './fields.ts';

@@ -102,7 +102,7 @@ test('a port that another program uses is refused', async () => {
   await expectNoLibrary(dataDir);
 });
 
-test('case 52: a data folder that may not be written is refused', async () => {
+test('a data folder that may not be written is refused', async () => {
   const { folder } = folders();
   chmodSync(folder, 0o555);
   onTestFinished(() => chmodSync(folder, 0o755));
@@ -130,7 +130,7 @@ test('a data folder that another Lectern uses is refused, and the other one goes
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-test('case 54: a database of a newer program is refused and left alone', async () => {
+test('a database of a newer program is refused and left alone', async () => {
   const { dataDir } = folders();
   await expectNoLibrary(dataDir);
   const file = join(dataDir, 'lectern.db');

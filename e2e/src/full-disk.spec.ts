@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!canMount)('case 51: a start on a full disk is refused in a sentence', async () => {
+test.skipIf(!canMount)('a start on a full disk is refused in a sentence', async () => {
   const disk = makeDisk('full', 1);
   fillDisk(disk);
   const program = serve({ dataDir: join(disk, 'data') });
@@ -46,7 +46,7 @@ test.skipIf(!canMount)('case 51: a start on a full disk is refused in a sentence
 });
 
 test.skipIf(!canMount)(
-  'case 51: after a sudden end, a start on a disk that is full by now is refused in a sentence',
+  'after a sudden end, a start on a disk that is full by now is refused in a sentence',
   async () => {
     const disk = makeDisk('full-later', 8);
     const dataDir = join(disk, 'data');
@@ -70,7 +70,7 @@ test.skipIf(!canMount)(
   },
 );
 
-test.skipIf(!canMount)('case 51: a full disk costs what would be kept of a page, and is told', async () => {
+test.skipIf(!canMount)('a full disk costs what would be kept of a page, and is told', async () => {
   const disk = makeDisk('keeping', 8);
   const shelf = join(folder, 'shelf');
   await makeBigLibrary(shelf, 1);
@@ -92,7 +92,7 @@ test.skipIf(!canMount)('case 51: a full disk costs what would be kept of a page,
 });
 
 test.skipIf(!canMount)(
-  'case 51: a disk that fills during a scan ends the scan, not the server; with space it goes on',
+  'a disk that fills during a scan ends the scan, not the server; with space it goes on',
   {
     timeout: 60_000,
   },

@@ -20,7 +20,7 @@ test.each([
   { kind: 'SQLite', rounds: 4 },
   { kind: 'PostgreSQL', rounds: 2 },
 ])(
-  `case 41: killed at any moment of scans, edits and uploads on $kind, the server has everything at its next start (seed ${seed})`,
+  `killed at any moment of scans, edits and uploads on $kind, the server has everything at its next start (seed ${seed})`,
   { timeout: 600_000 },
   async ({ kind, rounds }) => {
     const dataDir = join(makeFolder(), 'data');
@@ -69,7 +69,7 @@ test.each([
     least: 4,
   },
 ])(
-  `case 41: killed at each step of a scan on $kind, it resumes the scan, and nothing is twice or lost (seed ${seed})`,
+  `killed at each step of a scan on $kind, it resumes the scan, and nothing is twice or lost (seed ${seed})`,
   { timeout: 600_000 },
   async ({ kind, choose, least }) => {
     const dataDir = join(makeFolder(), 'data');

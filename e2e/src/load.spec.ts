@@ -111,7 +111,7 @@ describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
     return readers;
   }
 
-  test('case 56: five hundred people write while a scan commits: all are answered, and every place is kept', {
+  test('five hundred people write while a scan commits: all are answered, and every place is kept', {
     timeout: 600_000,
   }, async () => {
     const readers = await makeReaders();
@@ -132,14 +132,14 @@ describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
     }
   });
 
-  test('case 58: meanwhile nothing held the event loop of the server for a tenth of a second', () => {
+  test('meanwhile nothing held the event loop of the server for a tenth of a second', () => {
     // By the time of its thread alone: what else runs on this machine may hold it up as long as it likes.
     const seconds = readLoop(loopFile).slice(secondsBefore);
     expect(seconds.length).toBeGreaterThan(0);
     expect(seconds.filter(({ busyMs }) => busyMs >= 100)).toEqual([]);
   });
 
-  test('case 90, in short: scans without changes find nothing and leave nothing open', {
+  test('in short: scans without changes find nothing and leave nothing open', {
     timeout: 240_000,
   }, async () => {
     await waitForTasks(admin);

@@ -85,7 +85,7 @@ async function expectResumed(dataDir: string): Promise<void> {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'case 57: %s in the middle of a scan, with fifty open streams, ends within 5 seconds, and the next start goes on',
+  '%s in the middle of a scan, with fifty open streams, ends within 5 seconds, and the next start goes on',
   { timeout: 60_000 },
   async (signal) => {
     const streams: Response[] = [];
@@ -115,7 +115,7 @@ test('a Ctrl-C that reaches every process of the terminal, and the program twice
   await expectResumed(dataDir);
 });
 
-test('case 41: a kill in the middle of a scan costs nothing but time', { timeout: 60_000 }, async () => {
+test('a kill in the middle of a scan costs nothing but time', { timeout: 60_000 }, async () => {
   const { program, dataDir } = await startInMidScan();
   program.signal('SIGKILL');
   expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });

@@ -1,5 +1,5 @@
 // The one error that readers of untrusted bytes throw. Its kinds are the specification's book error types
-// (section 2.3), so that a parser's error is the book error.
+//, so that a parser's error is the book error.
 
 /** What went wrong with a book, in the specification's words. */
 export type FormatErrorKind =

@@ -1,7 +1,7 @@
 // What a file says about itself, in one neutral shape: ComicInfo, MetronInfo, ComicBookInfo, OPF, PDF information
 // and series.json all map to it. No policy: merging, locking and file names live above.
 
-/** Roles of people, as contract 5 lists them. */
+/** Roles of people. */
 export type ContributorRole =
   | 'author'
   | 'co_author'
@@ -16,7 +16,7 @@ export type ContributorRole =
   | 'letterer'
   | 'cover_artist';
 
-/** Kinds of books, as contract 5 lists them. */
+/** Kinds of books. */
 export type BookType =
   | 'comic'
   | 'manga'
@@ -79,7 +79,7 @@ export interface PageNotes {
   bookmarks?: { page: number; title: string }[];
 }
 
-/** What is said of a whole series (series.json; the Series element of MetronInfo). Contract 5, series. */
+/** What is said of a whole series (series.json; the Series element of MetronInfo). */
 export interface SeriesMetadata {
   title?: string;
   titleSort?: string;
@@ -113,7 +113,7 @@ export interface SeriesMetadata {
 /**
  * What a file says about one book. Absent = the file does not say: there is no null, no empty text and no empty
  * list. Texts are plain (no markup, nothing decoded twice), trimmed and cut at the limits; whoever shows them
- * escapes them. Contract 5, book.
+ * escapes them.
  */
 export interface EmbeddedMetadata {
   source: 'comic_info' | 'metron_info' | 'comic_book_info' | 'opf' | 'pdf';

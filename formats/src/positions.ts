@@ -1,4 +1,4 @@
-// The positions of any book (standards 6): those of an EPUB's reading order, or one a page. Pure.
+// The positions of any book: those of an EPUB's reading order, or one a page. Pure.
 import type { BookContent } from './content.ts';
 import { listPositions, type PositionList } from './epub/positions.ts';
 import type { EpubStructure } from './epub/structure.ts';

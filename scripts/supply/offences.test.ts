@@ -23,12 +23,12 @@ test.each([
   expect(judgeLicence('some-package', licence)).toBe(verdict);
 });
 
-test('case 89: a package under the GPL or AGPL is refused at run time, and not for tests alone', () => {
+test('a package under the GPL or AGPL is refused at run time, and not for tests alone', () => {
   expect(offencesOf('bad', { license: 'AGPL-3.0-only' })).toEqual([expect.stringContaining('AGPL-3.0-only')]);
   expect(offencesOf('bad', { license: 'GPL-3.0-or-later', dev: true })).toEqual([]);
 });
 
-test('case 89: a version with a published fault is refused, the next one is not', () => {
+test('a version with a published fault is refused, the next one is not', () => {
   expect(offencesOf('pdfjs-dist', { version: '4.1.392' })).toEqual([
     expect.stringContaining('CVE-2024-4367'),
   ]);

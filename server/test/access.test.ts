@@ -47,7 +47,7 @@ onBothDatabases('access', (server) => {
     await walk(server(), server(), undefined);
   });
 
-  test.each(roles)('case 72: a %s is let in where the role allows it, and nowhere else', async (role) => {
+  test.each(roles)('a %s is let in where the role allows it, and nowhere else', async (role) => {
     await walk(server(), await signIn(server(), { role }), rolePermissions[role]);
   });
 

@@ -1,5 +1,4 @@
-// Tricks with paths and with the names of hosts, as bytes on a socket, against the whole server (cases 76, 79 and 85
-// of the reliability facts).
+// Tricks with paths and with the names of hosts, as bytes on a socket, against the whole server.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -49,7 +48,7 @@ const bases = () => [
   `/api/v1/books/${world.books.cbz.id}/covers/`,
 ];
 
-describe('case 79: no address', () => {
+describe('no address', () => {
   test('leads to a file outside what is served', async () => {
     const tried: Promise<[string, RawAnswer]>[] = [];
     for (const base of bases()) {
@@ -119,7 +118,7 @@ interface Manifest {
 const selfOf = ({ body }: RawAnswer) =>
   (JSON.parse(body) as Manifest).links.find(({ rel }) => rel === 'self')?.href;
 
-describe('case 85: forged names of the host', () => {
+describe('forged names of the host', () => {
   test('are in no link of a list: these are paths of this server', async () => {
     const lists = [
       '/api/v1/books',
@@ -207,7 +206,7 @@ describe.each(databaseKinds)('a server that nobody has set up, on %s', (kind) =>
   });
 });
 
-describe('case 76: a server that answers under the names of its configuration alone', () => {
+describe('a server that answers under the names of its configuration alone', () => {
   let named: TestServer;
   beforeAll(async () => {
     const allowed = ['Books.example', '[fd00::5]', '127.0.0.1'];

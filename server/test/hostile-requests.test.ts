@@ -1,5 +1,5 @@
 // Requests that want too much: ranges, bodies and headers without measure, slow senders, more requests than the limit;
-// and private images behind a shared cache (cases 80 to 82 of the reliability facts).
+// and private images behind a shared cache.
 import { connect, type Socket } from 'node:net';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
@@ -45,7 +45,7 @@ const listPrivate = async (): Promise<string[]> => {
   return urls;
 };
 
-describe('case 80: a shared cache', () => {
+describe('a shared cache', () => {
   test('may keep nothing that only somebody may read, and who has signed out gets a 401', async () => {
     const user = await signIn(server, { role: 'admin' });
     const urls = await listPrivate();
@@ -81,7 +81,7 @@ describe('case 80: a shared cache', () => {
   });
 });
 
-describe('case 81: of ranges', () => {
+describe('of ranges', () => {
   const file = () => `/api/v1/books/${world.books.cbz.id}/file`;
   const ask = (range: string) => server.reader.get(file(), { range });
 
@@ -111,7 +111,7 @@ describe('case 81: of ranges', () => {
   });
 });
 
-describe('case 81: of size', () => {
+describe('of size', () => {
   const post = (headers: readonly string[]) =>
     [
       'POST /api/v1/books/list HTTP/1.1',
@@ -164,7 +164,7 @@ describe('case 81: of size', () => {
   });
 });
 
-describe('case 81: slow senders', () => {
+describe('slow senders', () => {
   test('who never end their request hold up nobody, and have to end it in a minute or two', async () => {
     const begun = [
       'GET /health HTTP/1.1\r\nX: ',
@@ -193,7 +193,7 @@ describe('case 81: slow senders', () => {
   });
 });
 
-test('case 81: whoever took too long is told so in our form, and cut off', async () => {
+test('whoever took too long is told so in our form, and cut off', async () => {
   const { server: http } = server.app.http.fastify;
   // What Node reports when one of the two times is over; waiting for it would take a minute.
   const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -207,7 +207,7 @@ test('case 81: whoever took too long is told so in our form, and cut off', async
   expect(headers['x-request-id']).toBeDefined();
 });
 
-describe('case 82: the rate limit', () => {
+describe('the rate limit', () => {
   const startMs = 1_900_000_000_000;
   async function aLimited() {
     let nowMs = startMs;

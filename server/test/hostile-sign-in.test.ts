@@ -1,4 +1,4 @@
-// Attacks on signing in, through the whole server (cases 61 to 68 of the reliability facts). The rules themselves are
+// Attacks on signing in, through the whole server. The rules themselves are
 // tested in features/auth, features/users and features/api-keys.
 import type { Session } from '@lectern/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,7 +18,7 @@ async function aServer(options: TestServerOptions = {}) {
   return server;
 }
 
-test('case 61: wrong passwords from ever new X-Forwarded-For come from the one address that sends them', async () => {
+test('wrong passwords from ever new X-Forwarded-For come from the one address that sends them', async () => {
   const failed: { address?: string }[] = [];
   const server = await aServer({
     environment: { LECTERN_LOG_LEVEL: 'warn' },
@@ -48,7 +48,7 @@ test('case 61: wrong passwords from ever new X-Forwarded-For come from the one a
   expect((await attempt({ username, password }, 1, { cookie: device })).status).toBe(200);
 });
 
-test('case 63: whoever fails cannot tell by the answer whether there is such an account', async () => {
+test('whoever fails cannot tell by the answer whether there is such an account', async () => {
   const server = await aServer();
   const { username, email } = server.reader;
   const off = await signIn(server);
@@ -89,7 +89,7 @@ function aHeldHasher(): Hasher & { most: number; close(): void; open(): void } {
   return held;
 }
 
-test('case 65: of 200 sign-ins at once two are computed at a time, and others are served meanwhile', async () => {
+test('of 200 sign-ins at once two are computed at a time, and others are served meanwhile', async () => {
   const hasher = aHeldHasher();
   const server = await aServer({ hasher });
   hasher.close();
@@ -106,7 +106,7 @@ test('case 65: of 200 sign-ins at once two are computed at a time, and others ar
   expect((await server.reader.get('/api/v1/user')).status).toBe(200);
 });
 
-test('case 65: names and passwords are the same however their letters are composed', async () => {
+test('names and passwords are the same however their letters are composed', async () => {
   const server = await aServer();
   await signIn(server, { username: 'Zo\u00eb', email: 'zoe@example.org', password: 'pa\u0308ssw\u00f6rd' });
   const composed = { username: 'Zo\u00eb', password: 'p\u00e4ssw\u00f6rd' };
@@ -115,7 +115,7 @@ test('case 65: names and passwords are the same however their letters are compos
 });
 
 onBothDatabases('whoever has read the database', (server) => {
-  test('case 68: finds neither keys nor tokens nor passwords in it, and cannot sign in with what is there', async () => {
+  test('finds neither keys nor tokens nor passwords in it, and cannot sign in with what is there', async () => {
     const user = await signIn(server());
     const { key, id } = await makeKey(user);
     const again = await server().post<Session>('/api/v1/auth/refresh', {

@@ -1,4 +1,4 @@
-// Nothing leaks (contract section 1, "Access"): every route of the API description is walked with the ids of what a
+// Nothing leaks ("Access"): every route of the API description is walked with the ids of what a
 // caller may not see, hidden from them by library, by sharing tag and by age.
 import { nouns } from '@lectern/contract/nouns';
 import type { Permission } from '@lectern/contract/permissions';
@@ -27,7 +27,7 @@ onBothDatabases(
     const isDenied = (status: number) => status === 404 || status === 403;
     const toBody = (route: RouteDescription) => (route.body ? { body: {} } : {});
 
-    test('case 69: is 404 on every route that takes an id', async () => {
+    test('is 404 on every route that takes an id', async () => {
       for (const route of all.filter(({ path }) =>
         /^\/api\/v1\/(series|books|libraries)\/\{id\}/.test(path),
       )) {
@@ -60,7 +60,7 @@ onBothDatabases(
       }
     };
 
-    test('case 73: is in no list, count, facet, search, shelf or feed', async () => {
+    test('is in no list, count, facet, search, shelf or feed', async () => {
       for (const who of [reader, maintainer, allowed]) {
         for (const { path } of all.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
           const { status, bytes } = await who.get(`${path}?pageSize=500`);
@@ -119,7 +119,7 @@ onBothDatabases(
       }
     });
 
-    test('case 70: is passed over by bulk changes, as what does not exist is', async () => {
+    test('is passed over by bulk changes, as what does not exist is', async () => {
       for (const one of hidden) {
         for (const [noun, id] of [
           ['books', one.book.id],
@@ -192,7 +192,7 @@ onBothDatabases(
       }
     });
 
-    test('case 71: one user’s presets, ratings and places do not exist for another', async () => {
+    test('one user’s presets, ratings and places do not exist for another', async () => {
       const other = await signIn(server());
       const preset = { name: 'mine', scope: 'list', target: 'series', condition: { allOf: [] } };
       const { id } = (await reader.post<{ id: string }>('/api/v1/filter-presets', preset)).body;

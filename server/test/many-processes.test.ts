@@ -54,7 +54,7 @@ async function askBoth(path: string): Promise<unknown> {
   return first.body;
 }
 
-test('case 60: a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
+test('a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
   const library = await makeLibrary('alike', 140);
   // Asked for at both at once: one of them is refused, or both are told of the same scan.
   const asked = await Promise.all(
@@ -92,7 +92,7 @@ test('several libraries at once are shared among the workers', async () => {
   );
 });
 
-test('case 60: what changes at one server is known at the other at once, and told to those who listen there', async () => {
+test('what changes at one server is known at the other at once, and told to those who listen there', async () => {
   const stream = await openEvents(two.url, { headers: bearer(one.admin) });
   onTestFinished(() => stream.close());
   const library = await makeLibrary('changes', 5);

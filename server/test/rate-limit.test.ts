@@ -1,4 +1,4 @@
-// The rate limit with true and forged identities (specification section 8.2, contract section 2).
+// The rate limit with true and forged identities.
 import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,7 @@ async function aServer() {
 const limitOf = ({ headers }: { headers: Headers }) => headers.get('x-ratelimit-limit');
 const remainingOf = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-remaining'));
 
-test('case 62: whoever proves nothing is anonymous', async () => {
+test('whoever proves nothing is anonymous', async () => {
   const server = await aServer();
   const { accessToken, refreshToken } = server.reader.session;
   const [head, body] = accessToken.split('.');
@@ -49,7 +49,7 @@ test('case 62: whoever proves nothing is anonymous', async () => {
   expect(remainingOf(await server.get('/api/v1/info'))).toBe(first - forged.length);
 });
 
-test('case 82: every session, cookie and key of a user draws from the one bucket of the user', async () => {
+test('every session, cookie and key of a user draws from the one bucket of the user', async () => {
   const server = await aServer();
   const again = await signInAgain(server, server.reader);
   const { body } = await again.post<{ key: string }>('/api/v1/api-keys', { name: 'k' });
@@ -62,7 +62,7 @@ test('case 82: every session, cookie and key of a user draws from the one bucket
   expect(remainingOf(await server.admin.get('/api/v1/user'))).toBeGreaterThan(left - 3);
 });
 
-test('case 82: a crowd of strangers at one address keeps no user there from reading', async () => {
+test('a crowd of strangers at one address keeps no user there from reading', async () => {
   const server = await aServer();
   for (let i = 0; i < 25; i++) await server.get('/api/v1/info', { 'x-forwarded-for': `10.0.0.${i}` });
   expect((await server.get('/api/v1/info', { 'x-forwarded-for': '10.9.9.9' })).status).toBe(429);

@@ -183,7 +183,7 @@ describe('a comic on two devices', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('case 87: a clock that is wrong by days, a place told twice and two devices apart lose nothing', {
+  test('a clock that is wrong by days, a place told twice and two devices apart lose nothing', {
     timeout: 60_000,
   }, async () => {
     const day = 24 * 60 * 60_000;

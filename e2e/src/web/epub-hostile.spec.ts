@@ -1,4 +1,4 @@
-// EPUBs that want more than to be read (cases 25, 27, 76, 77 and 86 of the reliability facts): nothing of them runs,
+// EPUBs that want more than to be read: nothing of them runs,
 // nothing is asked elsewhere, and neither the session nor the page around them is reached.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -167,7 +167,7 @@ describe('a hostile EPUB', () => {
   // What the browser says of all that it refuses.
   const allow = /./;
 
-  test('case 27: runs nothing, asks nobody else and stays in its frame, in whatever way it is shown', {
+  test('runs nothing, asks nobody else and stays in its frame, in whatever way it is shown', {
     timeout: 90_000,
   }, async () => {
     const page = await web.signedIn('/', { allow });
@@ -218,7 +218,7 @@ describe('a hostile EPUB', () => {
     expect(connections).toBe(0);
   });
 
-  test('case 27: frames may neither run scripts nor leave, by their attribute and by what the server says', async () => {
+  test('frames may neither run scripts nor leave, by their attribute and by what the server says', async () => {
     const page = await web.signedIn('/', { allow });
     const policies: string[] = [];
     page.on('response', (response) => {
@@ -237,7 +237,7 @@ describe('a hostile EPUB', () => {
     }
   });
 
-  test('case 27: one that was found in the wild asks nobody and runs nothing either', async ({ skip }) => {
+  test('one that was found in the wild asks nobody and runs nothing either', async ({ skip }) => {
     if (!hasCorpus) skip();
     const { id } = await findBook(web.admin, 'Corpus.epub');
     const page = await web.signedIn('/', { allow });
@@ -260,7 +260,7 @@ describe('a hostile EPUB', () => {
     expect(outside).toEqual([]);
   });
 
-  test('case 25: its title, contents and description are words', async () => {
+  test('its title, contents and description are words', async () => {
     const page = await web.signedIn(`/books/${book.id}`, { allow });
     await page.getByRole('heading', { name: /<img src=x onerror/ }).waitFor();
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
@@ -270,7 +270,7 @@ describe('a hostile EPUB', () => {
     await page.getByRole('button', { name: '<b onclick="x">One' }).waitFor();
   });
 
-  test('cases 76, 77: what a page elsewhere asks of its documents says nothing to that page', async () => {
+  test('what a page elsewhere asks of its documents says nothing to that page', async () => {
     const url = `${web.base}/api/v1/books/${book.id}/resources/OEBPS/c1.xhtml`;
     for (const origin of ['https://evil.example', 'null']) {
       const answer = await fetch(url, { headers: { origin } });

@@ -83,7 +83,7 @@ describe('every page', () => {
 
   test('is one of many', () => expect(walked.length).toBeGreaterThan(20));
 
-  test('cases 25, 86: words of books are words, the policy is kept to, and nobody else is asked', {
+  test('words of books are words, the policy is kept to, and nobody else is asked', {
     timeout: 240_000,
   }, async () => {
     const page = await web.signedIn('/');
@@ -125,7 +125,7 @@ describe('every page', () => {
   });
 });
 
-test('case 86: the client is built without a line of code inside its page, and none of it makes code of text', () => {
+test('the client is built without a line of code inside its page, and none of it makes code of text', () => {
   const built = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   expect(page.match(/<script(?![^>]*\bsrc=)/g)).toBeNull();

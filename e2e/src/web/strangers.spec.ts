@@ -103,7 +103,7 @@ describe('pages of others', () => {
   }
 
   test.each(['/fetches', '/sandboxed'])(
-    'cases 76, 77: a page elsewhere reads nothing and writes nothing, with the cookies at hand (%s)',
+    'a page elsewhere reads nothing and writes nothing, with the cookies at hand (%s)',
     async (path) => {
       const [page, heard] = await open(path);
       const results = (await page.evaluate('window.done')) as [string, string | number][];
@@ -127,7 +127,7 @@ describe('pages of others', () => {
     },
   );
 
-  test('case 76: a form of a page elsewhere signs nobody out, and no page elsewhere shows this one inside it', async () => {
+  test('a form of a page elsewhere signs nobody out, and no page elsewhere shows this one inside it', async () => {
     const [page, heard] = await open('/form');
     const answers = () => heard.filter((one) => one.url().endsWith('/logout')).map((one) => one.status());
     await expect.poll(answers).toEqual([403]);
@@ -138,7 +138,7 @@ describe('pages of others', () => {
     expect(await inside?.evaluate('document.querySelector("#root") === null')).toBe(true);
   });
 
-  test('case 76: a name of others that leads to this server finds nobody signed in there', async () => {
+  test('a name of others that leads to this server finds nobody signed in there', async () => {
     const browser = await launchChromium(['--host-resolver-rules=MAP rebound.example 127.0.0.1']);
     onTestFinished(() => browser.close());
     const context = await browser.newContext();
@@ -154,7 +154,7 @@ describe('pages of others', () => {
     expect(await page.evaluate(ask('/api/v1/auth/me'))).toBe(200);
   });
 
-  test('case 76: a server that was told its names gives nothing of itself under another', async () => {
+  test('a server that was told its names gives nothing of itself under another', async () => {
     const { hostname } = new URL(web.base);
     const own = await startWeb({ files: {}, environment: { LECTERN_SERVER_ALLOWED_HOSTS: hostname } });
     onTestFinished(() => own.end());

@@ -1,4 +1,4 @@
-// Which entries of an archive are pages, and in which order (contract 4).
+// Which entries of an archive are pages, and in which order.
 import { compareNatural } from '../natural-order.ts';
 import type { ArchiveEntry, ArchiveIndex } from './entry.ts';
 import { refuseUnreadable } from './faults.ts';

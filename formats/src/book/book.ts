@@ -16,7 +16,7 @@ import { type BookFormat, type BookRead, type BookRequest, unreadable } from './
 export interface Book extends BookRead {
   /** By content; null when it is none of ours. */
   format: BookFormat | null;
-  /** Contract 3, `fileHash`: hex, 64 digits. */
+  /** Hex, 64 digits. */
   fileHash: string;
   /** The partial MD5 of reader sync. */
   readerHash: string;

@@ -28,7 +28,7 @@ const maxPageBytes = 256 * 1024;
 const maxPagesSearched = 5;
 
 /**
- * The cover, by the first of six rules that gives one (standards 8): the item with the property `cover-image`; the
+ * The cover, by the first of six rules that gives one: the item with the property `cover-image`; the
  * `cover` meta; the guide; an image called "cover"; the first image of the first page; the largest image of the first
  * pages. Not decoded here. undefined when there is none.
  */

@@ -1,4 +1,4 @@
-// An EPUB as a Readium Web Publication Manifest (application/webpub+json, standards 6).
+// An EPUB as a Readium Web Publication Manifest (application/webpub+json).
 import { encodeEntryName } from '../opf/href.ts';
 import { toDefined } from '../values/defined.ts';
 import { isBitmap } from './media-type.ts';

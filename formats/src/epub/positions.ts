@@ -25,7 +25,7 @@ export interface PositionList {
 
 /**
  * All positions of a book, in order. Addresses are those of the manifest: relative to it, below `resourceBase`.
- * Standards 6: `progression` is n-th of the resource's positions, `totalProgression` (position − 1) of all.
+ * As in Readium's position list: `progression` is n-th of the resource's positions, `totalProgression` (position − 1) of all.
  */
 export function listPositions(structure: EpubStructure, resourceBase = 'resources/'): PositionList {
   const total = countPositions(structure);

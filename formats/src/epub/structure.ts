@@ -16,7 +16,7 @@ export interface EpubResource {
 }
 
 export interface EpubSpineItem extends EpubResource {
-  /** Reading positions, absent when 1. Standards 6: 1,024 bytes of packed size each when it reflows. */
+  /** Reading positions, absent when 1. As Readium counts them: 1,024 bytes of packed size each when it reflows. */
   positions?: number;
   /** false: outside the reading order (notes, answers), reached by links. */
   linear?: false;

@@ -31,7 +31,7 @@ const members: ReadonlyMap<ContributorRole, WebPubRole> = new Map([
 /** How a publication wants to be shown. */
 export type Presentation = Pick<EpubStructure, 'layout' | 'progression' | 'spread' | 'orientation'>;
 
-/** RWPM metadata. Blank values are left out; a title there always is, and a plain text (standards 3, KOReader). */
+/** RWPM metadata. Blank values are left out; a title there always is, and a plain text (KOReader). */
 export function toWebPubMetadata(structure: Presentation, options: ManifestOptions): Record<string, unknown> {
   const { metadata } = options;
   const { isbns = [] } = metadata;

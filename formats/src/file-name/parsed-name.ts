@@ -7,7 +7,7 @@ export interface BookNumber {
   value: number;
 }
 
-/** The book types of contract 5 that a name can tell. */
+/** The book types that a name can tell. */
 export type NamedBookType =
   | 'comic'
   | 'manga'

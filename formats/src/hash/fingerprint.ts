@@ -1,4 +1,4 @@
-// What identifies a book's content without reading all of it (contract 3, `fileHash` with hashing by fingerprint).
+// What identifies a book's content without reading all of it (`fileHash` with hashing by fingerprint).
 // Every digest here is SHA-256 in full: on these few kilobytes it costs 1 to 2 µs, less than any shorter digest
 // would save, nobody can make two books collide, and both kinds of hash fit one column.
 import { createHash, hash } from 'node:crypto';

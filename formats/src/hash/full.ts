@@ -1,4 +1,4 @@
-// The digest of every byte of a book (contract 3, `fileHash` with full hashing).
+// The digest of every byte of a book (`fileHash` with full hashing).
 import { createHash } from 'node:crypto';
 import { FormatError } from '../error.ts';
 import type { ByteSource } from '../source.ts';

@@ -1,4 +1,4 @@
-// Walks the boxes of ISO-BMFF files (ISO/IEC 14496-12, section 4.2) without recursion.
+// Walks the boxes of ISO-BMFF files (ISO/IEC 14496-12) without recursion.
 import { hasMark, u32be } from '../bytes.ts';
 
 const MAX_BOXES = 256;

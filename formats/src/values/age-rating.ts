@@ -1,6 +1,6 @@
 // Age ratings in words, as ages in years.
 
-// ComicInfo 2.1 with the ages that its readers commonly give them (standards 7), then MetronInfo 1.0 and Mylar.
+// ComicInfo 2.1 with the ages that its readers commonly give them, then MetronInfo 1.0 and Mylar.
 const ages: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ everyone: 0, g: 0, earlychildhood: 3, kidstoadults: 6, pg: 8, 'everyone10+': 10, teen: 13 },

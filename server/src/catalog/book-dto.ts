@@ -1,4 +1,4 @@
-// A book as the API shows it (specification 2.2).
+// A book as the API shows it.
 import type { BookDto } from '@lectern/contract/books';
 import type { FileFormat, ReadingDirection, ReadProgress } from '@lectern/contract/reading';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -8,7 +8,7 @@ import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { BookRow } from './book-rows.ts';
 import { toCoverVersion } from './cover-versions.ts';
 
-/** `path` is the whole path for those who may edit books, else the file name (contract section 4). */
+/** `path` is the whole path for those who may edit books, else the file name. */
 export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-// What filters offer (contract section 5): terms and ages with the number of series that have them, as far as the
+// What filters offer: terms and ages with the number of series that have them, as far as the
 // viewer sees these.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';

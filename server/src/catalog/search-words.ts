@@ -1,5 +1,4 @@
-// The search documents of books and series: which of their texts can be looked up (contract section 6,
-// `fullTextSearch`).
+// The search documents of books and series: which of their texts can be looked up.
 import type { SearchDocument } from '#infrastructure/database/text-search.ts';
 import type { Phrase } from '#infrastructure/text/search-text.ts';
 import { toWords } from '#infrastructure/text/words.ts';

@@ -1,4 +1,4 @@
-// A series as the API shows it (contract section 4), and the rows that it is made of.
+// A series as the API shows it, and the rows that it is made of.
 import type { ReadingDirection } from '@lectern/contract/reading';
 import type { Series } from '@lectern/contract/series';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';

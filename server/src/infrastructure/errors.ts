@@ -45,7 +45,7 @@ export function invalid(issues: readonly Issue[] | Issue): Problem {
   return new Problem('validation_failed', message, { details: { issues: list } });
 }
 
-/** The 429 of specification section 7.1, which says in whole seconds how long to wait. */
+/** The 429, which says in whole seconds how long to wait. */
 export function tooManyRequests(waitSeconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds));
   const message = `Too many requests; wait ${seconds} second${seconds === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-// The fields of books (contract section 6) as columns and subselects over `book`.
+// The fields of books as columns and subselects over `book`.
 import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { sql } from 'kysely';

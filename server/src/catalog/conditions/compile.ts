@@ -1,4 +1,4 @@
-// A condition (contract section 6) as one SQL expression. What a field means is said in book-fields.ts and
+// A condition as one SQL expression. What a field means is said in book-fields.ts and
 // series-fields.ts; here are only the connectives and what every field gets to know.
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// The fields of series (contract section 6) as columns and subselects over `series`.
+// The fields of series as columns and subselects over `series`.
 import type { SeriesConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { sql } from 'kysely';

@@ -11,7 +11,7 @@ export interface ConfigKey {
 
 export const environmentPrefix = 'LECTERN_';
 
-/** Variables that are no configuration keys: where the file is, and the first administrator (contract 12). */
+/** Variables that are no configuration keys: where the file is, and the first administrator. */
 export const otherVariables = [
   'LECTERN_CONFIG',
   'LECTERN_ADMIN_USERNAME',

@@ -1,4 +1,4 @@
-// Puts the configuration together: defaults, then the file, then the environment, then flags (contract section 12).
+// Puts the configuration together: defaults, then the file, then the environment, then flags.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';

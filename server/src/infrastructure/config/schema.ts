@@ -1,4 +1,4 @@
-// The configuration: every key with its type, default and limits (contract section 12). Keys are written in snake
+// The configuration: every key with its type, default and limits. Keys are written in snake
 // case in the file and the environment, in camel case in the program.
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';

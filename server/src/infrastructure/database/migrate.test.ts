@@ -35,7 +35,7 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
   const rowsOf = async (name: string) =>
     (await sql`select id from ${sql.table(name)}`.execute(database.db)).rows.length;
 
-  test('case 54: that fails half-way leaves nothing behind, and the next start does it', async () => {
+  test('that fails half-way leaves nothing behind, and the next start does it', async () => {
     await expect(run(table('first'), table('second', true))).rejects.toThrow(StartError);
     for (const name of ['first', 'second']) await expect(rowsOf(name)).rejects.toThrow();
     await run(table('first'), table('second'));
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
     if (kind === 'sqlite') expect(readdirSync(backupFolder)).toHaveLength(2);
   });
 
-  test('case 54: that a newer program has made keeps an older one from starting', async () => {
+  test('that a newer program has made keeps an older one from starting', async () => {
     await run(table('newer'));
     await expect(run()).rejects.toThrow(/newer Lectern/);
     expect(await rowsOf('newer')).toBe(1);

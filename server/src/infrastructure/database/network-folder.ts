@@ -1,5 +1,5 @@
 // Folders on other machines, where the embedded database must not lie: its lock and its shared memory hold within one
-// machine only (SQLite, "Write-Ahead Logging", section 1), and network file systems lose what they promised to write.
+// machine only (SQLite, "Write-Ahead Logging"), and network file systems lose what they promised to write.
 import { statfsSync } from 'node:fs';
 
 /** Numbers of file systems that are reached over a network (Linux, statfs(2)). */

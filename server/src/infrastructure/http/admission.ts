@@ -1,4 +1,4 @@
-// The token bucket at the door: who draws from which bucket, and what is said about it (specification section 8.2).
+// The token bucket at the door: who draws from which bucket, and what is said about it.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -93,7 +93,7 @@ describe('the rate limit', () => {
     expect(rateHeaders((await server.get('/open')).headers)).toEqual(['3', '0', '2']);
   });
 
-  test('case 82: beyond the burst there is a 429 with exactly three fields, until a token is back', async () => {
+  test('beyond the burst there is a 429 with exactly three fields, until a token is back', async () => {
     const server = await aServer();
     for (let i = 0; i < 3; i++) expect((await server.get('/open')).status).toBe(200);
     const refused = await server.get('/open');
@@ -112,7 +112,7 @@ describe('the rate limit', () => {
     expect((await server.get('/open')).status).toBe(200);
   });
 
-  test('case 82: exempt addresses say what is left but draw nothing and are never refused', async () => {
+  test('exempt addresses say what is left but draw nothing and are never refused', async () => {
     const server = await aServer();
     for (let i = 0; i < 5; i++) expect(rateHeaders((await server.get('/exempt')).headers)[1]).toBe('3');
     for (let i = 0; i < 4; i++) await server.get('/open');
@@ -129,13 +129,13 @@ describe('the rate limit', () => {
     expect(rateHeaders(other.headers)).toEqual(['5', '4', '0']);
   });
 
-  test('case 61: X-Forwarded-For of nobody we trust is not believed', async () => {
+  test('X-Forwarded-For of nobody we trust is not believed', async () => {
     const server = await aServer();
     for (let i = 0; i < 3; i++) await server.get('/open', { 'x-forwarded-for': `10.0.0.${i}` });
     expect((await server.get('/open', { 'x-forwarded-for': '10.0.0.99' })).status).toBe(429);
   });
 
-  test('case 61: behind a trusted proxy each client counts for itself, and forged hops do not help', async () => {
+  test('behind a trusted proxy each client counts for itself, and forged hops do not help', async () => {
     const server = await aServer({ environment: { LECTERN_SERVER_TRUST_PROXY: '127.0.0.1' } });
     for (let i = 0; i < 3; i++) await server.get('/open', { 'x-forwarded-for': `10.9.9.${i}, 192.0.2.7` });
     expect((await server.get('/open', { 'x-forwarded-for': '10.9.9.99, 192.0.2.7' })).status).toBe(429);

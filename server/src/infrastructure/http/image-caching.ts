@@ -1,4 +1,4 @@
-// How long images may be kept (contract section 1): for ever when the address names their version, else they are
+// How long images may be kept: for ever when the address names their version, else they are
 // asked for again each time.
 
 /** `version` is the `v` of the address; it counts when it is the beginning of the ETag. */

@@ -1,4 +1,4 @@
-// The envelope of a list and its links (specification 2.7, contract 1).
+// The envelope of a list and its links.
 import { maximumPageSize, type PageLinks, type PageRequest } from '@lectern/contract/pagination';
 
 export interface Page<T> {

@@ -12,7 +12,7 @@ function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
   };
 }
 
-test('case 82: the whole burst may be drawn at once, and not one more', () => {
+test('the whole burst may be drawn at once, and not one more', () => {
   const { draw } = aLimiter();
   for (let i = 1; i < 50; i++) {
     expect(draw()).toEqual({ allowed: true, limit: 50, remaining: 50 - i, resetSeconds: 0, retrySeconds: 0 });
@@ -45,7 +45,7 @@ test('the refusals of an impatient client cost nothing', () => {
   expect(draw().allowed).toBe(true);
 });
 
-test('case 82: a clock that goes back drains nobody and gives nothing', () => {
+test('a clock that goes back drains nobody and gives nothing', () => {
   const { draw, pass } = aLimiter();
   for (let i = 0; i < 40; i++) draw();
   pass(-3_600_000);

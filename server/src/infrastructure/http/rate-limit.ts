@@ -1,4 +1,4 @@
-// The token bucket of specification section 8.2. No library gives its three headers.
+// The token bucket of each caller. No library gives its three headers.
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 

@@ -1,4 +1,4 @@
-// Sends what a handler answered: JSON with a validator, bytes with ranges and conditions (contract section 1).
+// Sends what a handler answered: JSON with a validator, bytes with ranges and conditions.
 import { createHash } from 'node:crypto';
 import type { Answer, RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -171,7 +171,7 @@ describe('errors', () => {
     ['no body', '', 400, 'validation_failed'],
     ['a body over 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, 413, 'payload_too_large'],
     ['bad UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'invalid_json'],
-  ])('case 81: %s is refused', async (_, raw, status, error) => {
+  ])('%s is refused', async (_, raw, status, error) => {
     const headers = { 'content-type': 'application/json' };
     const refused = await server.request('POST', '/things', { raw, headers });
     expect(refused.status).toBe(status);
@@ -292,12 +292,12 @@ describe('addresses', () => {
     ['no UTF-8 in the query', '/things?text=%ff', 200],
     ['NUL in the query', '/things?text=%00', 400],
     ['a query parameter that is the prototype', '/things?__proto__=1&constructor=2', 200],
-  ])('case 79: %s: %s', async (_, path, status) => {
+  ])('%s: %s', async (_, path, status) => {
     const given = await sendRequestLine(server.port, `GET ${path} HTTP/1.1`);
     expect(given.status).toBe(status);
   });
 
-  test('case 79: double encoding is decoded once', async () => {
+  test('double encoding is decoded once', async () => {
     expect((await server.get('/things/%252e')).body).toMatchObject({ name: '%2e' });
   });
 
@@ -312,7 +312,7 @@ describe('addresses', () => {
     ['what is no HTTP', 'HELLO', [], 400],
     ['an unknown method', 'BREW /things HTTP/1.1', [], 405],
     ['two lengths', 'POST /things HTTP/1.1', ['Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
-  ])('case 81: %s is answered in our form and cut off', async (_, line, headers, status) => {
+  ])('%s is answered in our form and cut off', async (_, line, headers, status) => {
     const given = await sendRequestLine(server.port, line, headers);
     expect(given.status).toBe(status);
     expect(JSON.parse(given.body)).toEqual({ error: expect.any(String), message: expect.any(String) });

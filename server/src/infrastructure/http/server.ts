@@ -1,4 +1,4 @@
-// The HTTP server: the conventions of contract section 1 around the routes that it is given.
+// The HTTP server: the conventions of the whole API around the routes that it is given.
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';

@@ -1,4 +1,4 @@
-// Reads `sort=<field>,<asc|desc>` (contract section 1). What a field means is the list's business.
+// Reads `sort=<field>,<asc|desc>`. What a field means is the list's business.
 import { invalid } from '#infrastructure/errors.ts';
 
 export interface SortTerm<F extends string = string> {

@@ -60,7 +60,7 @@ export function isForged(request: FastifyRequest): boolean {
   return isForeignWrite(request);
 }
 
-/** The specification knows one body for these, whatever is asked for (section 7.1). */
+/** The specification knows one body for these, whatever is asked for. */
 const isRateLimited = ({ body }: ErrorAnswer): boolean => body.error === 'rate_limit_exceeded';
 
 export function sendSurfaceError(surface: Surface, reply: FastifyReply, answer: ErrorAnswer): FastifyReply {

@@ -312,7 +312,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await inState(row.id, 'completed')).toMatchObject({ lastError: null });
   });
 
-  test('case 60: of several processes one acts on a tick of a schedule', async () => {
+  test('of several processes one acts on a tick of a schedule', async () => {
     const { engine, boot } = await setUp();
     const other = await boot();
     const taken = await Promise.all(

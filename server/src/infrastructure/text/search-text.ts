@@ -1,4 +1,4 @@
-// What somebody types into a search box, as words to look up (contract section 6, `fullTextSearch`). Anything can be
+// What somebody types into a search box, as words to look up (`fullTextSearch`). Anything can be
 // typed: nothing is a syntax error.
 import { fold } from './fold.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';

@@ -1,5 +1,5 @@
 // KOReader's own words for a place: an xpointer in a text that reflows, the number of a page in anything else
-// (standards 11). Pure.
+//. Pure.
 
 /**
  * The item of the spine, counted from 0, of `/body/DocFragment[14]/…` (from 1; without a number there is but one) or,

@@ -20,7 +20,7 @@ onBothDatabases(
       signIn({ url: server().url, admin: await anAdmin(server()) }, change);
 
     describe('making', () => {
-      test('case 68: shows the secret once', async () => {
+      test('shows the secret once', async () => {
         const user = await aUser();
         const { status, body, headers } = await user.post<CreatedApiKey>(keys, { name: ' phone ' });
         expect(status).toBe(201);
@@ -221,7 +221,7 @@ onBothDatabases(
 
 const anAdmin = (server: TestServer) => signInAgain(server, server.admin);
 
-test('case 68: no line of the log holds a key, a token or a password', async () => {
+test('no line of the log holds a key, a token or a password', async () => {
   const lines: string[] = [];
   const server = await startTestServer({
     environment: { LECTERN_LOG_LEVEL: 'trace' },

@@ -36,7 +36,7 @@ onBothDatabases(
         expect(first.headers.getSetCookie().join()).toContain('lectern_session=');
       });
 
-      test('case 67: a used token ends the whole session, its latest tokens too', async () => {
+      test('a used token ends the whole session, its latest tokens too', async () => {
         const thief = await aUser(server());
         const bystander = await signInAgain(server(), thief);
         const second = await refresh(server(), thief.session.refreshToken);
@@ -49,7 +49,7 @@ onBothDatabases(
         expect(await statusOf(server(), bystander.session.accessToken)).toBe(200);
       });
 
-      test('case 67: two tabs that refresh together both go on, each for itself', async () => {
+      test('two tabs that refresh together both go on, each for itself', async () => {
         const { session } = await aUser(server());
         const tabs = await Promise.all([1, 2, 3].map(() => refresh(server(), session.refreshToken)));
         expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -59,7 +59,7 @@ onBothDatabases(
         for (const token of tokens) expect((await refresh(server(), token)).status).toBe(200);
       });
 
-      test('case 67: the grace is for tabs and not for crowds', async () => {
+      test('the grace is for tabs and not for crowds', async () => {
         const { session } = await aUser(server());
         const statuses: number[] = [];
         for (let i = 0; i < 12; i++) statuses.push((await refresh(server(), session.refreshToken)).status);
@@ -67,7 +67,7 @@ onBothDatabases(
         expect(await statusOf(server(), session.accessToken)).toBe(200);
       });
 
-      test('case 67: the grace ends when its time is over, to the millisecond', async () => {
+      test('the grace ends when its time is over, to the millisecond', async () => {
         const { session } = await aUser(server());
         await refresh(server(), session.refreshToken);
         pass(graceMs);

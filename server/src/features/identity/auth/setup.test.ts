@@ -37,7 +37,7 @@ describe.each(databaseKinds)('set-up on %s', (kind) => {
     expect((await server.get(status)).body).toMatchObject({ setupRequired: false, hasUsers: true });
   });
 
-  test('case 75: makes the first administrator once, and signs them in', async () => {
+  test('makes the first administrator once, and signs them in', async () => {
     const server = await anEmptyServer(kind);
     const { status, body, headers } = await server.post<Session>(setup, anAccount());
     expect(status).toBe(201);
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('set-up on %s', (kind) => {
     });
   });
 
-  test('case 75: is won by one of many at once, in two processes', async () => {
+  test('is won by one of many at once, in two processes', async () => {
     const server = await anEmptyServer(kind);
     const second = await startRival(server);
     const given = await Promise.all(
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('set-up on %s', (kind) => {
       await signInAgain(server, aPerson(given));
     });
 
-    test('case 75: is done by one of several processes', async () => {
+    test('is done by one of several processes', async () => {
       const server = await anEmptyServer(kind);
       const second = await startRival(server);
       const given = await Promise.all(
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('registration on %s', (kind) => {
     expect(given.every((one) => [201, 429].includes(one.status))).toBe(true);
   });
 
-  test('case 75: does not take the place of the first administrator', async () => {
+  test('does not take the place of the first administrator', async () => {
     const server = await anEmptyServer(kind, { environment: registration });
     expect((await server.post(register, anAccount())).status).toBe(409);
     await initialize(server);

@@ -45,7 +45,7 @@ onBothDatabases('signing in', (server) => {
     expect(Date.parse(after.body.lastLoginAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('case 63: says the same of every failure', async () => {
+  test('says the same of every failure', async () => {
     const off = await signIn(server());
     await server().admin.patch(`/api/v1/users/${off.userId}`, { isActive: false });
     const { username, email } = server().reader;
@@ -73,7 +73,7 @@ onBothDatabases('signing in', (server) => {
     ['NUL in the password', { username: 'x', password: 'p\0' }, 400],
     ['no password', { username: 'x' }, 400],
     ['an object as name', { username: { $ne: null }, password: 'p' }, 400],
-  ])('case 65: %s is refused before any work', async (_, body, status) => {
+  ])('%s is refused before any work', async (_, body, status) => {
     expect((await server().post(login, body)).status).toBe(status);
   });
 
@@ -95,7 +95,7 @@ onBothDatabases('signing in', (server) => {
       ['the scheme alone', 'Bearer'],
       ['two', 'Bearer a b'],
       ['a name and a password', `Basic ${Buffer.from('admin:admin').toString('base64')}`],
-    ])('case 62: %s is nobody', async (_, authorization) => {
+    ])('%s is nobody', async (_, authorization) => {
       expect((await server().get('/api/v1/user', { authorization })).status).toBe(401);
     });
 
@@ -138,7 +138,7 @@ async function aServer(options: TestServerOptions = {}) {
 }
 
 describe('who fails', () => {
-  test('case 63: costs one hash, whether the account exists, is switched off, or not', async () => {
+  test('costs one hash, whether the account exists, is switched off, or not', async () => {
     const server = await aServer();
     const off = await signIn(server);
     await server.admin.patch(`/api/v1/users/${off.userId}`, { isActive: false });
@@ -162,7 +162,7 @@ describe('who fails', () => {
     expect(JSON.stringify(server.logged)).not.toMatch(/typed-password|my-secret/);
   });
 
-  test('case 64: is slowed down, by name and e-mail address together', async () => {
+  test('is slowed down, by name and e-mail address together', async () => {
     const server = await aServer();
     for (let i = 0; i < 7; i++) {
       const username = i % 2 ? server.username : server.email;
@@ -173,7 +173,7 @@ describe('who fails', () => {
     expect(server.waits[1]).toBeGreaterThan(server.waits[0] ?? 0);
   });
 
-  test('case 61: is refused with a 429 in the end, whatever addresses they claim', async () => {
+  test('is refused with a 429 in the end, whatever addresses they claim', async () => {
     const server = await aServer();
     const wrong = { username: server.username, password: 'wrong' };
     const outcomes = await Promise.all(
@@ -188,7 +188,7 @@ describe('who fails', () => {
     });
   });
 
-  test('case 61: keeps the owner out neither at a known address nor on a known device', async () => {
+  test('keeps the owner out neither at a known address nor on a known device', async () => {
     const server = await aServer();
     const right = { username: server.username, password: server.password };
     const first = await server.attempt(right, '192.0.2.1');

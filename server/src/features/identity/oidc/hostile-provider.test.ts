@@ -85,7 +85,7 @@ test.each([
 
 const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
 
-describe('case 74: an ID token is refused', () => {
+describe('an ID token is refused', () => {
   test.each<[string, Lies]>([
     ['of another sign-in', { claims: { nonce: 'x'.repeat(43) } }],
     ['without a nonce', { claims: { nonce: undefined } }],
@@ -128,7 +128,7 @@ test('what is said of another subject is not believed', async () => {
   );
 });
 
-test('case 74: an answer of another issuer than the one that was asked is refused', async () => {
+test('an answer of another issuer than the one that was asked is refused', async () => {
   await expectRefused({}, 401, { iss: 'https://other.example' });
   const discovery = { authorization_response_iss_parameter_supported: true };
   await expectRefused({ discovery }, 401);

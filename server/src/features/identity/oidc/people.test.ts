@@ -139,7 +139,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
     expect((await getUser('plain', claims)).id).toBe(one.id);
   });
 
-  test('case 74: is somebody else when the provider has another issuer from now on', async () => {
+  test('is somebody else when the provider has another issuer from now on', async () => {
     const claims = aStranger();
     const one = await getUser('plain', claims);
     const moved = await startFakeProvider();
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
       ['says that it is not verified', { email_verified: false }],
       ['says something else', { email_verified: 1 }],
       ['says null', { email_verified: null }],
-    ])('case 74: never gets that account when the provider %s', async (_, vouching: Claims) => {
+    ])('never gets that account when the provider %s', async (_, vouching: Claims) => {
       for (const provider of ['plain', 'linking']) {
         const owner = await signIn(server);
         const user = await getUser(provider, withEmail(owner.email, vouching));
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
       }
     });
 
-    test('case 74: gets neither it nor another where linking is off, though the address is verified', async () => {
+    test('gets neither it nor another where linking is off, though the address is verified', async () => {
       const owner = await signIn(server);
       const { status, body } = await come('plain', withEmail(owner.email.toUpperCase()));
       expect([status, body.error]).toEqual([409, 'conflict']);
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
       expect(await getUser('linking', later)).toMatchObject({ ...linked, email: owner.email });
     });
 
-    test('case 74: never gets that of an administrator', async () => {
+    test('never gets that of an administrator', async () => {
       const owner = await signIn(server, { role: 'admin' });
       for (const provider of ['plain', 'linking']) {
         const { status, body } = await come(provider, withEmail(owner.email));
@@ -229,7 +229,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
       expect(user.email).toMatch(/@no-address\.invalid$/);
     });
 
-    test('case 74: does not borrow the vouching of another document for it', async () => {
+    test('does not borrow the vouching of another document for it', async () => {
       const owner = await signIn(server);
       const claims = withEmail(owner.email, {});
       fake.say({ claims, userInfo: { email: 'mine@example.org', email_verified: true } });

@@ -24,7 +24,7 @@ async function redirectUriWith(headers: readonly string[], environment: Record<s
 const path = '/api/v1/auth/oidc/home/callback';
 const forged = ['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https', 'Forwarded: host=evil.example'];
 
-describe('case 85: the way back from a provider leads', () => {
+describe('the way back from a provider leads', () => {
   test('to the host that was asked, whatever headers of proxies say that nobody trusts', async () => {
     expect(await redirectUriWith(['Host: books.example:8080', ...forged])).toBe(
       `http://books.example:8080${path}`,

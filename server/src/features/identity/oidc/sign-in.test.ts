@@ -127,7 +127,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     }
   });
 
-  test('case 74: an address that the provider does not vouch for is not taken over', async () => {
+  test('an address that the provider does not vouch for is not taken over', async () => {
     const { browser, url } = await goThroughProvider('bert');
     await browser.get(url);
     const { username, email, emailVerified, role } = await whoIs(browser);
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(`${server.url}/api/v1/auth/me`)).status).toBe(401);
   }
 
-  test('case 74: a way back works once', async () => {
+  test('a way back works once', async () => {
     const { browser, url } = await goThroughProvider('anna');
     const given = await Promise.all([browser.get(url), browser.get(url), browser.get(url)]);
     const places = given.map(({ headers }) => headers.get('location'));
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(url, asProgram)).status).toBe(400);
   });
 
-  test('case 74: another browser cannot finish it, whatever cookie it makes up, and does not spoil it', async () => {
+  test('another browser cannot finish it, whatever cookie it makes up, and does not spoil it', async () => {
     const { browser, url } = await goThroughProvider('anna');
     await expectRefused({ browser: createBrowser(), url });
     const other = createBrowser();
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
   test.each([
     ['a made-up state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (url: URL) => url.searchParams.delete('state')],
-  ])('case 74: %s is refused', async (_, change) => {
+  ])('%s is refused', async (_, change) => {
     const { browser, url } = await goThroughProvider('anna');
     const changed = new URL(url);
     change(changed);
@@ -224,14 +224,14 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
   test.each([
     ['two states', (url: URL) => url.searchParams.append('state', 'y')],
     ['a state of another length', (url: URL) => url.searchParams.set('state', 'z'.repeat(600))],
-  ])('case 74: %s are no way back of a provider', async (_, change) => {
+  ])('%s are no way back of a provider', async (_, change) => {
     const { browser, url } = await goThroughProvider('anna');
     const changed = new URL(url);
     change(changed);
     await expectInvalid({ browser, url: changed.href });
   });
 
-  test('case 74: the way back to one provider does not lead in by another', async () => {
+  test('the way back to one provider does not lead in by another', async () => {
     const { browser, url } = await goThroughProvider('anna');
     await expectRefused({ browser, url: url.replace('/home/', '/other/') });
   });
@@ -280,7 +280,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     expect((await browser.get(second.url)).status).toBe(302);
   });
 
-  test('case 74: a code that another flow got is refused by the provider: it is bound to the flow', async () => {
+  test('a code that another flow got is refused by the provider: it is bound to the flow', async () => {
     const mine = await goThroughProvider('anna');
     const stolen = await goThroughProvider('bert');
     const mixed = new URL(mine.url);
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     '/%2e%2e/other-app',
     'series',
     '',
-  ])('case 74: nobody is sent to %j', async (redirectTo) => {
+  ])('nobody is sent to %j', async (redirectTo) => {
     const { status, body } = await server.post('/api/v1/auth/oidc/home/login', { redirectTo });
     expect([status, body.error]).toEqual([400, 'validation_failed']);
     expect(JSON.stringify(body.details)).toContain('body.redirectTo');

@@ -58,7 +58,7 @@ test('a refusal is not counted: after the wait it told, the password is looked a
   expect(await attempt(owner)).toBe(0);
 });
 
-test('case 61: ten thousand guesses from changing addresses are a few dozen', async () => {
+test('ten thousand guesses from changing addresses are a few dozen', async () => {
   const { attempt, pass } = aGuard();
   let looked = 0;
   for (let i = 0; i < 10_000; i++) {
@@ -80,7 +80,7 @@ test('guesses from one address for ever new names are slowed down as well', asyn
   expect(refused).toBeGreaterThan(5);
 });
 
-test('case 61: the owner gets in from an address where they signed in before, whatever strangers do', async () => {
+test('the owner gets in from an address where they signed in before, whatever strangers do', async () => {
   const { attempt, attack } = aGuard();
   await attempt(owner, true);
   await attack(100);
@@ -95,7 +95,7 @@ test('the owner gets in from an address where a session of theirs was renewed', 
   expect(await attempt(owner)).toBe(0);
 });
 
-test('case 61: the owner gets in from a known device, even at the address of the attack', async () => {
+test('the owner gets in from a known device, even at the address of the attack', async () => {
   const { attempt, attack } = aGuard();
   await attack(100);
   expect(await attempt({ ...attacker, deviceId: 'd1' })).toBe(0);

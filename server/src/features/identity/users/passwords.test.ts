@@ -18,7 +18,7 @@ test.each([
   ['in full width', 'ｐassword', 'password'],
   ['with NUL inside', 'pass\0word', 'pass\0word'],
   ['of 1,024 characters', 'x'.repeat(1024), 'x'.repeat(1024)],
-])('case 65: the same password %s is the same', async (_, typed, again) => {
+])('the same password %s is the same', async (_, typed, again) => {
   expect(await passwords.verify(await passwords.hash(typed), again)).toBe(true);
 });
 
@@ -26,7 +26,7 @@ test('what stands behind NUL counts', async () => {
   expect(await passwords.verify(await passwords.hash('pass\0word'), 'pass\0wore')).toBe(false);
 });
 
-test('case 63: an account without a password fails after the same work, with any password', async () => {
+test('an account without a password fails after the same work, with any password', async () => {
   const hasher = createFastHasher();
   expect(await createPasswords(hasher).verify(null, 'anything')).toBe(false);
   expect(hasher.count).toBe(1);
@@ -78,7 +78,7 @@ function aSlowHasher() {
   };
 }
 
-test('case 65: of many at once two are computed at a time, some wait, and the rest are told to come back', async () => {
+test('of many at once two are computed at a time, some wait, and the rest are told to come back', async () => {
   const slow = aSlowHasher();
   const limited = createPasswords(slow.hasher);
   const attempts = Array.from({ length: 300 }, () =>

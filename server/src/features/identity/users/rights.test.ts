@@ -11,7 +11,7 @@ const users = '/api/v1/users';
 onBothDatabases('managing users', (server) => {
   describe('rights', () => {
     test.each(['reader', 'maintainer'] as const)(
-      'case 72: a %s may do none of this, to anybody, nor raise their own role',
+      'a %s may do none of this, to anybody, nor raise their own role',
       async (role) => {
         const user = await signIn(server(), { role });
         const path = `${users}/${user.userId}`;
@@ -23,7 +23,7 @@ onBothDatabases('managing users', (server) => {
       },
     );
 
-    test('case 72: who may write users makes readers, but gives nobody rights that they lack', async () => {
+    test('who may write users makes readers, but gives nobody rights that they lack', async () => {
       const clerk = await signIn(server(), { permissions: ['users:read', 'users:write', 'users:delete'] });
       const { status, body } = await clerk.post<User>(users, aPerson());
       expect(status).toBe(201);
@@ -34,7 +34,7 @@ onBothDatabases('managing users', (server) => {
       expect((await clerk.patch(`${users}/${clerk.userId}`, { role: 'admin' })).status).toBe(403);
     });
 
-    test('case 72: who may write users takes over nobody who may do more', async () => {
+    test('who may write users takes over nobody who may do more', async () => {
       const clerk = await signIn(server(), { permissions: ['users:read', 'users:write', 'users:delete'] });
       const boss = await signIn(server(), { role: 'admin' });
       const path = `${users}/${boss.userId}`;
@@ -123,7 +123,7 @@ onBothDatabases('managing users', (server) => {
       return { empty, admin: await initialize(empty) };
     };
 
-    test('case 72: can neither be removed, demoted nor disabled', async () => {
+    test('can neither be removed, demoted nor disabled', async () => {
       const { empty, admin } = await aLoneAdmin();
       const off = await signIn({ url: empty.url, admin }, { role: 'admin' });
       await admin.patch(`${users}/${off.userId}`, { isActive: false });
@@ -140,7 +140,7 @@ onBothDatabases('managing users', (server) => {
       await empty.stop();
     });
 
-    test('case 72: is left over when the last two step down at once, in two processes', async () => {
+    test('is left over when the last two step down at once, in two processes', async () => {
       const { empty, admin } = await aLoneAdmin();
       const second = await startRival(empty);
       const other = await signIn({ url: empty.url, admin }, { role: 'admin' });

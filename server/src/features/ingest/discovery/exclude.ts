@@ -2,7 +2,7 @@
 // of the library.
 import { compileGlobs, type PathMatcher } from './glob.ts';
 
-/** Extensions of the formats of contract 3; what the bytes are is found out when the file is read. */
+/** Extensions of the formats of books; what the bytes are is found out when the file is read. */
 const formatOfExtension: Readonly<Record<string, string>> = {
   cbz: 'cbz',
   zip: 'cbz',

@@ -34,7 +34,7 @@ const progressOf = async ({ admin }: TestServer, id: string) =>
 onBothDatabases(
   'a running scan',
   (server) => {
-    test('case 42: is one of its library: a second one is refused, another library’s is not', async () => {
+    test('is one of its library: a second one is refused, another library’s is not', async () => {
       const library = await addLibrary(server(), {});
       await writeMany(library.folder, 1_000);
       const other = await addLibrary(server(), { 'A/A 1.cbz': await makeCbz() });

@@ -1,4 +1,4 @@
-// A scan's own account of itself, kept with its task, and how the API shows it (contract section 3).
+// A scan's own account of itself, kept with its task, and how the API shows it.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';

@@ -45,7 +45,7 @@ async function makeComics(count: number, mark: string): Promise<Record<string, B
 onBothDatabases(
   'storage that is not what it was',
   (server) => {
-    test('case 35, 36: a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {
+    test('a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'root' }),
       });
@@ -73,7 +73,7 @@ onBothDatabases(
       expect(await scan(server(), library.id)).toMatchObject({ status: 'completed', booksFound: 1 });
     });
 
-    test('case 36: a root that holds anything but its books is taken for one whose disk is away, until a person says otherwise', async () => {
+    test('a root that holds anything but its books is taken for one whose disk is away, until a person says otherwise', async () => {
       const library = await addScannedLibrary(server(), {
         'Saga/Saga 001.cbz': await makeCbz({ mark: 'stray' }),
       });
@@ -100,7 +100,7 @@ onBothDatabases(
       expect((await scan(server(), library.id)).booksFound).toBe(30);
     });
 
-    test('case 39: a large loss is kept with what readers did until it is confirmed, and all others are read', async () => {
+    test('a large loss is kept with what readers did until it is confirmed, and all others are read', async () => {
       const library = await addScannedLibrary(server(), await makeComics(60, 'loss'));
       const [lost, kept] = [
         await getBook(server().admin, library.id, 'Saga 1.cbz'),
@@ -146,7 +146,7 @@ onBothDatabases(
     });
 
     test.skipIf(!isLinux)(
-      'case 45: links, loops, pipes, sockets and devices are passed over and named; a sparse terabyte holds nothing up',
+      'links, loops, pipes, sockets and devices are passed over and named; a sparse terabyte holds nothing up',
       async () => {
         const library = await addLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'link' }) });
         const inside = (name: string) => join(library.folder, 'Saga', name);
@@ -189,7 +189,7 @@ onBothDatabases(
       );
     });
 
-    test('case 48: a name in another Unicode form is the same name', async () => {
+    test('a name in another Unicode form is the same name', async () => {
       const composed = 'Pokémon 001.cbz'.normalize('NFC');
       const library = await addScannedLibrary(server(), {
         [`P/${composed}`]: await makeCbz({ mark: 'nfc' }),

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#infrastructure/log.ts';
 import { createWatcher } from './watch.ts';
 
-test('case 49: a library of which a folder cannot be watched is looked at now and then instead, and the log says so', async () => {
+test('a library of which a folder cannot be watched is looked at now and then instead, and the log says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-watch-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const lines: string[] = [];

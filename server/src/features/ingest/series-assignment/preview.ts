@@ -1,4 +1,4 @@
-// What a scan would find, from the names of the files alone (contract 3, preview-scan). Pure: who lists the files
+// What a scan would find, from the names of the files alone (preview-scan). Pure: who lists the files
 // and reads metadata is elsewhere.
 import type { AssignBook, StrategyMetadata } from './strategies/strategy.ts';
 

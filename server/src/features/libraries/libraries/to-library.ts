@@ -1,4 +1,4 @@
-// Between rows and the API's library (contract section 3).
+// Between rows and the API's library.
 import { basename } from 'node:path';
 import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
 import type { LibraryCounts } from '#catalog/visible.ts';

@@ -1,4 +1,4 @@
-// The rules of filter presets (contract section 7): names are a user's own, conditions and orders are right for the
+// The rules of filter presets: names are a user's own, conditions and orders are right for the
 // target, and another's preset does not exist.
 import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
 import { type Condition, parseCondition } from '@lectern/contract/conditions';

@@ -1,4 +1,4 @@
-// The rules of collections and read lists (contract section 8): one of a name; what a caller does not see of the
+// The rules of collections and read lists: one of a name; what a caller does not see of the
 // members they do not learn of, and cannot remove by accident.
 import { type Gathering, maxGatherings, maxMembers } from '@lectern/contract/book-lists';
 import type { PageRequest } from '@lectern/contract/pagination';

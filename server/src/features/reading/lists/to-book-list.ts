@@ -1,4 +1,4 @@
-// A row as the API shows it (contract section 8), and what its members are.
+// A row as the API shows it, and what its members are.
 import type { Gathering } from '@lectern/contract/book-lists';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ListRow } from './store.ts';

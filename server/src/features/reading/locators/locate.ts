@@ -1,4 +1,4 @@
-// Locators of readers as places in a book, and the other way round (standards 5 and 6). Pure.
+// Locators of readers as places in a book, and the other way round (Readium locators, OPDS progression). Pure.
 import type { Locator } from '@lectern/contract/progress';
 import type { BookContent } from '@lectern/formats/content';
 import { type EpubStructure, readingOrderOf } from '@lectern/formats/epub/structure';

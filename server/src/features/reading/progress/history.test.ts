@@ -131,7 +131,7 @@ onBothDatabases(
       expect((await position()).status).toBe(404);
     });
 
-    test('case 87: an outbox sent twice and in any order comes to the same as once', {
+    test('an outbox sent twice and in any order comes to the same as once', {
       timeout: 60_000,
     }, async () => {
       const random = createRandom(87);
@@ -161,7 +161,7 @@ onBothDatabases(
       }
     });
 
-    test('case 87: clocks that are days wrong neither win for good nor lose what was read', async () => {
+    test('clocks that are days wrong neither win for good nor lose what was read', async () => {
       const { write, position, history } = await aReader();
       const ahead = (minutes: number) => new Date(aheadMs + minutes * minuteMs).toISOString();
       const aheadMs = Date.now() + 3 * dayMs;
@@ -198,7 +198,7 @@ onBothDatabases(
       });
     });
 
-    test('case 87: of two readings of the same moment the one that finished the book stays', async () => {
+    test('of two readings of the same moment the one that finished the book stays', async () => {
       const { write } = await aReader();
       await write({ currentPage: 9, readAt: at(1) });
       await write({ currentPage: 10, readAt: at(1) });
@@ -212,7 +212,7 @@ onBothDatabases(
       });
     });
 
-    test('case 87: reading sessions are taken once by their id, and none from the future', async () => {
+    test('reading sessions are taken once by their id, and none from the future', async () => {
       const { post, get, bookId } = await aReader();
       const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}`;
       const fromNow = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();

@@ -95,7 +95,7 @@ onBothDatabases(
       expect(Date.parse(body.updatedAt)).toBeLessThanOrEqual(Date.now());
     });
 
-    test('case 87: a device whose clock is wrong by days is dated by how long ago it read', async () => {
+    test('a device whose clock is wrong by days is dated by how long ago it read', async () => {
       const { put, get } = await fresh();
       const path = pathOf(books[1]);
       const day = 24 * 60 * 60_000;

@@ -62,7 +62,7 @@ onBothDatabases(
       };
     }
 
-    test('case 87: stretches of a device whose clock is wrong by days are dated by how long ago they were', async () => {
+    test('stretches of a device whose clock is wrong by days are dated by how long ago they were', async () => {
       const { post, get, bookId } = await aReader();
       const day = 24 * 60 * 60_000;
       const ago = (ms: number, offMs: number) => new Date(Date.now() - ms + offMs).toISOString();

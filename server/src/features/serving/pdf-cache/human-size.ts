@@ -1,4 +1,4 @@
-// Sizes for people: one decimal and a unit (specification 2.6).
+// Sizes for people: one decimal and a unit.
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 

@@ -74,7 +74,7 @@ onBothDatabases(
       stream.close();
     });
 
-    test('case 84: continues after the last id, and says resync when it cannot', async () => {
+    test('continues after the last id, and says resync when it cannot', async () => {
       const first = await open(server().reader);
       await rename('Four');
       const seen = await first.waitFor(({ type }) => type === 'book_updated');

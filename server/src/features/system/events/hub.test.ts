@@ -56,7 +56,7 @@ const usedBytes = () => {
   return process.memoryUsage().heapUsed + process.memoryUsage().external;
 };
 
-test('case 84: 2,000 idle clients cost little memory, and hear of everything in order', async () => {
+test('2,000 idle clients cost little memory, and hear of everything in order', async () => {
   const { hub, open } = aHub();
   const before = usedBytes();
   const heard = Array.from({ length: 2_000 }, () => 0);
@@ -75,7 +75,7 @@ test('case 84: 2,000 idle clients cost little memory, and hear of everything in 
   expect(hub.size).toBe(2_000);
 });
 
-test('case 84: clients that do not read keep little waiting, and are dropped', async () => {
+test('clients that do not read keep little waiting, and are dropped', async () => {
   const { hub, open } = aHub();
   const before = usedBytes();
   const clients = Array.from({ length: 500 }, (_, i) => open(`user ${i}`));
@@ -92,7 +92,7 @@ test('case 84: clients that do not read keep little waiting, and are dropped', a
   expect(clients.every(({ stream }) => stream.destroyed)).toBe(true);
 });
 
-test('case 84: a client that takes nothing between signs of life is dropped, one that does is not', async () => {
+test('a client that takes nothing between signs of life is dropped, one that does is not', async () => {
   const { hub, open } = aHub({ times: { heartbeatMs: 20 } });
   const [deaf, slow] = [open('deaf'), open('slow')];
   // One byte a beat is slow, but it is reading.
@@ -129,7 +129,7 @@ test('a stream that nobody ever read frees its place when it ends', async () => 
   await until(() => clients.every(({ stream }) => stream.destroyed));
 });
 
-test('case 84: a revoked user’s streams end, also those that are not read, and bring nothing more', async () => {
+test('a revoked user’s streams end, also those that are not read, and bring nothing more', async () => {
   const revoked = new Set<string>();
   const { hub, open } = aHub({
     authenticate: (viewer) => (revoked.has(viewer.userId) ? undefined : viewer),
@@ -167,7 +167,7 @@ test('whose limits change is told to ask for everything again', async () => {
   expect(text.match(/event: resync/g)).toHaveLength(1);
 });
 
-test('case 84: who comes back gets what came after, or resync when that is not kept any more', async () => {
+test('who comes back gets what came after, or resync when that is not kept any more', async () => {
   const { hub, open } = aHub();
   const read = async (lastEventId: string, mark: string): Promise<string> => {
     const client = open('u', lastEventId);

@@ -90,7 +90,7 @@ test.each(databaseKinds)(
   },
 );
 
-test('case 84: 500 idle clients are kept awake, told of what happens, and cost little memory', async () => {
+test('500 idle clients are kept awake, told of what happens, and cost little memory', async () => {
   const server = await startTestServer({ eventTimes: { heartbeatMs: 500 } });
   try {
     const before = process.memoryUsage().heapUsed;

@@ -9,12 +9,12 @@ import { until } from '../../../../test/harness/until.ts';
 /** Nothing but a change that is announced makes these servers look at credentials. */
 const onlyTold = { heartbeatMs: 100, checkMs: 3_600_000, windowMs: 20 };
 
-/** Case 66 gives a second. */
+/** Streams end within a second. */
 const isOverInASecond = (stream: EventStream) =>
   vi.waitUntil(() => stream.isOver, { timeout: 1_000, interval: 10 });
 
 onBothDatabases(
-  'case 66: a stream ends within a second',
+  'a stream ends within a second',
   (server) => {
     const open = (who: SignedIn) => openEvents(server().url, { headers: bearer(who) });
     const openByKey = (key: string) => openEvents(server().url, { headers: { 'x-api-key': key } });
@@ -86,7 +86,7 @@ onBothDatabases(
   { eventTimes: onlyTold },
 );
 
-test('case 66: a stream ends within a second after its key or its token is over', async () => {
+test('a stream ends within a second after its key or its token is over', async () => {
   let passedMs = 0;
   const server = await startTestServer({ clock: () => Date.now() + passedMs });
   try {
@@ -104,7 +104,7 @@ test('case 66: a stream ends within a second after its key or its token is over'
   }
 });
 
-test('case 66: a stream of another process ends within a second', async () => {
+test('a stream of another process ends within a second', async () => {
   const server = await startTestServer({ kind: 'postgres' });
   const second = await startSecondServer(server, { eventTimes: onlyTold });
   try {

@@ -1,4 +1,4 @@
-// A task as the API shows it (contract section 9).
+// A task as the API shows it.
 import type { TaskDto, TaskStatus } from '@lectern/contract/tasks';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';

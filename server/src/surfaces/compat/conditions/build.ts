@@ -1,4 +1,4 @@
-// Conditions of our own as data (contract 6): what the grammar of the clients and their query parameters are turned
+// Conditions of our own as data: what the grammar of the clients and their query parameters are turned
 // into.
 import { parseOperand, type Span } from '@lectern/contract/condition-operands';
 import type { Condition } from '@lectern/contract/conditions';

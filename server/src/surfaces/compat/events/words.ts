@@ -1,4 +1,4 @@
-// Our events in the words of the compatibility API (compat-clients facts, section 9). Pure.
+// Our events in the words of the compatibility API (compat-clients facts). Pure.
 import type { NumberedEvent } from '#features/system/events/index.ts';
 
 export interface Word {

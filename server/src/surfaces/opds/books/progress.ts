@@ -1,5 +1,5 @@
 // Where a reader is in a book, in the two ways of OPDS 2: Readium's document (Cantook's relation), and OPDS
-// Progression 1.0 (facts on standards, section 5).
+// Progression 1.0 (facts on standards).
 import { idParams } from '@lectern/contract/fields';
 import { progressionSchema } from '@lectern/contract/progress';
 import { bytes, empty, json, routes } from '@lectern/contract/route';

@@ -1,4 +1,4 @@
-// Page streaming 1.2 (facts on standards, section 2): pages counted from 0, each a JPEG as every entry announces.
+// Page streaming 1.2 (facts on standards): pages counted from 0, each a JPEG as every entry announces.
 
 import { decimal, id } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';

@@ -1,4 +1,4 @@
-// A Kobo's calls (standards 12). The token in the path is all that proves who calls. What belongs to the shop is
+// A Kobo's calls. The token in the path is all that proves who calls. What belongs to the shop is
 // answered with an empty object: the device is content.
 import { decimal } from '@lectern/contract/fields';
 import { bytes, json, type Method, routes } from '@lectern/contract/route';

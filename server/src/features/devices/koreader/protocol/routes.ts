@@ -1,4 +1,4 @@
-// KOReader's calls (standards 11). Its client takes only the statuses that are here for an answer; anything else is
+// KOReader's calls. Its client takes only the statuses that are here for an answer; anything else is
 // "something went wrong" to the reader.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';

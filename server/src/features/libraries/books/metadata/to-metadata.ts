@@ -1,4 +1,4 @@
-// A row of metadata as the API shows it (contract section 5).
+// A row of metadata as the API shows it.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { toTime } from '#infrastructure/clock.ts';
 import type { BookMetadataTable } from '#schema/tables/book.ts';

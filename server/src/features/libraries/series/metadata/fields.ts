@@ -1,5 +1,5 @@
-// The metadata of a series in its layers: what a person set, the series' own file, its books, its folder (contract
-// section 5, "Merge order"). Pure.
+// The metadata of a series in its layers: what a person set, the series' own file, its books, its folder, in
+// this order. Pure.
 import { type SeriesField, type SeriesMetadata, seriesFieldNames } from '@lectern/contract/series-metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';

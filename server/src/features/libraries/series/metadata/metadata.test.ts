@@ -243,7 +243,7 @@ onBothDatabases(
       expect(cleaned.status).toBe(200);
     });
 
-    test('case 70: bulk changes touch what the caller sees, say how many changed, and all at once', async () => {
+    test('bulk changes touch what the caller sees, say how many changed, and all at once', async () => {
       const { library, series, books } = await makeLibrary();
       const { admin } = server();
       const ids = [...books.map(({ id }) => id), '01890000-0000-7000-8000-000000000000'];

@@ -1,4 +1,4 @@
-// The file that says what a series is: `series.json` in its folder (contract section 5, "Merge order").
+// The file that says what a series is: `series.json` in its folder ("Merge order").
 import { open } from 'node:fs/promises';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';

@@ -106,27 +106,27 @@ onBothDatabases(
       library = await scanHostile(server(), await files());
     }, 120_000);
 
-    test('case 1: a bomb is refused by what it declares, and cut off where it declares little', async () => {
+    test('a bomb is refused by what it declares, and cut off where it declares little', async () => {
       expect((await look('Bomb.cbz')).statuses).toEqual([422]);
       expect((await look('Liar.cbz')).statuses).toEqual([422]);
     });
 
-    test('case 2: entries that share their bytes are refused', async () => {
+    test('entries that share their bytes are refused', async () => {
       const { errors, statuses } = await look('Overlapping.cbz');
       expect(errors.length + statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
       expect(statuses).not.toContain(200);
     });
 
-    test('case 3: an archive in an archive is not opened', async () => {
+    test('an archive in an archive is not opened', async () => {
       const { errors, pages } = await look('Nested.cbz');
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });
 
-    test('case 4: more entries than a book can have are refused', async () => {
+    test('more entries than a book can have are refused', async () => {
       expect((await look('Many.cbz')).errors).toEqual(['parser too_large']);
     });
 
-    test('case 5: names that lead elsewhere lead nowhere, in zip and RAR', async () => {
+    test('names that lead elsewhere lead nowhere, in zip and RAR', async () => {
       for (const name of ['Names.cbz', 'Names.cbr']) {
         const { errors, pages, statuses } = await look(name);
         expect([name, errors, new Set(statuses)]).toEqual([name, [], new Set([200])]);
@@ -139,35 +139,35 @@ onBothDatabases(
       expect(asked.status).toBeLessThan(500);
     });
 
-    test('case 6: a link in an archive is no page', async () => {
+    test('a link in an archive is no page', async () => {
       for (const name of ['Links.cbz', 'Links.cbr']) {
         const { pages } = await look(name);
         expect([name, pages]).toEqual([name, ['1.jpg']]);
       }
     });
 
-    test('case 7: the directory counts where headers disagree, and equal names keep their order', async () => {
+    test('the directory counts where headers disagree, and equal names keep their order', async () => {
       const { pages, statuses } = await look('Disagreeing.cbz');
       expect(pages).toEqual(['a.jpg', 'a.jpg', 'b.jpg']);
       expect(statuses).toEqual([200, 200, 200]);
     });
 
-    test('case 8: an archive that breaks off is an error without pages', async () => {
+    test('an archive that breaks off is an error without pages', async () => {
       const { errors, pages } = await look('Truncated.cbz');
       expect([errors, pages]).toEqual([[expect.stringMatching(/^parser/)], []]);
     });
 
-    test('case 9: zip64 is read', async () => {
+    test('zip64 is read', async () => {
       expect((await look('Zip64.cbz')).statuses).toEqual([200, 200]);
     });
 
-    test('case 10: backslashes part folders, and a Japanese name is read', async () => {
+    test('backslashes part folders, and a Japanese name is read', async () => {
       const { pages, statuses } = await look('Written.cbz');
       expect(pages).toEqual(['x/2.jpg', 'x/10.jpg', '日本語.jpg']);
       expect(statuses).toEqual([200, 200, 200]);
     });
 
-    test('case 11: what is encrypted or goes on elsewhere says so', async () => {
+    test('what is encrypted or goes on elsewhere says so', async () => {
       for (const name of ['Encrypted.cbz', 'Encrypted.cbr', 'Headers.cbr', 'Volume.cbr']) {
         const { errors, statuses } = await look(name);
         const reason = name === 'Volume.cbr' ? 'multi_volume' : 'encrypted';
@@ -176,7 +176,7 @@ onBothDatabases(
       }
     });
 
-    test('case 12: one broken page is 422, and the others keep their numbers', async () => {
+    test('one broken page is 422, and the others keep their numbers', async () => {
       const { pages, statuses } = await look('Crc.cbz');
       expect([pages, statuses]).toEqual([
         ['1.jpg', '2.jpg', '3.jpg'],
@@ -184,20 +184,20 @@ onBothDatabases(
       ]);
     });
 
-    test('case 13: content counts, not the name of the file', async () => {
+    test('content counts, not the name of the file', async () => {
       expect((await look('Zip.cbr')).statuses).toEqual([200, 200, 200]);
       expect((await look('Rar.cbz')).statuses).toEqual([200, 200, 200]);
       expect((await look('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
     });
 
-    test('case 14: a method is read or named as unsupported', async () => {
+    test('a method is read or named as unsupported', async () => {
       expect((await look('Zstd.cbz')).statuses).toEqual([200]);
       const { errors, statuses } = await look('Method.cbz');
       expect([...errors, ...statuses].join(' ')).toMatch(/unsupported_method|422/);
       expect(statuses).not.toContain(200);
     });
 
-    test('case 15: what systems leave behind is no page', async () => {
+    test('what systems leave behind is no page', async () => {
       const { errors, pages } = await look('Leftovers.cbz');
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });

@@ -1,5 +1,4 @@
-// The specification `library-server-rest-api.md`, a test for each of its lines that concerns the JSON API, against the
-// running server on both databases. The numbers are those of its sections.
+// The JSON API as its clients know it, noun by noun, against the running server on both databases.
 import type { BookDto } from '@lectern/contract/books';
 import type { PdfHandles, PdfPages } from '@lectern/contract/pdf-cache';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -54,7 +53,7 @@ const bookFields: Record<string, Check> = {
   readingDirection: orNull(oneOf('ltr', 'rtl', 'ttb', 'webtoon')),
   createdAt: isTime,
   updatedAt: isTime,
-  // Ours: not in the specification.
+  // What no client expects by the older interface.
   coverVersion: isText,
 };
 const errorTypes = [
@@ -109,7 +108,7 @@ onBothDatabases(
         ]);
     };
 
-    test('2.2 every book has every field, nullable ones too, of its type and width', async () => {
+    test('every book has every field, nullable ones too, of its type and width', async () => {
       for (const who of [server().reader, server().admin])
         for (const book of await listBooks(who, library.id)) expectFields(book, bookFields);
       expect(new Set(books.map(({ fileFormat }) => fileFormat))).toEqual(
@@ -117,18 +116,18 @@ onBothDatabases(
       );
     });
 
-    test('2.2 readProgress is null or an object of the caller', async () => {
+    test('readProgress is null or an object of the caller', async () => {
       const [read, unread] = await listBooks(server().reader, library.id);
       expect(read?.readProgress).toMatchObject({ completed: true, userId: server().reader.userId });
       expect(unread?.readProgress).toBeNull();
     });
 
-    test('2.2 the reading direction is the series’, else the library’s', async () => {
+    test('the reading direction is the series’, else the library’s', async () => {
       const of = (name: string) => books.find(({ seriesName }) => seriesName === name)?.readingDirection;
       expect([of('Saga'), of('Many')]).toEqual(['rtl', library.defaultReadingDirection]);
     });
 
-    test('2.2 a failed book says why, and is not analyzed', () => {
+    test('a failed book says why, and is not analyzed', () => {
       const broken = books.find(({ path }) => path.endsWith('Broken.cbz'));
       expect(broken).toMatchObject({ analyzed: false, analysisError: expect.any(String) });
       expect(books.find(({ path }) => path.endsWith('1.cbz'))).toMatchObject({
@@ -137,7 +136,7 @@ onBothDatabases(
       });
     });
 
-    test('2.3, 2.4, 2.5, 7.3 errors come in groups by type, with label, count and books', async () => {
+    test('errors come in groups by type, with label, count and books', async () => {
       const { body } = await server().admin.get<{ groups: Record<string, unknown>[] }>(
         `/api/v1/books/errors?libraryId=${library.id}`,
       );
@@ -157,7 +156,7 @@ onBothDatabases(
       }
     });
 
-    test('2.6 the PDF caches have every figure', async () => {
+    test('the PDF caches have every figure', async () => {
       const paper = books.find(({ fileFormat }) => fileFormat === 'pdf');
       await server().reader.get(`/api/v1/books/${paper?.id}/pages/1`);
       const { body } = await server().admin.get<{ handles: PdfHandles; pages: PdfPages }>(
@@ -194,7 +193,7 @@ onBothDatabases(
       });
     });
 
-    test('2.7 lists come in the envelope, counted from 1, with relative links', async () => {
+    test('lists come in the envelope, counted from 1, with relative links', async () => {
       const path = `/api/v1/books?libraryId=${library.id}&pageSize=5`;
       const { body } = await server().reader.get<Envelope>(`${path}&page=2`);
       expect(body).toMatchObject({ page: 2, pageSize: 5, total: 13, totalPages: 3 });
@@ -211,13 +210,13 @@ onBothDatabases(
       expect(next.body.links.next).toBeUndefined();
     });
 
-    test('2.7 field names in lists are in camel case', async () => {
+    test('field names in lists are in camel case', async () => {
       const { body } = await server().admin.get<Envelope>('/api/v1/books');
       for (const name of [...Object.keys(body), ...Object.keys(body.data[0] ?? {})])
         expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
     });
 
-    test('4.1, 7.2 presets: 201, 200, 204; 400, 404, 409', async () => {
+    test('presets: 201, 200, 204; 400, 404, 409', async () => {
       const { reader } = server();
       const path = '/api/v1/filter-presets';
       const preset = { name: 'Spec', scope: 'list', target: 'books', condition: { allOf: [] } };
@@ -240,7 +239,7 @@ onBothDatabases(
       expect((await server().admin.get(`${path}/${other}`)).status).toBe(404);
     });
 
-    test('4.2 lists take page and pageSize in the query and filters in the body', async () => {
+    test('lists take page and pageSize in the query and filters in the body', async () => {
       const { reader } = server();
       const body = {
         condition: { libraryId: { operator: 'is', value: library.id } },
@@ -260,7 +259,7 @@ onBothDatabases(
       expect(titles).toEqual(titles.toSorted());
     });
 
-    test('4.3, 5 a token of the login and a key are both taken', async () => {
+    test('a token of the login and a key are both taken', async () => {
       const { username, password } = server().admin;
       const login = await server().post<{ accessToken: string }>('/api/v1/auth/login', {
         username,
@@ -274,11 +273,11 @@ onBothDatabases(
       expect((await server().get('/api/v1/books')).status).toBe(401);
     });
 
-    test('4.3 health is there for anyone', async () => {
+    test('health is there for anyone', async () => {
       expect((await server().get('/health')).status).toBe(200);
     });
 
-    test('6 events are a stream at /api/v1/events', async () => {
+    test('events are a stream at /api/v1/events', async () => {
       const { accessToken } = server().reader.session;
       const stream: EventStream = await openEvents(server().url, {
         headers: { authorization: `Bearer ${accessToken}` },
@@ -287,7 +286,7 @@ onBothDatabases(
       stream.close();
     });
 
-    test('8.1 page 1 and 50 items unless said otherwise, 500 at most', async () => {
+    test('page 1 and 50 items unless said otherwise, 500 at most', async () => {
       const usual = await server().reader.get<Envelope>('/api/v1/books');
       expect(usual.body).toMatchObject({ page: 1, pageSize: 50 });
       expect((await server().reader.get<Envelope>('/api/v1/books?pageSize=501')).body.pageSize).toBe(500);
@@ -297,7 +296,7 @@ onBothDatabases(
         expect((await server().reader.get(`/api/v1/books?${bad}`)).status).toBe(400);
     });
 
-    test('9 the interface says its version and licence', async () => {
+    test('the interface says its version and licence', async () => {
       const { body } = await server().get<{
         info: { version: string; license: { name: string } };
         paths: object;
@@ -309,7 +308,7 @@ onBothDatabases(
   { withTasks: true },
 );
 
-describe('the specification, section 8.2', () => {
+describe('the rate limit', () => {
   test('limits by token bucket, says so in headers and answers 429 in its own shape', async () => {
     const server = await startTestServer({
       environment: { LECTERN_RATE_LIMIT_ENABLED: 'true' },

@@ -1,4 +1,4 @@
-// Case 55: what is restored on another path is what was there, for everybody who may look.
+// What is restored on another path is what was there, for everybody who may look.
 import { hash } from 'node:crypto';
 import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ function writeOn(who: Client) {
   };
 }
 
-describe('case 55: a backup that is made while people write, restored on another path', () => {
+describe('a backup that is made while people write, restored on another path', () => {
   let old: TestServer;
   let reader: SignedIn;
   let scribe: SignedIn;
@@ -83,7 +83,7 @@ describe('case 55: a backup that is made while people write, restored on another
     await old?.stop();
   });
 
-  test('case 55: shows two people all that it showed them, down to the bytes of covers and pages', {
+  test('shows two people all that it showed them, down to the bytes of covers and pages', {
     timeout: 60_000,
   }, async () => {
     for (const who of [old.admin, reader]) {
@@ -97,7 +97,7 @@ describe('case 55: a backup that is made while people write, restored on another
     }
   });
 
-  test('case 55: knows every write that was acknowledged before it was begun, and no later one without those before', async () => {
+  test('knows every write that was acknowledged before it was begun, and no later one without those before', async () => {
     const again = await signInAgain(createClient(restored.url), scribe);
     const { body } = await again.get<{ preferences?: object }>('/api/v1/user/preferences');
     const kept = Object.keys(body.preferences ?? body).filter((name) => /^k\d+$/.test(name));
@@ -106,7 +106,7 @@ describe('case 55: a backup that is made while people write, restored on another
     expect(kept.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('case 55: API keys and the passwords of devices go on; sign-ins end, as the secret of the server is not in a backup', async () => {
+  test('API keys and the passwords of devices go on; sign-ins end, as the secret of the server is not in a backup', async () => {
     const there = createClient(restored.url);
     const { accessToken, refreshToken } = reader.session;
     expect((await there.get('/api/v1/user', { authorization: `Bearer ${accessToken}` })).status).toBe(401);
@@ -117,7 +117,7 @@ describe('case 55: a backup that is made while people write, restored on another
     expect((await there.get('/koreader/users/auth', device)).status).toBe(200);
   });
 
-  test('case 55: a library that lies elsewhere now gets its new folder, and its books keep their ids and readers', async () => {
+  test('a library that lies elsewhere now gets its new folder, and its books keep their ids and readers', async () => {
     const admin = await signInAgain(createClient(restored.url), old.admin);
     const again = await signInAgain(createClient(restored.url), reader);
     const { id, folder } = shelf.comics;

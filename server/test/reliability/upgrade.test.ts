@@ -1,4 +1,4 @@
-// Case 54: from every schema that there was, with a household's data in it, to today's; and the way back.
+// From every schema that there was, with a household's data in it, to today's; and the way back.
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -83,7 +83,7 @@ async function insert(db: Db, { name, columns }: Table, rows: readonly Row[]): P
 
 const earlier = migrations.slice(0, -1).map(({ name }, i) => [name, migrations.slice(0, i + 1)] as const);
 
-describe.each(databaseKinds)('case 54: an upgrade on %s', (kind) => {
+describe.each(databaseKinds)('an upgrade on %s', (kind) => {
   let today: TestServer;
   let all: Rows;
   let shape: string;

@@ -48,7 +48,7 @@ function readCopy(folder: string): { page: number; integrity: unknown } {
   }
 }
 
-test(`case 50: a power cut takes the last writes at most, never the database (seed ${seed})`, async () => {
+test(`a power cut takes the last writes at most, never the database (seed ${seed})`, async () => {
   const server = await aServer();
   const dice = createDice(seed);
   const pages = 150;
@@ -82,7 +82,7 @@ test(`case 50: a power cut takes the last writes at most, never the database (se
 });
 
 test.skipIf(!canMount)(
-  'case 51: on a full disk books are read, writes are refused in a sentence, and all goes on with space',
+  'on a full disk books are read, writes are refused in a sentence, and all goes on with space',
   async () => {
     const disk = aFolder();
     tryMount(disk, 24);
@@ -125,7 +125,7 @@ test.skipIf(!canMount)(
   },
 );
 
-test('case 52: a library that nobody may write to is scanned and read', async () => {
+test('a library that nobody may write to is scanned and read', async () => {
   const server = await aServer();
   const library = await addScannedLibrary(server, {});
   const isReal = canMount && tryMount(library.folder, 4);
@@ -149,7 +149,7 @@ test('case 52: a library that nobody may write to is scanned and read', async ()
 test.skipIf(process.platform !== 'linux').each([
   [0x6969, 'NFS'],
   [0xff534d42, 'SMB'],
-])('case 53: a database on a network file system (%s) is refused in a sentence', async (type, name) => {
+])('a database on a network file system (%s) is refused in a sentence', async (type, name) => {
   const folder = aFolder();
   setFileFaults({ below: folder, calls: ['statfs'], answer: { type } });
   onTestFinished(() => setFileFaults());
@@ -157,7 +157,7 @@ test.skipIf(process.platform !== 'linux').each([
   await expect(start).rejects.toThrow(`is on a network (${name}), where a database loses data`);
 });
 
-test('case 59: while PostgreSQL restarts callers are told to come back, and everything goes on by itself', {
+test('while PostgreSQL restarts callers are told to come back, and everything goes on by itself', {
   timeout: 90_000,
 }, async () => {
   const postgres = await startPostgres(aFolder());

@@ -82,7 +82,7 @@ onBothDatabases(
       ...readdirSync(folder, { recursive: true, encoding: 'utf8' }),
     ];
 
-    test('case 26: series and lists of any name are downloaded under names that are names', async () => {
+    test('series and lists of any name are downloaded under names that are names', async () => {
       const files: Record<string, Buffer> = {};
       for (const [n, name] of Object.values(names).entries()) {
         const series = name
@@ -124,7 +124,7 @@ onBothDatabases(
       expect(listFolders(library).filter(stays)).toEqual(before.filter(stays));
     });
 
-    test('case 26: so are files, alone and in the zip of their series', async () => {
+    test('so are files, alone and in the zip of their series', async () => {
       const files: Record<string, Buffer> = {};
       for (const [n, name] of fileNames.entries())
         files[`Files/${name}`] = await makeCbz({ mark: `file ${n}` });

@@ -44,7 +44,7 @@ function keepAsking({ get, reader }: TestServer, book: BookDto): () => Promise<n
   };
 }
 
-test(`case 19: pictures that decoders died of are shown or refused, and others are served meanwhile (seed ${seed})`, {
+test(`pictures that decoders died of are shown or refused, and others are served meanwhile (seed ${seed})`, {
   timeout: 180_000,
 }, async () => {
   const server = await startTestServer({ withTasks: true });
@@ -105,7 +105,7 @@ onBothDatabases(
   (server) => {
     beforeAll(() => rmSync(deathsFile, { force: true }));
 
-    test('case 19: takes its process along, twice at most; the page and the cover are set aside, and can be tried again', async () => {
+    test('takes its process along, twice at most; the page and the cover are set aside, and can be tried again', async () => {
       rmSync(deathsFile, { force: true });
       const picture = Buffer.concat([await makePage(1, 'deadly'), Buffer.from('the decoder dies of this')]);
       const library = await addScannedLibrary(server(), {

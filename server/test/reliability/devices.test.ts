@@ -1,4 +1,4 @@
-// Case 88: what no device or app sends changes nothing. Each protocol refuses in its own way: KOReader and Kobo take few
+// What no device or app sends changes nothing. Each protocol refuses in its own way: KOReader and Kobo take few
 // statuses for an answer, and a Kobo would repeat for ever what is refused.
 
 import type { BookDto } from '@lectern/contract/books';
@@ -36,7 +36,7 @@ onBothDatabases(
     let comic: Buffer;
     const kobo = useKoboLibrary(server);
     beforeAll(async () => {
-      comic = await makeCbz({ mark: 'case 88', pages: 9 });
+      comic = await makeCbz({ mark: 'device', pages: 9 });
       const files = { 'Saga/Saga 1.cbz': comic, 'Saga/Saga 2.cbz': await makeCbz({ mark: 'two' }) };
       const library = await addScannedLibrary(server(), files);
       me = await signIn(server());
@@ -63,7 +63,7 @@ onBothDatabases(
       expect(await states()).toEqual(before);
     }
 
-    test('case 88: KOReader: shares that are none, documents of 10 MB and other forms are refused in its own words', async () => {
+    test('KOReader: shares that are none, documents of 10 MB and other forms are refused in its own words', async () => {
       const { username, password } = (
         await me.post<{ username: string; password: string }>('/api/v1/user/koreader', { name: 'k' })
       ).body;
@@ -107,7 +107,7 @@ onBothDatabases(
       await me.put(`/api/v1/books/${books[0]?.id}/progress`, { currentPage: 2 });
     });
 
-    test('case 88: apps of the compatibility API: pages and numbers that are none are refused', async () => {
+    test('apps of the compatibility API: pages and numbers that are none are refused', async () => {
       const app = anApp(server(), me);
       const headers = { 'content-type': 'application/json' };
       const [book] = books;
@@ -142,7 +142,7 @@ onBothDatabases(
       );
     });
 
-    test('case 88: the API itself: the same', async () => {
+    test('the API itself: the same', async () => {
       const headers = { 'content-type': 'application/json' };
       const [book] = books;
       const send = (raw: string) => me.request('PUT', `/api/v1/books/${book?.id}/progress`, { raw, headers });
@@ -158,7 +158,7 @@ onBothDatabases(
       );
     });
 
-    test('case 88: a Kobo: what is no place is answered, so that it is not told for ever, and moves nothing', async () => {
+    test('a Kobo: what is no place is answered, so that it is not told for ever, and moves nothing', async () => {
       const { device, place } = await kobo.aReader();
       await device.sync();
       const id = kobo.idOf('Novel.epub');

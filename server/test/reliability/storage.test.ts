@@ -1,5 +1,5 @@
 // Storage that fails, vanishes, is slow or is another than before: what a library says of it, and that nothing is lost.
-// Cases 35, 36, 39 and 45 are also in features/ingest/scanning/storage.test.ts, case 42 in features/ingest/scanning/running.test.ts.
+// More of it is in features/ingest/scanning/storage.test.ts and running.test.ts.
 
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ onBothDatabases(
     const idsOf = async (library: TestLibrary) =>
       (await listBooks(server().admin, library.id)).map(({ id }) => id).toSorted();
 
-    test('case 35, 36: who listens is told of a root that is gone; purging by age purges nothing; other books are read', async () => {
+    test('who listens is told of a root that is gone; purging by age purges nothing; other books are read', async () => {
       const settings = { scanning: { purgeDeletedAfterDays: 1 } };
       const library = await addScannedLibrary(server(), await makeComics(3, 'told'), settings);
       const other = await addScannedLibrary(server(), await makeComics(1, 'other'));
@@ -90,7 +90,7 @@ onBothDatabases(
     });
 
     test.each(['EIO', 'ESTALE', 'EACCES'])(
-      'case 37: %s in the middle of a walk protects what is below, says so, and is over with the next scan',
+      '%s in the middle of a walk protects what is below, says so, and is over with the next scan',
       async (code) => {
         const library = await addScannedLibrary(server(), {
           ...(await makeComics(30, `walk ${code}`, 'Near')),
@@ -122,79 +122,71 @@ onBothDatabases(
       ['open', 'ESTALE'],
       ['open', 'EACCES'],
       ['read', 'EIO'],
-    ])(
-      'case 37: books whose files fail with %s: %s stay what they were and are read again',
-      async (call, code) => {
-        const files: Record<string, Buffer> = {};
-        for (let i = 1; i <= 3; i++)
-          files[`Plain/Plain ${i}.cbz`] = await makeCbz({
-            mark: `${call} ${code} ${i}`,
-            comicInfo: `<Series>Told ${code}</Series><Genre>Noir</Genre><Summary>Sum ${i}</Summary>`,
-          });
-        const library = await addScannedLibrary(server(), files);
-        const facts = async () =>
-          (await listBooks(server().admin, library.id)).map(
-            ({ id, seriesId, title, pageCount, fileHash, analyzed }) => ({
-              id,
-              seriesId,
-              title,
-              pageCount,
-              fileHash,
-              analyzed,
-            }),
-          );
-        const seriesFacts = async () =>
-          (await listSeries(server().admin, library.id)).map(({ id, title, bookCount }) => ({
-            id,
-            title,
-            bookCount,
-          }));
-        const [before, seriesBefore] = [await facts(), await seriesFacts()];
-        setFileFaults({ below: join(library.folder, 'Plain'), calls: [call], code });
-        expect(await scan(server(), library.id, 'mode=deep')).toMatchObject({
-          status: 'completed',
-          booksFound: 3,
+    ])('books whose files fail with %s: %s stay what they were and are read again', async (call, code) => {
+      const files: Record<string, Buffer> = {};
+      for (let i = 1; i <= 3; i++)
+        files[`Plain/Plain ${i}.cbz`] = await makeCbz({
+          mark: `${call} ${code} ${i}`,
+          comicInfo: `<Series>Told ${code}</Series><Genre>Noir</Genre><Summary>Sum ${i}</Summary>`,
         });
-        expect(await facts()).toEqual(before);
-        expect(await seriesFacts()).toEqual(seriesBefore);
-        const errors = () =>
-          server().admin.get<{ totalBooksWithErrors: number }>(
-            `/api/v1/books/errors?libraryId=${library.id}`,
-          );
-        expect((await errors()).body.totalBooksWithErrors).toBe(3);
-        setFileFaults();
-        // An ordinary scan reads them again although no file has changed.
-        await scan(server(), library.id);
-        expect(await facts()).toEqual(before);
-        expect((await errors()).body.totalBooksWithErrors).toBe(0);
-      },
-    );
+      const library = await addScannedLibrary(server(), files);
+      const facts = async () =>
+        (await listBooks(server().admin, library.id)).map(
+          ({ id, seriesId, title, pageCount, fileHash, analyzed }) => ({
+            id,
+            seriesId,
+            title,
+            pageCount,
+            fileHash,
+            analyzed,
+          }),
+        );
+      const seriesFacts = async () =>
+        (await listSeries(server().admin, library.id)).map(({ id, title, bookCount }) => ({
+          id,
+          title,
+          bookCount,
+        }));
+      const [before, seriesBefore] = [await facts(), await seriesFacts()];
+      setFileFaults({ below: join(library.folder, 'Plain'), calls: [call], code });
+      expect(await scan(server(), library.id, 'mode=deep')).toMatchObject({
+        status: 'completed',
+        booksFound: 3,
+      });
+      expect(await facts()).toEqual(before);
+      expect(await seriesFacts()).toEqual(seriesBefore);
+      const errors = () =>
+        server().admin.get<{ totalBooksWithErrors: number }>(`/api/v1/books/errors?libraryId=${library.id}`);
+      expect((await errors()).body.totalBooksWithErrors).toBe(3);
+      setFileFaults();
+      // An ordinary scan reads them again although no file has changed.
+      await scan(server(), library.id);
+      expect(await facts()).toEqual(before);
+      expect((await errors()).body.totalBooksWithErrors).toBe(0);
+    });
 
     test.each([
       ['open', 'EIO'],
       ['open', 'ESTALE'],
       ['read', 'EIO'],
-    ])(
-      'case 37: a page whose file fails with %s: %s is 503 and served again afterwards',
-      async (call, code) => {
-        const library = await addScannedLibrary(server(), await makeComics(2, `page ${call} ${code}`));
-        const [book, other] = await listBooks(server().admin, library.id);
-        if (!book || !other) throw new Error('There are no books');
-        setFileFaults({ below: book.path, calls: [call, 'stat'], code });
-        const failed = await server().reader.get(`/api/v1/books/${book.id}/pages/1`);
-        expect([failed.status, failed.body.error, failed.headers.get('retry-after')]).toEqual([
-          503,
-          'unavailable',
-          '30',
-        ]);
-        expect((await server().reader.get(`/api/v1/books/${book.id}/file`)).status).toBe(503);
-        expect(await statusOfPage(other)).toBe(200);
-        setFileFaults();
-        expect(await statusOfPage(book)).toBe(200);
-      },
-    );
+    ])('a page whose file fails with %s: %s is 503 and served again afterwards', async (call, code) => {
+      const library = await addScannedLibrary(server(), await makeComics(2, `page ${call} ${code}`));
+      const [book, other] = await listBooks(server().admin, library.id);
+      if (!book || !other) throw new Error('There are no books');
+      setFileFaults({ below: book.path, calls: [call, 'stat'], code });
+      const failed = await server().reader.get(`/api/v1/books/${book.id}/pages/1`);
+      expect([failed.status, failed.body.error, failed.headers.get('retry-after')]).toEqual([
+        503,
+        'unavailable',
+        '30',
+      ]);
+      expect((await server().reader.get(`/api/v1/books/${book.id}/file`)).status).toBe(503);
+      expect(await statusOfPage(other)).toBe(200);
+      setFileFaults();
+      expect(await statusOfPage(book)).toBe(200);
+    });
 
-    test('case 38: another disk at the same place is held for confirmation', async () => {
+    test('another disk at the same place is held for confirmation', async () => {
       const library = await addLibrary(server(), {});
       const isReal = canMount && tryMount(library.folder, 8);
       onTestFinished(() => {
@@ -230,7 +222,7 @@ onBothDatabases(
       expect(await idsOf(library)).toEqual(before);
     });
 
-    test('case 40: files that return after three days, renamed and in another library, have everything again', async () => {
+    test('files that return after three days, renamed and in another library, have everything again', async () => {
       const library = await addScannedLibrary(server(), await makeComics(3, 'return'));
       const other = await addScannedLibrary(server(), await makeComics(2, 'stays', 'Other'));
       const book = await getBook(server().admin, library.id, 'Saga 2.cbz');
@@ -260,7 +252,7 @@ onBothDatabases(
       expect(members.body.data.map(({ id }) => id)).toEqual([book.id]);
     });
 
-    test('case 42: a library that is deleted in the middle of its scan is gone, and so are its books', async () => {
+    test('a library that is deleted in the middle of its scan is gone, and so are its books', async () => {
       const library = await addLibrary(server(), await makeComics(400, `deleted`));
       const { admin } = server();
       await admin.post(`/api/v1/libraries/${library.id}/scan`);
@@ -312,7 +304,7 @@ onBothDatabases(
       });
     });
 
-    test('case 47: times to come and from before 1970, and a clock that goes back, hide no change', async () => {
+    test('times to come and from before 1970, and a clock that goes back, hide no change', async () => {
       const library = await addLibrary(server(), await makeComics(3, 'times'));
       const admin = await withKey(server().admin);
       const at = (name: string) => join(library.folder, 'Saga', name);
@@ -346,7 +338,7 @@ onBothDatabases(
       ]);
     });
 
-    test('case 48: another letter case or Unicode form of folder and file is the same book', async () => {
+    test('another letter case or Unicode form of folder and file is the same book', async () => {
       const folder = 'Pokémon Élan'.normalize('NFC');
       const library = await addScannedLibrary(server(), {
         [`${folder}/Pikachu 1.cbz`]: await makeCbz({ mark: 'case' }),
@@ -361,7 +353,7 @@ onBothDatabases(
       expect((await listBooks(server().admin, library.id)).map(({ id }) => id)).toEqual([book?.id]);
     });
 
-    test('case 46, in short: thousands of files in one folder are scanned with progress, and others are served meanwhile', async () => {
+    test('in short: thousands of files in one folder are scanned with progress, and others are served meanwhile', async () => {
       const count = 3_000;
       const library = await addLibrary(server(), {});
       mkdirSync(join(library.folder, 'Full'));

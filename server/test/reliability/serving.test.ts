@@ -64,7 +64,7 @@ onBothDatabases(
     }
     const pageOf = ({ id }: BookDto) => server().reader.get(`/api/v1/books/${id}/pages/10`);
 
-    test('case 43: who streams page 10 while the file is replaced gets the old page, and then the new one under another tag', async () => {
+    test('who streams page 10 while the file is replaced gets the old page, and then the new one under another tag', async () => {
       const { library, book, path, next } = await aLargeBook('Replaced');
       const before = await pageOf(book);
       const url = `${server().url}/api/v1/books/${book.id}/pages/10`;
@@ -90,7 +90,7 @@ onBothDatabases(
       expect(body.book.readProgress).toMatchObject({ currentPage: 10 });
     });
 
-    test('case 43: a file that is written over in its place while it is sent is never sent whole', async () => {
+    test('a file that is written over in its place while it is sent is never sent whole', async () => {
       const { book, path, old, next } = await aLargeBook('Written');
       const url = `${server().url}/api/v1/books/${book.id}/file`;
       const whole = await streamAround(url, bearer(server().reader), () => {});
@@ -106,7 +106,7 @@ onBothDatabases(
       expect(again.etag).not.toBe(whole.etag);
     });
 
-    test('case 43: a file written over in its place, with its size and its old time, gives no page under the tag of another', async () => {
+    test('a file written over in its place, with its size and its old time, gives no page under the tag of another', async () => {
       const { library, book, path, old, next } = await aLargeBook('Unseen');
       expect(next.length).toBe(old.length);
       const time = new Date('2020-02-02T02:02:02.020Z');
@@ -136,7 +136,7 @@ onBothDatabases(
       expect(headers.get('last-modified')).toBe(time.toUTCString());
     });
 
-    test('case 43: who looks again and again while a file is written over sees whole pages of one or the other', async () => {
+    test('who looks again and again while a file is written over sees whole pages of one or the other', async () => {
       const { book, path, old, next } = await aLargeBook('Over');
       const letters = new Map<string, Set<string>>();
       let isWritten = false;
@@ -164,7 +164,7 @@ onBothDatabases(
       expect([...letters.values()].filter((seen) => seen.size !== 1)).toEqual([]);
     });
 
-    test('case 44: a file that is gone between list and open is 404 with a body, and let go by the next scan', async () => {
+    test('a file that is gone between list and open is 404 with a body, and let go by the next scan', async () => {
       const library = await addScannedLibrary(server(), {
         'Gone/Gone 1.cbz': await makeCbz({ mark: 'gone' }),
         'Gone/Gone 2.cbz': await makeCbz({ mark: 'stays' }),

@@ -1,4 +1,4 @@
-// Case 51, the alert: who looks after a server hears that nothing can be written, and that it can again.
+// The alert of a full disk: who administers a server hears that nothing can be written, and that it can again.
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,7 @@ onBothDatabases(
       ['EDQUOT', 'full', 507],
       ['EROFS', 'read_only', 507],
     ])(
-      'case 51: %s is told to administrators, and that it is over, without a restart',
+      '%s is told to administrators, and that it is over, without a restart',
       async (code, state, status) => {
         const { admin, reader, folder } = server();
         const library = await addScannedLibrary(server(), {

@@ -1,4 +1,4 @@
-// Case 78: the server calls out for one feature only, sign-in by OpenID Connect, and there only to the providers of its
+// The server calls out for one feature only, sign-in by OpenID Connect, and there only to the providers of its
 // configuration. No route takes an address that anybody is asked at; what looks like one stays a text.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ const all = nouns
 const toUrl = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
 
-test('case 78: whatever address a body, query or upload names, nobody is asked for it', {
+test('whatever address a body, query or upload names, nobody is asked for it', {
   timeout: 120_000,
 }, async () => {
   const server = await startTestServer({ withTasks: true });
@@ -100,7 +100,7 @@ test('case 78: whatever address a body, query or upload names, nobody is asked f
   heard.length = 0;
 });
 
-test('case 78: a provider cannot send the server elsewhere: redirects are not followed, addresses without TLS not asked', async () => {
+test('a provider cannot send the server elsewhere: redirects are not followed, addresses without TLS not asked', async () => {
   const fake = await startFakeProvider();
   const entry = {
     id: 'fake',
@@ -135,7 +135,7 @@ test('case 78: a provider cannot send the server elsewhere: redirects are not fo
   expect(heard).toEqual([]);
 });
 
-test('case 78: one file of the program asks others by HTTP, and nothing else opens connections but the database and the probe of confinement', () => {
+test('one file of the program asks others by HTTP, and nothing else opens connections but the database and the probe of confinement', () => {
   const source = join(import.meta.dirname, '..', '..', 'src');
   const callers = readdirSync(source, { recursive: true })
     .map(String)

@@ -103,7 +103,7 @@ onBothDatabases(
       library = await scanHostile(server(), await files());
     }, 120_000);
 
-    test('case 16: a picture of 3.6 gigapixels is refused by its header; its size is told', async () => {
+    test('a picture of 3.6 gigapixels is refused by its header; its size is told', async () => {
       const looked = await look('Huge.cbz');
       expect(looked.pages).toHaveLength(2);
       expect(await thumbnailOf(looked)).toBe(404);
@@ -115,13 +115,13 @@ onBothDatabases(
       expect(looked.statuses[1]).toBe(200);
     });
 
-    test('case 17: of a hundred thousand frames the first is seen', async () => {
+    test('of a hundred thousand frames the first is seen', async () => {
       const looked = await look('Frames.cbz');
       expect(looked.statuses).toEqual([200, 200]);
       expect(await thumbnailOf(looked)).toBe(200);
     });
 
-    test('case 18: heavy metadata and broken data give a picture or an error, and the next page', async () => {
+    test('heavy metadata and broken data give a picture or an error, and the next page', async () => {
       for (const name of ['Heavy.cbz', 'Broken.cbz', 'Noise.cbz']) {
         const looked = await look(name);
         expect([name, looked.statuses[1]]).toEqual([name, 200]);
@@ -130,12 +130,12 @@ onBothDatabases(
       expect(await thumbnailOf(await look('Heavy.cbz'))).toBe(200);
     });
 
-    test('case 20: a drawing with a script is no page', async () => {
+    test('a drawing with a script is no page', async () => {
       const { pages, statuses } = await look('Drawn.cbz');
       expect([pages, statuses]).toEqual([['1.jpg'], [200]]);
     });
 
-    test('case 21: two hundred at once ask for thumbnails of huge pages, and all are answered', async () => {
+    test('two hundred at once ask for thumbnails of huge pages, and all are answered', async () => {
       const { book } = await look('Huge.cbz');
       const asked = Array.from({ length: 200 }, () =>
         server().admin.get(`/api/v1/books/${book.id}/pages/1?width=200`),

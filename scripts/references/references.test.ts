@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { findReferences } from './references.ts';
+
+test.each([
+  '// As contract section 6 says.',
+  '/** The limits of contract 3. */',
+  "test('case 46: a million files', () => {});",
+  '// Cases 35, 36 and 39 are elsewhere.',
+  '// (standards 5 and 6)',
+  '// See issue 12.',
+  'As house.md has it.',
+  '// From facts/readers',
+  '// The specification, section 8.2',
+  '// 79 and 85 of the reliability facts',
+])('a reference to what is not in the repository is found: %s', (text) => {
+  expect(findReferences(text)).toHaveLength(1);
+});
+
+test.each([
+  '// RFC 9110, section 8.8.3',
+  '// TIFF 6.0 section 2',
+  '    case 14:',
+  "    case 'a': // the first case",
+  'See ARCHITECTURE.md and docs/decisions/0001-worker-processes.md.',
+  '// in any case, 3 of them',
+])('standards, labels and our own documents are none: %s', (text) => {
+  expect(findReferences(text)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+// References to papers that nobody who has the repository can open: sections and numbers of lists that lie elsewhere. A
+// comment or a title says the rule itself, or names a public standard with its section, or a file of the repository.
+
+export interface Reference {
+  line: number;
+  text: string;
+}
+
+const patterns = [
+  /\b(?:contract|specification|spec|design|standards?)(?:'s|,)? sections? \d[\d.]*/gi,
+  /\b(?:contract|standards?) \d[\d.]*/gi,
+  /\bspecification \d[\d.]*/gi,
+  /(?<=["'`(]|\/\/ |\* |the |see )cases? \d+(?:(?:, | and | to )\d+)*(?=[:,.)] ?|$| of\b)/gim,
+  /\bissues? #?\d+\b(?! of)/g,
+  /\b(?:house|design|contract|architecture|glossary)\.md\b/g,
+  /\bfacts\/[\w-]+/g,
+  /\bof the \w+ facts\b/g,
+];
+/** Our own file of that name. */
+const known = /ARCHITECTURE\.md/g;
+
+/** In the order of their lines; code itself is looked through like its comments, but for the labels of `switch`. */
+export function findReferences(source: string): Reference[] {
+  return source.split('\n').flatMap((text, i) => {
+    if (/^\s*case [\w.']+:/.test(text)) return [];
+    const shown = text.replace(known, '');
+    return patterns.flatMap((pattern) =>
+      [...shown.matchAll(pattern)].map((match) => ({ line: i + 1, text: match[0] })),
+    );
+  });
+}
