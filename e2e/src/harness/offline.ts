@@ -28,7 +28,7 @@ export async function keepOnDevice(web: Web, page: Page, end: string): Promise<B
   const book = await findBook(web.admin, end);
   const base = new URL('.', await page.evaluate<string>('document.baseURI')).href;
   await page.goto(`${base}books/${book.id}`);
-  await page.getByRole('button', { name: 'Keep on this device' }).click();
-  await page.getByRole('button', { name: /On this device \(/ }).waitFor();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByRole('button', { name: /Downloaded \(/ }).waitFor();
   return book;
 }

@@ -9,7 +9,7 @@ import { desk, password, phone, show, startWeb, type Web } from '../harness/web.
 
 const titles = {
   libraries: 'Libraries',
-  users: 'People',
+  users: 'Users',
   'sharing-tags': 'Sharing tags',
   'api-keys': 'API keys',
   tasks: 'Tasks',

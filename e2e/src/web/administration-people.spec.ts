@@ -81,7 +81,7 @@ describe('people', () => {
     const page = await web.signedIn('/administration', { username: 'mia' });
     const parts = page.getByRole('navigation', { name: 'Administration' });
     await parts.getByRole('link', { name: 'Libraries' }).waitFor();
-    expect(await parts.getByRole('link', { name: 'People' }).count()).toBe(0);
+    expect(await parts.getByRole('link', { name: 'Users' }).count()).toBe(0);
     await page.goto(`${web.base}/administration/settings`);
     await page.getByRole('heading', { name: 'This part is for others' }).waitFor();
   });
@@ -104,7 +104,7 @@ describe('people', () => {
     const series = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series');
     const saga = series.body.data.find(({ title }) => title === 'Saga');
     await web.admin.put(`/api/v1/series/${saga?.id}/sharing-tags`, { tagIds: [tags.body.data[0]?.id] });
-    await page.getByRole('link', { name: 'People' }).first().click();
+    await page.getByRole('link', { name: 'Users' }).first().click();
     await page.getByRole('link', { name: 'Edit kim' }).click();
     await page.getByRole('combobox', { name: 'No series with one of these' }).click();
     await page.getByRole('option', { name: 'For adults' }).click();
@@ -123,7 +123,7 @@ describe('people', () => {
     });
     await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
     await lookEverywhere(page, 'administration phone');
-    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('link', { name: 'Edit admin' }).waitFor();
     await lookEverywhere(page, 'people phone');
     await page.getByRole('link', { name: 'Back to Administration' }).click();

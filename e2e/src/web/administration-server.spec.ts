@@ -44,7 +44,7 @@ describe('looking after the server', () => {
     await page.getByText('admin: from 2 GiB to 512 MiB').waitFor();
     await lookEverywhere(page, 'setting history');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'As it was: Disk for rendered PDF pages' }).click();
+    await page.getByRole('button', { name: 'Reset: Disk for rendered PDF pages' }).click();
     await page.getByText('Set back: Disk for rendered PDF pages').waitFor();
     expect((await readSetting('pdf.page_cache.max_size')).isDefault).toBe(true);
     await page.getByRole('combobox', { name: 'How much the log says' }).click();

@@ -48,7 +48,7 @@ describe('the page of a book', () => {
     await file.getByText('CBZ', { exact: true }).waitFor();
     await file.getByText(book.path).waitFor();
     await page
-      .getByRole('region', { name: 'Before and after it' })
+      .getByRole('region', { name: 'Previous and next' })
       .getByText('Saga 003', { exact: true })
       .click();
     await page.getByRole('heading', { name: 'Saga 003', level: 1 }).waitFor();
@@ -79,8 +79,8 @@ describe('the page of a book', () => {
       return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
     };
     const beside = {
-      390: 'Keep on this device',
-      800: 'Keep on this device',
+      390: 'Download',
+      800: 'Download',
       1100: 'Want to read',
       1280: 'Want to read',
     };
@@ -96,7 +96,7 @@ describe('the page of a book', () => {
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const coming = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Save file' }).click();
     expect((await coming).suggestedFilename()).toBe('Saga 001.cbz');
   });
 

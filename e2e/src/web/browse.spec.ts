@@ -115,7 +115,7 @@ describe('browsing', () => {
     await dialog.getByRole('button', { name: 'Save as preset' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('navigation', { name: 'Places' }).getByText('Crime at night').click();
+    await page.getByRole('navigation', { name: 'Navigation' }).getByText('Crime at night').click();
     await page.getByText('18 books').waitFor();
     expect(filterOf(page.url())).toEqual(filter);
     await page.getByRole('button', { name: 'Remove the filter: Genre is Crime' }).click();
@@ -161,7 +161,7 @@ describe('browsing', () => {
     await series.getByRole('link', { name: 'Show all series' }).click();
     await page.getByRole('heading', { name: 'tales -bar' }).waitFor();
     await page.getByText('8 series', { exact: true }).waitFor();
-    await page.getByRole('navigation', { name: 'Places' }).getByText('Crime without bars').click();
+    await page.getByRole('navigation', { name: 'Navigation' }).getByText('Crime without bars').click();
     await books.getByText('16 books').waitFor();
   });
 
@@ -214,12 +214,12 @@ describe('browsing', () => {
       ['All series', 'All series'],
     ] as const) {
       await page.getByRole('button', { name: 'Open the menu' }).tap();
-      const menu = page.getByRole('navigation', { name: 'Places' });
+      const menu = page.getByRole('navigation', { name: 'Navigation' });
       await menu.getByRole('link', { name: new RegExp(`^${place}`) }).tap();
       await page.getByRole('heading', { name: heading, level: 1, exact: true }).waitFor();
     }
     await page.getByRole('button', { name: 'Open the menu' }).tap();
-    await page.getByRole('navigation', { name: 'Places' }).waitFor();
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
     await expectAccessible(page);
     await show(page, 'menu on a phone');
   });

@@ -22,10 +22,10 @@ async function makeStrip(): Promise<Buffer> {
   return makeZip(entries);
 }
 
-const settingsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'How it is shown' });
+const settingsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Appearance' });
 
 async function openSettings(page: Page): Promise<Locator> {
-  const button = page.getByRole('button', { name: 'How it is shown' });
+  const button = page.getByRole('button', { name: 'Appearance' });
   if (!(await button.isVisible())) await page.keyboard.press('m');
   await button.click();
   await settingsOf(page).waitFor();

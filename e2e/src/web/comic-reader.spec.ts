@@ -271,7 +271,7 @@ describe('the comic reader', () => {
   test('remembers a series as it was liked, on another device what belongs to the series', async () => {
     const { id } = await findBook('Plain 1.cbz');
     const page = await read('Plain 1.cbz');
-    await page.getByRole('button', { name: 'How it is shown' }).click();
+    await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByText('Two', { exact: true }).click();
     await page.getByRole('switch', { name: 'Shades of gray' }).click();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
@@ -292,7 +292,7 @@ describe('the comic reader', () => {
     await other.getByRole('button', { name: 'Got it' }).tap();
     await other.keyboard.press('ArrowLeft');
     await expect.poll(() => listShown(other)).toEqual([2]);
-    await other.getByRole('button', { name: 'How it is shown' }).tap();
+    await other.getByRole('button', { name: 'Appearance' }).tap();
     await other.getByRole('dialog').waitFor();
     await expectAccessible(other);
     await show(other, 'comic settings on a phone');
@@ -323,7 +323,7 @@ describe('the comic reader', () => {
     await page.touchscreen.tap(195, 420);
     await page.touchscreen.tap(195, 420);
     await expect.poll(source).toMatch(/pages\/1$/);
-    await page.getByRole('button', { name: 'How it is shown' }).tap();
+    await page.getByRole('button', { name: 'Appearance' }).tap();
     await page.getByRole('switch', { name: /as small as the screen/ }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).tap();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -40,7 +40,7 @@ describe('EPUBs of every kind', () => {
     await page.getByRole('slider', { name: 'Size' }).press('ArrowRight');
     await expect.poll(sizeOf).toBe('17.6px');
     await show(page, 'epub-look');
-    await page.getByText('Scrolls', { exact: true }).click();
+    await page.getByText('Scrolled', { exact: true }).click();
     await expect
       .poll(() => bookFrames(page)[0]?.evaluate('getComputedStyle(document.documentElement).columnWidth'))
       .toBe('auto');
@@ -82,9 +82,9 @@ describe('EPUBs of every kind', () => {
     await expect.poll(() => styleOf(page, 'fontSize')).toBe('19.2px');
     await push('Line height', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
     await expect.poll(() => styleOf(page, 'lineHeight')).toBe('28.8px');
-    await push('Space between letters', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await push('Letter spacing', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
     await expect.poll(() => styleOf(page, 'letterSpacing')).toBe('0.96px');
-    await push('Space between words', 'ArrowRight', 'ArrowRight');
+    await push('Word spacing', 'ArrowRight', 'ArrowRight');
     await expect.poll(() => styleOf(page, 'wordSpacing')).toBe('0.768px');
     const column = await columnOf(page);
     await push('Margins', 'End');
@@ -114,7 +114,7 @@ describe('EPUBs of every kind', () => {
     await expect.poll(() => look(other)).toEqual(chosen);
     // Back to what the publisher says, in one step.
     await other.keyboard.press('s');
-    await other.getByRole('button', { name: 'As it was' }).click();
+    await other.getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => styleOf(other, 'fontSize')).toBe('16px');
     expect(await styleOf(other, 'fontFamily')).not.toContain('Literata');
   });
@@ -126,7 +126,7 @@ describe('EPUBs of every kind', () => {
     expect(two).toBeLessThan(700);
     await page.keyboard.press('s');
     await page.getByRole('switch', { name: 'Only for this book' }).check();
-    await page.getByRole('slider', { name: 'Longest line' }).press('End');
+    await page.getByRole('slider', { name: 'Maximum line width' }).press('End');
     await page.getByText('One', { exact: true }).click();
     await expect.poll(() => columnOf(page)).toBeGreaterThan(1_000);
     await show(page, 'epub-one-column');
@@ -191,7 +191,7 @@ describe('EPUBs of every kind', () => {
     const page = await open('Novel', { viewport: phone });
     await waitForText(page, 'Chapter 1');
     const settings = async () => {
-      const button = page.getByRole('button', { name: 'How it is shown' });
+      const button = page.getByRole('button', { name: 'Appearance' });
       if (!(await button.isVisible())) await page.touchscreen.tap(195, 60);
       await button.tap();
     };
@@ -226,7 +226,7 @@ describe('EPUBs of every kind', () => {
   test('goes on to the next chapter where the text scrolls', async () => {
     const page = await open('Novel');
     await page.keyboard.press('s');
-    await page.getByText('Scrolls', { exact: true }).click();
+    await page.getByText('Scrolled', { exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const turnUntil = async (wanted: string) => {

@@ -159,7 +159,7 @@ describe('the reader of EPUBs', () => {
 
   test.each([
     ['de-DE', 'Darstellung', 'Lesezeichen und Markierungen'],
-    ['ja-JP', '表示の設定', 'しおりとハイライト'],
+    ['ja-JP', '表示設定', 'しおりとハイライト'],
   ])('speaks %s', async (locale, look, marks) => {
     const page = await open('Novel', { viewport: phone, context: { locale } });
     await waitForText(page, 'Chapter 1');
@@ -182,7 +182,7 @@ describe('the reader of EPUBs', () => {
     const page = await open('Novel', { viewport, context: { colorScheme } });
     await waitForText(page, 'Chapter 1');
     await expectAccessible(page);
-    for (const name of ['Contents', 'Search in the book', 'Bookmarks and highlights', 'How it is shown']) {
+    for (const name of ['Contents', 'Search in the book', 'Bookmarks and highlights', 'Appearance']) {
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       await expectAccessible(page);

@@ -148,7 +148,7 @@ describe('the web client', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Continue on page 3' }).waitFor();
     await page.goto(`${web.base}/`);
-    await page.getByRole('heading', { name: 'Keep reading' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
   });
 
   test('turns the pages of manga from right to left, and knows where it was left at once', async () => {
@@ -178,7 +178,7 @@ describe('the web client', () => {
 
   test('speaks the language of the browser, or the one that was chosen', async () => {
     const page = await web.signedIn('/', { context: { locale: 'de-AT' } });
-    await page.getByRole('navigation', { name: 'Orte' }).waitFor();
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe('de');
   });
 

@@ -53,7 +53,7 @@ describe('the home page', () => {
       await findBook(web.admin, 'Series 4 01.cbz'),
     ];
     await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
-    const reading = page.getByRole('region', { name: 'Keep reading' });
+    const reading = page.getByRole('region', { name: 'Continue reading' });
     await reading.getByText(first.title).waitFor();
     await send(page, 'POST', `/api/v1/books/${second.id}/read`);
     await page.getByRole('region', { name: 'On deck' }).getByText('Series 4 02').waitFor();

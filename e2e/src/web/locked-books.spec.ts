@@ -75,8 +75,8 @@ describe('a locked book', () => {
     await expect.poll(async () => (await readPlace(book))?.currentPage).toBe(3);
     expect(await readPlace(book)).toMatchObject({ progressPercentage: 0.75, completed: false });
     // There are no pictures of these pages: nothing offers any.
-    await page.getByRole('button', { name: 'How it is shown' }).click();
-    await page.getByRole('dialog', { name: 'How it is shown' }).waitFor();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
     expect(await page.getByRole('button', { name: 'Show pages as pictures' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -49,7 +49,7 @@ describe('offline', () => {
     await page.getByText('The server cannot be reached').waitFor();
     await show(page, 'home without the server');
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'To the kept books' }).click();
+    await page.getByRole('link', { name: 'Go to downloads' }).click();
     await page.getByRole('link', { name: `Read ${book.title}` }).waitFor();
     await expectAccessible(page);
     await show(page, 'kept books');
@@ -138,7 +138,7 @@ describe('offline', () => {
     const limits = { sharedLibraryIds: [other.body.id] };
     expect((await web.admin.put(`/api/v1/users/${noah}/restrictions`, limits)).status).toBe(200);
     await page.goto(`${wire.base}/offline`);
-    await page.getByText('Nothing is kept yet').waitFor();
+    await page.getByText('No downloads yet').waitFor();
     await expect.poll(async () => (await findKept(page)).some((one) => one.includes(book.id))).toBe(false);
   });
 

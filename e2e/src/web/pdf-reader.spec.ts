@@ -153,8 +153,8 @@ describe('the PDF reader', () => {
     expect(fitting).toBeLessThan(391);
     await pinch(page, [195, 300], [60, 150]);
     await expect.poll(width).toBeGreaterThan(fitting * 2);
-    await page.getByRole('button', { name: 'How it is shown' }).tap();
-    await page.getByRole('dialog', { name: 'How it is shown' }).waitFor();
+    await page.getByRole('button', { name: 'Appearance' }).tap();
+    await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
     await expectAccessible(page);
     await show(page, 'pdf view on a phone');
     await page.getByRole('combobox', { name: 'Pages' }).selectOption('One at a time');
@@ -213,7 +213,7 @@ describe('the PDF reader', () => {
     await page.getByRole('button', { name: 'Show text and links' }).click();
     await page.locator('.pdfViewer .page').first().waitFor();
     await isAt(page, '2 / 4');
-    await page.getByRole('button', { name: 'How it is shown' }).click();
+    await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('button', { name: 'Show pages as pictures' }).click();
     await page.locator('[dir]:not([data-ahead]) [data-page="2"]').waitFor();
   });

@@ -165,8 +165,8 @@ describe('the page of a series', () => {
     });
     const page = await web.signedIn(`/series/${series.id}`, { username: 'mia' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Download all as a zip' }).waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Download all as a zip']);
+    await page.getByRole('menuitem', { name: 'Save all files as a .zip' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save all files as a .zip']);
     expect(await page.getByText('Folder', { exact: true }).count()).toBe(0);
   });
 

@@ -77,7 +77,7 @@ async function goOnElsewhere(household: Household): Promise<void> {
   const page = await open({ browser }, phone);
   await page.goto(`${base}/`);
   await fillSignIn(page, 'admin');
-  await page.getByRole('heading', { name: 'Keep reading' }).waitFor();
+  await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
   await show(page, 'whole-path/phone-home');
   const { id } = await findBook(admin, names[0] ?? '');
   const { body } = await admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`);

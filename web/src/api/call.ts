@@ -16,7 +16,7 @@ export class ApiError extends Error {
   /** After how many seconds it may be tried again, where the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, { error, message, details, retry_after }: Told) {
+  constructor(status: number, { error, message, details, retry_after }: Reported) {
     super(message);
     this.status = status;
     this.code = error;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-interface Told {
+interface Reported {
   error: string;
   message: string;
   details?: unknown;
@@ -70,10 +70,10 @@ export async function read<T>(response: Response): Promise<T> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const value: unknown = isJson ? await response.json() : undefined;
   if (response.ok) return value as T;
-  const told = value as Told | undefined;
+  const reported = value as Reported | undefined;
   throw new ApiError(
     response.status,
-    told ?? { error: 'internal', message: `The server answered ${response.status}` },
+    reported ?? { error: 'internal', message: `The server answered ${response.status}` },
   );
 }
 

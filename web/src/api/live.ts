@@ -73,11 +73,11 @@ export function listen(queries: QueryClient): () => void {
     for (const queryKey of untrue.values()) void queries.invalidateQueries({ queryKey });
     untrue.clear();
   };
-  const hear = ({ data }: MessageEvent<string>) => {
+  const listen = ({ data }: MessageEvent<string>) => {
     for (const key of toKeys(JSON.parse(data) as Told)) untrue.set(JSON.stringify(key), key);
     timer ??= window.setTimeout(flush, gatherMs);
   };
-  for (const name of eventNames) stream.addEventListener(name, hear);
+  for (const name of eventNames) stream.addEventListener(name, listen);
   return () => {
     stream.close();
     window.clearTimeout(timer);

@@ -3,8 +3,8 @@
 import { findAccount } from './accounts.ts';
 import { renew } from './call.ts';
 
-const mostTries = 6;
-const longestWaitSeconds = 60;
+const maxTries = 6;
+const maxWaitSeconds = 60;
 
 /** The last answer, whatever it is. Throws TypeError without a network, and the signal's reason. */
 export async function fetchPatiently(
@@ -13,15 +13,15 @@ export async function fetchPatiently(
 ): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(url, { ...init, ...(signal && { signal }) });
-    if (tries === mostTries || !(await mayTryAgain(response, signal))) return response;
+    if (tries === maxTries || !(await mayRetry(response, signal))) return response;
     await response.body?.cancel();
   }
 }
 
-async function mayTryAgain({ status, headers }: Response, signal?: AbortSignal): Promise<boolean> {
+async function mayRetry({ status, headers }: Response, signal?: AbortSignal): Promise<boolean> {
   if (status === 401) return findAccount() !== undefined && (await renew());
   if (status !== 429 && status !== 503) return false;
-  const seconds = Math.min(longestWaitSeconds, Number(headers.get('retry-after') ?? 2) || 2);
+  const seconds = Math.min(maxWaitSeconds, Number(headers.get('retry-after') ?? 2) || 2);
   await waitFor(seconds * 1_000, signal);
   return true;
 }

@@ -6,7 +6,7 @@ export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), 
 export type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Of the 64 KiB that browsers send for all that goes on after a page. */
-const mostShortChars = 2_000;
+const maxShortLength = 2_000;
 
 export function send(
   address: string,
@@ -20,7 +20,7 @@ export function send(
     for (const one of [value ?? []].flat()) asked.append(name, String(one));
   const search = asked.size > 0 ? `?${asked}` : '';
   const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  const isShort = sent === undefined || (typeof sent === 'string' && sent.length <= mostShortChars);
+  const isShort = sent === undefined || (typeof sent === 'string' && sent.length <= maxShortLength);
   return fetch(toUrl(filled + search), {
     method,
     ...(sent !== undefined && { body: sent }),

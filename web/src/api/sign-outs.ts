@@ -9,7 +9,7 @@ type SignOut = KeptAccount;
 const key = 'lectern.sign-outs';
 const patienceMs = 10_000;
 const retryMs = 15_000;
-const mostKept = 20;
+const maxKept = 20;
 
 export function listSignOuts(): SignOut[] {
   try {
@@ -29,7 +29,7 @@ export function watchSignOuts(listener: () => void): () => void {
 }
 
 function write(signOuts: readonly SignOut[]): void {
-  if (signOuts.length > 0) localStorage.setItem(key, JSON.stringify(signOuts.slice(-mostKept)));
+  if (signOuts.length > 0) localStorage.setItem(key, JSON.stringify(signOuts.slice(-maxKept)));
   else localStorage.removeItem(key);
   for (const listener of listeners) listener();
 }

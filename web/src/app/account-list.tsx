@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../api/accounts.ts';
 import { me } from '../api/queries.ts';
-import { useMay } from '../api/use-may.ts';
+import { usePermission } from '../api/use-permission.ts';
 import { AccountButton } from './account-button.tsx';
 import { administering } from './administering.ts';
 import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
@@ -25,7 +25,7 @@ import { useText } from './words/index.ts';
 export function AccountList() {
   const t = useText();
   const { data: user } = useQuery(me);
-  const mayAdminister = useMay()(...administering);
+  const mayAdminister = usePermission()(...administering);
   const navigate = useNavigate();
   const { change, leave } = useAccounts();
   const others = listAccounts().filter(({ userId }) => userId !== user?.id);

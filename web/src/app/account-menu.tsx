@@ -6,8 +6,8 @@ const load = () => import('./account-list.tsx');
 const AccountList = lazy(async () => ({ default: (await load()).AccountList }));
 
 export function AccountMenu() {
-  const [isWanted, setWanted] = useState(false);
-  if (!isWanted)
+  const [isOnWantToRead, setWanted] = useState(false);
+  if (!isOnWantToRead)
     return (
       <AccountButton
         onPointerEnter={() => void load()}

@@ -30,7 +30,7 @@ export const useNewVersion = (): boolean =>
   useSyncExternalStore(subscribe, () => waiting !== null || isOutdated);
 
 /** Loads the new version, and says goodbye to this one. */
-export function takeNewVersion(): void {
+export function applyNewVersion(): void {
   if (!waiting) {
     window.location.reload();
     return;

@@ -1,7 +1,7 @@
 // Says that another version is on the server; never while somebody reads, for readers stand outside the frame.
 import { Alert, Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { takeNewVersion, useNewVersion } from './installation.ts';
+import { applyNewVersion, useNewVersion } from './installation.ts';
 import { useText } from './words/index.ts';
 
 export function NewVersion() {
@@ -11,7 +11,7 @@ export function NewVersion() {
     <Alert mb="md" role="status">
       <Group justify="space-between">
         {t('newVersion')}
-        <Button size="xs" leftSection={<IconRefresh size={16} />} onClick={takeNewVersion}>
+        <Button size="xs" leftSection={<IconRefresh size={16} />} onClick={applyNewVersion}>
           {t('loadIt')}
         </Button>
       </Group>

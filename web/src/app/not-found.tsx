@@ -1,17 +1,17 @@
 // What an address shows at which there is nothing.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Nothing } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 export function NotFound() {
   const t = useText();
   return (
-    <Nothing title={t('nothingHere')}>
+    <EmptyState title={t('nothingHere')}>
       <Text>{t('nothingHereHint')}</Text>
       <Button component={Link} to="/">
         {t('toHome')}
       </Button>
-    </Nothing>
+    </EmptyState>
   );
 }

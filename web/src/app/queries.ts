@@ -5,19 +5,19 @@ import { ApiError } from '../api/call.ts';
 /** What the caller did wrong does not become right by asking again. */
 const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
-let hearEnd = (): void => undefined;
+let listenForEnd = (): void => undefined;
 
 /** Told when the server does not know any more who asks. */
 export function onSessionEnd(listener: () => void): void {
-  hearEnd = listener;
+  listenForEnd = listener;
 }
-const hear = (error: Error) => {
-  if (error instanceof ApiError && error.status === 401) hearEnd();
+const listen = (error: Error) => {
+  if (error instanceof ApiError && error.status === 401) listenForEnd();
 };
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: hear }),
-  mutationCache: new MutationCache({ onError: hear }),
+  queryCache: new QueryCache({ onError: listen }),
+  mutationCache: new MutationCache({ onError: listen }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,

@@ -18,10 +18,10 @@ import { signInRoutes } from '../features/sign-in/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
-import { Fault } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
-import { rootRoute, shell, signedIn } from './parents.tsx';
 import { queries } from './queries.ts';
+import { rootRoute, shell, signedIn } from './root-routes.tsx';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -53,7 +53,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
 });
 
 declare module '@tanstack/react-router' {

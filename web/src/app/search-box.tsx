@@ -2,7 +2,7 @@
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useMay } from '../api/use-may.ts';
+import { usePermission } from '../api/use-permission.ts';
 import { loadPalette, SearchPalette } from '../features/search/index.tsx';
 import { administering } from './administering.ts';
 import { usePaths } from './path-link.tsx';
@@ -16,7 +16,7 @@ const idleMs = 2_000;
 export function SearchBox() {
   const t = useText();
   const { isOpen, setOpen, typed, setTyped } = useOpened();
-  const places = useDestinations();
+  const navigation = useDestinations();
   useEffect(() => {
     const timer = window.setTimeout(() => void loadPalette(), idleMs);
     return () => window.clearTimeout(timer);
@@ -37,7 +37,9 @@ export function SearchBox() {
         <Kbd visibleFrom="sm">/</Kbd>
       </UnstyledButton>
       <Suspense>
-        {isOpen && <SearchPalette {...{ places, typed, setTyped }} onClose={() => setOpen(false)} />}
+        {isOpen && (
+          <SearchPalette {...{ places: navigation, typed, setTyped }} onClose={() => setOpen(false)} />
+        )}
       </Suspense>
     </search>
   );
@@ -57,7 +59,7 @@ function useOpened() {
   latest.current = setOpen;
   useShortcut('/', () => !isMeant.current && setOpen(true));
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const listen = (event: KeyboardEvent) => {
       const { key, altKey, target } = event;
       const hasModifier = event.ctrlKey || event.metaKey;
       if (key.toLowerCase() === 'k' && hasModifier && !altKey) {
@@ -74,8 +76,8 @@ function useOpened() {
       }
     };
     // The key that opened it is not typed: this one hears first.
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
   return { isOpen, setOpen, typed, setTyped };
 }
@@ -84,7 +86,7 @@ function useOpened() {
 function useDestinations() {
   const t = useText();
   const paths = usePaths();
-  const mayAdminister = useMay()(...administering);
+  const mayAdminister = usePermission()(...administering);
   const all = [
     { path: '/', label: t('home') },
     { path: '/series', label: t('allSeries') },

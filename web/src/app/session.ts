@@ -11,14 +11,14 @@ export function watchSession(): void {
     // Who opens the client without a session is led by the routes themselves.
     if (isAsking || queries.getQueryData(me.queryKey) === undefined) return;
     isAsking = true;
-    void askAgain().finally(() => {
+    void retry().finally(() => {
       isAsking = false;
     });
   });
 }
 
 /** One refusal may be about something else, such as a password that was asked for: who one is decides. */
-async function askAgain(): Promise<void> {
+async function retry(): Promise<void> {
   const { pathname, href } = router.state.location;
   // Pages of who is not signed in ask and are refused.
   if (/^\/(sign-in|welcome)/.test(pathname)) return;

@@ -3,10 +3,10 @@ import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { Waiting } from '../ui/states.tsx';
+import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Navigation } from './navigation.tsx';
 import { NewVersion } from './new-version.tsx';
-import { Places } from './places.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useText } from './words/index.ts';
 
@@ -43,12 +43,12 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs">
         <AppShell.Section grow style={{ overflowY: 'auto' }}>
-          <Places />
+          <Navigation />
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <NewVersion />
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingState />}>
           <Outlet />
         </Suspense>
       </AppShell.Main>

@@ -3,12 +3,12 @@
 import { type Account, chooseAccount, findAccount } from '../api/accounts.ts';
 import { renew, toUrl } from '../api/call.ts';
 import { signOut } from '../api/sign-outs.ts';
-import { tellFault } from '../ui/toasts.tsx';
+import { showError } from '../ui/toasts.tsx';
 
 /** Kept books of who has left are gone before the page is. */
 async function go(path: string): Promise<void> {
-  const { guardKept } = await import('../offline/shelf.ts');
-  await guardKept();
+  const { requestPersistence } = await import('../offline/shelf.ts');
+  await requestPersistence();
   window.location.assign(toUrl(path));
 }
 
@@ -20,7 +20,7 @@ export function useAccounts() {
       await go((await renew()) ? '' : `sign-in?name=${encodeURIComponent(JSON.stringify(username))}`);
     } catch (error) {
       chooseAccount(before);
-      tellFault(error);
+      showError(error);
     }
   };
   const leave = async () => {

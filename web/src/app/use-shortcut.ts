@@ -9,13 +9,13 @@ export function useShortcut(key: string, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
       event.preventDefault();
       latest.current();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, [key]);
 }

@@ -15,7 +15,7 @@ export interface Format {
   /** "2 hr, 5 min" */
   duration(seconds: number): string;
   /** "a, b and c" */
-  list(words: readonly string[]): string;
+  list(messages: readonly string[]): string;
   /** The name of a language by its BCP 47 code. */
   languageName(code: string): string;
 }
@@ -72,7 +72,7 @@ function createFormat(language: Language): Format {
       const hours = unit(Math.floor(minutes / 60), 'hour');
       return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
     },
-    list: (words) => lists(language).format(words),
+    list: (messages) => lists(language).format(messages),
     languageName(code) {
       try {
         return names(language).of(code) ?? code;

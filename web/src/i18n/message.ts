@@ -46,23 +46,23 @@ interface Reading {
 function readParts(reading: Reading, isOption: boolean): Part[] {
   const parts: Part[] = [];
   while (reading.at < reading.text.length) {
-    const sign = reading.text[reading.at];
-    if (sign === '}' && isOption) return parts;
-    if (sign === '{') {
+    const character = reading.text[reading.at];
+    if (character === '}' && isOption) return parts;
+    if (character === '{') {
       reading.at++;
       parts.push(readPlace(reading));
-    } else parts.push(readWords(reading));
+    } else parts.push(readMessages(reading));
   }
   if (isOption) throw new Error(`Not closed: ${reading.text}`);
   return parts;
 }
 
-function readWords(reading: Reading): string {
+function readMessages(reading: Reading): string {
   const end = /[{}]/.exec(reading.text.slice(reading.at));
-  const words = reading.text.slice(reading.at, end ? reading.at + end.index : undefined);
-  if (words === '') throw new Error(`A brace too many: ${reading.text}`);
-  reading.at += words.length;
-  return words.replaceAll("''", "'");
+  const messages = reading.text.slice(reading.at, end ? reading.at + end.index : undefined);
+  if (messages === '') throw new Error(`A brace too many: ${reading.text}`);
+  reading.at += messages.length;
+  return messages.replaceAll("''", "'");
 }
 
 function readPlace(reading: Reading): Part {

@@ -53,7 +53,7 @@ const keep = <T>(promise: Promise<T>, value: T): Promise<T> =>
   Object.assign(promise, { status: 'fulfilled', value });
 
 /** The words: `t('books', { count: 3 })`. Until a language is loaded the component waits (React's Suspense). */
-export function useWords<M extends Messages>({ load }: Catalogue<M>): Text<M> {
+export function useMessages<M extends Messages>({ load }: Catalogue<M>): Text<M> {
   const language = useLanguage();
   // In every render: once it waited, React renders anew and counts the hooks (error 467 where one is left out).
   const messages = use(load(language));

@@ -4,16 +4,16 @@ import type { BookDto } from '@lectern/contract/books';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
 import { toUrl } from '../api/call.ts';
+import { keepBasics, listParts } from './download.ts';
 import { fetchParts } from './fetching.ts';
 import { type Message, toCacheName } from './names.ts';
-import { createKeptStore, type Kept } from './store.ts';
-import { keepBasics, listParts } from './take-in.ts';
+import { createDownloadStore, type Kept } from './store.ts';
 
 const base = new URL(document.baseURI).pathname;
-const store = createKeptStore(base);
+const store = createDownloadStore(base);
 
 /** Only over HTTPS, or on this machine itself, do browsers keep anything for us. */
-export const canKeep: boolean = 'caches' in window && 'serviceWorker' in navigator;
+export const canDownload: boolean = 'caches' in window && 'serviceWorker' in navigator;
 
 let shown: readonly Kept[] = [];
 const listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 /** The kept books of the account in use, the first one first. */
-export const useKept = (): readonly Kept[] => useSyncExternalStore(subscribe, () => shown);
+export const useDownloads = (): readonly Kept[] => useSyncExternalStore(subscribe, () => shown);
 
 /** One book at a time. */
 let working: Promise<void> = Promise.resolve();
@@ -65,7 +65,7 @@ const stops = new Map<string, AbortController>();
 export async function keep(book: BookDto): Promise<void> {
   const userId = findAccount()?.userId;
   if (!userId) return;
-  await checkRoom(book.fileSize);
+  await checkFreeSpace(book.fileSize);
   void navigator.storage.persist?.();
   const kept: Kept = {
     userId,
@@ -91,7 +91,7 @@ export async function keep(book: BookDto): Promise<void> {
 export class StorageFull extends Error {}
 
 /** A browser that is nearly full throws away what it likes. */
-async function checkRoom(sizeBytes: number): Promise<void> {
+async function checkFreeSpace(sizeBytes: number): Promise<void> {
   const { usage = 0, quota = Number.POSITIVE_INFINITY } = (await navigator.storage?.estimate?.()) ?? {};
   if (usage + sizeBytes > quota * 0.9) throw new StorageFull();
 }
@@ -99,10 +99,10 @@ async function checkRoom(sizeBytes: number): Promise<void> {
 function work(kept: Kept): void {
   const stop = new AbortController();
   stops.set(kept.bookId, stop);
-  working = working.then(() => takeIn(kept, stop.signal));
+  working = working.then(() => download(kept, stop.signal));
 }
 
-async function takeIn(wanted: Kept, signal: AbortSignal): Promise<void> {
+async function download(wanted: Kept, signal: AbortSignal): Promise<void> {
   let kept = wanted;
   const note = async (part: Partial<Kept>) => {
     if (signal.aborted) return;
@@ -138,7 +138,7 @@ async function takeIn(wanted: Kept, signal: AbortSignal): Promise<void> {
 }
 
 /** Gives a book away, or stops taking it in. */
-export async function giveAway({ userId, bookId, seriesId }: Kept): Promise<void> {
+export async function removeDownload({ userId, bookId, seriesId }: Kept): Promise<void> {
   stops.get(bookId)?.abort();
   await change(() => store.remove(userId, bookId));
   const cache = await caches.open(toCacheName(base, userId));
@@ -150,14 +150,14 @@ export async function giveAway({ userId, bookId, seriesId }: Kept): Promise<void
 }
 
 /** Tries again what did not work. */
-export const tryAgain = (kept: Kept): void => work({ ...kept, state: 'waiting' });
+export const retry = (kept: Kept): void => work({ ...kept, state: 'waiting' });
 
 /**
  * Says whose account is in use, and throws away what is kept for accounts that this device does not know any more. To be
  * waited for before the page goes away.
  */
-export async function guardKept(): Promise<void> {
-  if (!canKeep) return;
+export async function requestPersistence(): Promise<void> {
+  if (!canDownload) return;
   await store.setAccount(findAccount()?.userId ?? null);
   const known = new Set(listAccounts().map(({ userId }) => userId));
   for (const { userId, bookId } of await store.list()) {
@@ -171,9 +171,9 @@ export async function guardKept(): Promise<void> {
 
 /** At the start of the client: goes on with what was interrupted, and looks whether what is kept is still true. */
 export async function startKeeping(): Promise<void> {
-  if (!canKeep) return;
-  watchAccounts(() => void guardKept());
-  await guardKept();
+  if (!canDownload) return;
+  watchAccounts(() => void requestPersistence());
+  await requestPersistence();
   await sweep();
   goOn();
   window.addEventListener('online', goOn);
@@ -203,11 +203,11 @@ async function refresh(): Promise<void> {
       () => undefined,
     );
     if (!response) return;
-    if (response.status === 404 || response.status === 403) await giveAway(kept);
+    if (response.status === 404 || response.status === 403) await removeDownload(kept);
     if (!response.ok) continue;
     const { book } = (await response.json()) as { book: BookDto };
     if (book.fileHash === kept.fileHash) continue;
-    await giveAway(kept);
+    await removeDownload(kept);
     await keep(book);
   }
 }

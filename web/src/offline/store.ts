@@ -45,7 +45,7 @@ function open(base: string): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-export interface KeptStore {
+export interface DownloadStore {
   /** The account in use; undefined when nobody is signed in. */
   findAccount(): Promise<string | undefined>;
   setAccount(userId: string | null): Promise<void>;
@@ -56,7 +56,7 @@ export interface KeptStore {
 }
 
 /** `base` is the path of the client. */
-export function createKeptStore(base: string): KeptStore {
+export function createDownloadStore(base: string): DownloadStore {
   return {
     async findAccount() {
       return (await (await open(base)).get('state', 'account')) ?? undefined;

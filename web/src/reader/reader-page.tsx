@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { me, oneBook } from '../api/queries.ts';
-import { Fault, Waiting } from '../ui/states.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { ElsewhereQuestion } from './shared/progress/elsewhere-question.tsx';
-import { useKeeper } from './shared/progress/use-keeper.ts';
+import { useProgressSync } from './shared/progress/use-progress-sync.ts';
 import type { ReaderProps } from './shared/reader.ts';
 
 type Reader = LazyExoticComponent<ComponentType<ReaderProps>>;
@@ -29,25 +29,25 @@ export function ReaderPage() {
   const user = useQuery(me);
   // Where one is in it has to be known before the first page is shown.
   const book = found.isFetchedAfterMount ? found.data?.book : undefined;
-  const keeper = useKeeper(book, user.data?.id);
+  const progressSync = useProgressSync(book, user.data?.id);
   if (found.error && !book)
     return (
       <main>
-        <Fault error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       </main>
     );
-  if (!book || !keeper) return <Waiting />;
+  if (!book || !progressSync) return <LoadingState />;
   const Reader = readers[book.fileFormat];
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingState />}>
       <Reader
         key={id}
         book={book}
-        keeper={keeper}
+        progressSync={progressSync}
         {...(page !== undefined && { startPage: page })}
         {...(mark !== undefined && { startMark: mark })}
       />
-      <ElsewhereQuestion book={book} keeper={keeper} />
+      <ElsewhereQuestion book={book} progressSync={progressSync} />
     </Suspense>
   );
 }

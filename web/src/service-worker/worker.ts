@@ -3,7 +3,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import type { Message } from '../offline/names.ts';
 import { createAssets } from './assets.ts';
-import { createKeptBooks } from './kept-books.ts';
+import { createDownloadedBooks } from './downloaded-books.ts';
 import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
@@ -20,7 +20,7 @@ declare const __BUILT__: {
 };
 
 const base = new URL(self.registration.scope).pathname;
-const books = createKeptBooks(base);
+const books = createDownloadedBooks(base);
 const built = __BUILT__;
 const assets = createAssets(base, built);
 const page = base;

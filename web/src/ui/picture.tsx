@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
 }
 
 /** Of pictures that come when they are asked for by hand, but are not shown. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 export function Picture({ src, alt, onMissing, ...rest }: Props) {
   const [shown, setShown] = useState({ src, attempt: 0 });
@@ -19,17 +19,17 @@ export function Picture({ src, alt, onMissing, ...rest }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another address would give is not asked for any more
   useEffect(() => () => asking.current?.abort(), [src]);
 
-  async function askAgain() {
+  async function retry() {
     const controller = new AbortController();
     asking.current = controller;
     const { signal } = controller;
-    const isThere = attempt < mostAttempts && (await canBeHad(src, signal));
+    const isThere = attempt < maxAttempts && (await canBeHad(src, signal));
     if (signal.aborted) return;
     if (isThere) setShown({ src, attempt: attempt + 1 });
     else onMissing?.();
   }
 
-  return <img key={`${src} ${attempt}`} {...rest} src={src} alt={alt} onError={() => void askAgain()} />;
+  return <img key={`${src} ${attempt}`} {...rest} src={src} alt={alt} onError={() => void retry()} />;
 }
 
 /** At a time, so that a page of pictures that were refused is not refused once more. */

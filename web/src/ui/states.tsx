@@ -3,7 +3,7 @@ import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core
 import type { ReactNode } from 'react';
 import { useText } from './words/index.ts';
 
-export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useText();
   const isUnreachable = error instanceof TypeError;
   return (
@@ -12,7 +12,7 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
         <Text>{isUnreachable ? t('unreachableHint') : toMessage(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="light" color="red" onClick={onRetry}>
-            {t('tryAgain')}
+            {t('retry')}
           </Button>
         )}
       </Stack>
@@ -22,7 +22,7 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
 
 export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function Waiting({ of }: { of?: string }) {
+export function LoadingState({ of }: { of?: string }) {
   const t = useText();
   return (
     <Center mih="30dvh">
@@ -31,7 +31,7 @@ export function Waiting({ of }: { of?: string }) {
   );
 }
 
-export function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Center mih="40dvh" p="md">
       <Stack align="center" gap="sm" maw={420} ta="center">

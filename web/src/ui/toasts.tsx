@@ -32,7 +32,7 @@ export function tell(message: string, undo?: () => unknown): void {
 }
 
 /** Says what did not work. */
-export function tellFault(error: unknown): void {
+export function showError(error: unknown): void {
   lastId += 1;
   change([...toasts.slice(-2), { id: lastId, message: toMessage(error), isFault: true }]);
 }

@@ -2,14 +2,14 @@
 import { IconAdjustments, IconApps, IconDeviceTablet, IconUser } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useMay } from '../../api/use-may.ts';
+import { usePermission } from '../../api/use-permission.ts';
 import { type Section, Sections } from '../../ui/manage/sections.tsx';
-import { Waiting } from '../../ui/states.tsx';
+import { LoadingState } from '../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 export function AccountPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const sections: Section[] = [
     {
       to: '/account/profile',
@@ -18,7 +18,7 @@ export function AccountPage() {
       icon: <IconUser size={18} />,
     },
     { to: '/account/apps', label: t('apps'), description: t('appsAbout'), icon: <IconApps size={18} /> },
-    ...(may('api-keys:read')
+    ...(hasPermission('api-keys:read')
       ? [
           {
             to: '/account/devices' as const,
@@ -37,7 +37,7 @@ export function AccountPage() {
   ];
   return (
     <Sections title={t('account')} home="/account" sections={sections}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingState />}>
         <Outlet />
       </Suspense>
     </Sections>

@@ -1,6 +1,6 @@
 // Where one's own account is.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/parents.tsx';
+import { shell } from '../../app/root-routes.tsx';
 
 const frame = createRoute({
   getParentRoute: () => shell,

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { NotYours } from '../../ui/manage/not-yours.tsx';
 import { Sections } from '../../ui/manage/sections.tsx';
-import { Waiting } from '../../ui/states.tsx';
+import { LoadingState } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
 import { StorageAlert } from './server/storage-alert.tsx';
 import { useText } from './words/index.ts';
@@ -27,7 +27,7 @@ export function AdministrationPage() {
       }))}
     >
       <StorageAlert />
-      <Suspense fallback={<Waiting />}>{isAllowed ? <Outlet /> : <NotYours />}</Suspense>
+      <Suspense fallback={<LoadingState />}>{isAllowed ? <Outlet /> : <NotYours />}</Suspense>
     </Sections>
   );
 }

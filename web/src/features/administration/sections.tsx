@@ -15,7 +15,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useMay } from '../../api/use-may.ts';
+import { usePermission } from '../../api/use-permission.ts';
 import type { Section } from '../../ui/manage/sections.tsx';
 import type { en } from './words/en.ts';
 
@@ -78,8 +78,8 @@ export const sections: readonly Known[] = [
 
 /** Those that the signed-in person may open; none for most people. */
 export function useSections(): readonly Known[] {
-  const may = useMay();
-  return sections.filter(({ needs }) => may(...needs));
+  const hasPermission = usePermission();
+  return sections.filter(({ needs }) => hasPermission(...needs));
 }
 
 /** The one that an address belongs to. */

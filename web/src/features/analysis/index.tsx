@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useFormat } from '../../i18n/format.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { type Analyzed, useAnalysis } from './use-analysis.ts';
 import { useText } from './words/index.ts';
 
@@ -54,7 +54,7 @@ function useEnding(of: Analyzed): void {
     for (const queryKey of [['books'], ['series'], ['libraries'], ['book-errors']])
       void queries.invalidateQueries({ queryKey });
     if (task?.status === 'completed') tell(t('done', { count: toCount(task.result) }));
-    if (task?.status === 'failed') tellFault(new Error(t('failed', { reason: task.lastError ?? '' })));
+    if (task?.status === 'failed') showError(new Error(t('failed', { reason: task.lastError ?? '' })));
     if (task?.status === 'cancelled') tell(t('cancelled'));
   }, [isOver]);
 }

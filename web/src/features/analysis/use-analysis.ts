@@ -2,8 +2,8 @@
 import type { TaskDto } from '@lectern/contract/tasks';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
-import { useAct } from '../../api/use-act.ts';
-import { useMay } from '../../api/use-may.ts';
+import { useAction } from '../../api/use-action.ts';
+import { usePermission } from '../../api/use-permission.ts';
 import { useText } from './words/index.ts';
 
 export interface Analyzed {
@@ -46,10 +46,10 @@ export interface Analysis {
 
 export function useAnalysis(of: Analyzed): Analysis {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const queries = useQueryClient();
-  const { act } = useAct();
-  const isFollowed = may('tasks:read');
+  const { act } = useAction();
+  const isFollowed = hasPermission('tasks:read');
   const { queryKey } = asked(of);
   const { data: taskId } = useQuery(asked(of));
   const { data: task } = useQuery(oneTask(taskId));

@@ -1,16 +1,16 @@
 // Read or not read: a book, or all books of a series.
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMay } from '../../api/use-may.ts';
+import { usePermission } from '../../api/use-permission.ts';
 import type { Item } from './item.ts';
 import { useMark } from './use-mark.ts';
 import { useText } from './words/index.ts';
 
 export function MarkButton({ item, isRead }: { item: Item; isRead: boolean }) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const mark = useMark(item);
-  if (!may('progress:write')) return null;
+  if (!hasPermission('progress:write')) return null;
   return (
     <Button
       variant="default"

@@ -1,6 +1,6 @@
 // Marks a book or a whole series read or unread, with a way back to every place that was lost by it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { type Item, isBook } from './item.ts';
 import { markRead } from './marking.ts';
 import { useText } from './words/index.ts';
@@ -25,12 +25,12 @@ export function useMark(item: Item) {
     mutationFn: (isRead: boolean) => markRead(isBook(item) ? 'books' : 'series', [item], isRead),
     onSuccess(undo, isRead) {
       const back = async () => {
-        await undo?.().catch(tellFault);
+        await undo?.().catch(showError);
         await refresh();
       };
       tell(told(isRead), undo && back);
     },
-    onError: tellFault,
+    onError: showError,
     onSettled: refresh,
   });
 }

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';
 import { windowSize } from '../../ui/use-windows.ts';
 import { WindowedGrid } from '../../ui/windowed-grid.tsx';
-import { type ArrangeParts, GatheringPage, loadAll, MemberLine } from '../gatherings/index.tsx';
+import { type ArrangeParts, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 
 const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
@@ -26,7 +26,7 @@ const arrange: ArrangeParts<Series> = {
 export function CollectionPage() {
   const { id } = useParams({ from: '/signed-in/shell/collections/$id' });
   return (
-    <GatheringPage key={id} kind="collections" id={id} arrange={arrange}>
+    <ListPage key={id} kind="collections" id={id} arrange={arrange}>
       {({ name, memberCount }) => (
         <WindowedGrid
           total={memberCount}
@@ -36,6 +36,6 @@ export function CollectionPage() {
           render={(series) => <SeriesCard series={series} />}
         />
       )}
-    </GatheringPage>
+    </ListPage>
   );
 }

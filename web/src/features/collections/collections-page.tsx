@@ -1,4 +1,4 @@
 // All collections.
-import { GatheringsPage } from '../gatherings/index.tsx';
+import { ListsPage } from '../lists/index.tsx';
 
-export const CollectionsPage = () => <GatheringsPage kind="collections" />;
+export const CollectionsPage = () => <ListsPage kind="collections" />;

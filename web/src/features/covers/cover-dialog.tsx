@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Picture } from '../../ui/picture.tsx';
-import { Fault, Waiting } from '../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useText as useUiText } from '../../ui/words/index.ts';
 import classes from './covers.module.css';
 import { DropZone } from './drop-zone.tsx';
@@ -40,8 +40,8 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
     >
       <Stack gap="lg" aria-busy={isBusy}>
         <section aria-label={t('yours')}>
-          {found.error && <Fault error={found.error} onRetry={() => void found.refetch()} />}
-          {found.isPending && <Waiting of={t('yours')} />}
+          {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+          {found.isPending && <LoadingState of={t('yours')} />}
           <ul className={classes.grid}>
             {covers.map((cover) => (
               <li key={cover.id}>

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 import { fetchPatiently } from '../../api/patient.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 export interface Owner {
@@ -41,7 +41,7 @@ export function useCovers(owner: Owner) {
   const queries = useQueryClient();
   const { noun, id } = owner;
   const options = {
-    onError: tellFault,
+    onError: showError,
     // The small picture of whoever shows it, too.
     onSettled: () =>
       Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),

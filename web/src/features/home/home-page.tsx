@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { libraries } from '../../api/queries.ts';
-import { Fault } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
@@ -41,7 +41,8 @@ function Home({ library }: { library: string | undefined }) {
   const [isChoosing, { open, close }] = useDisclosure(false);
   if (probe.error instanceof TypeError && !probe.data)
     return <Unreachable onRetry={() => void Promise.all([known.refetch(), probe.refetch()])} />;
-  if (known.error && !known.data) return <Fault error={known.error} onRetry={() => void known.refetch()} />;
+  if (known.error && !known.data)
+    return <ErrorState error={known.error} onRetry={() => void known.refetch()} />;
   const all = known.data?.data ?? [];
   if (known.data && all.length === 0) return <NoLibrary />;
   const one = all.find(({ id }) => id === library);

@@ -1,7 +1,7 @@
 // What somebody chose for their home page, and how they change it: seen at once, taken back when it was not saved.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { tellFault } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts.tsx';
 import { presets } from '../presets/index.tsx';
 import { type HomeChoice, preferenceKey, readChoice, toPlan } from './plan.ts';
 import { preferences } from './queries.ts';
@@ -28,7 +28,7 @@ export function useHome() {
     },
     onError(error, _, before) {
       queries.setQueryData(preferences.queryKey, before);
-      tellFault(error);
+      showError(error);
     },
   });
   return {

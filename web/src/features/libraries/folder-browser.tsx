@@ -3,7 +3,7 @@ import { Button, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@manti
 import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { folder } from '../../api/queries.ts';
-import { Fault } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function FolderBrowser({ chosen, onChoose }: Props) {
           {t('up')}
         </Button>
       </Group>
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ScrollArea h={220} type="auto">
         {isPending && !error && <Skeleton h={200} />}
         {folders.map(({ name, path, isReadable }) => (

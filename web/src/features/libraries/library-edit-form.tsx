@@ -4,7 +4,7 @@ import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Part } from '../../ui/manage/sections.tsx';
 import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
@@ -19,7 +19,7 @@ const typingMs = 500;
 
 export function LibraryEditForm({ library, onDone }: { library: Library; onDone(): void }) {
   const t = useText();
-  const { act, isBusy } = useAct(['libraries']);
+  const { act, isBusy } = useAction(['libraries']);
   const [draft, setDraft] = useState(() => toDraft(library));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const [settled] = useDebouncedValue(draft, typingMs);

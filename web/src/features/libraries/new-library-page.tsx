@@ -1,16 +1,16 @@
 // Another library, for those who may add one.
 import { Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMay } from '../../api/use-may.ts';
+import { usePermission } from '../../api/use-permission.ts';
 import { NotYours } from '../../ui/manage/not-yours.tsx';
 import { LibraryForm } from './library-form.tsx';
 import { useText } from './words/index.ts';
 
 export function NewLibraryPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const navigate = useNavigate();
-  if (!may('libraries:write')) return <NotYours />;
+  if (!hasPermission('libraries:write')) return <NotYours />;
   return (
     <Stack maw={640}>
       <Title order={1} size="h2">

@@ -6,7 +6,7 @@ import type { Input } from '../../api/routes.ts';
 import { toMessage } from '../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
-const mostShown = 8;
+const maxShown = 8;
 
 export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-scan'>['body'] }) {
   const t = useText();
@@ -23,7 +23,7 @@ export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-
               : t('booksInSeries', { books: data.totalFiles, series: data.detectedSeries.length })}
           </Text>
           <List size="sm" spacing={2} mt={4}>
-            {data.detectedSeries.slice(0, mostShown).map(({ name, path: at, bookCount }) => (
+            {data.detectedSeries.slice(0, maxShown).map(({ name, path: at, bookCount }) => (
               <List.Item key={`${name} ${at}`}>
                 {name}{' '}
                 <Text span c="dimmed">
@@ -32,9 +32,9 @@ export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-
               </List.Item>
             ))}
           </List>
-          {data.detectedSeries.length > mostShown && (
+          {data.detectedSeries.length > maxShown && (
             <Text size="sm" c="dimmed">
-              {t('andMore', { count: data.detectedSeries.length - mostShown })}
+              {t('andMore', { count: data.detectedSeries.length - maxShown })}
             </Text>
           )}
         </>

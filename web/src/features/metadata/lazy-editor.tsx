@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { seriesMetadata } from '../../api/queries.ts';
-import { tellFault } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts.tsx';
 import type { EditorProps } from './edit/editor.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('./edit/editor.tsx')).MetadataEditor }));
@@ -20,7 +20,7 @@ export function MetadataEditor({ noun, id, onClose }: Omit<EditorProps, 'metadat
   const { data, error, isFetchedAfterMount } = noun === 'books' ? book : series;
   useEffect(() => {
     if (!error) return;
-    tellFault(error);
+    showError(error);
     onClose();
   }, [error, onClose]);
   if (!data || !isFetchedAfterMount) return null;

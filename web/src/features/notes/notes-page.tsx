@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
-import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './notes-page.module.css';
 import { ownMarks } from './queries.ts';
 import { colors, kinds, type NotesSearch } from './search.ts';
@@ -66,8 +66,8 @@ export function NotesPage() {
           ))}
         </Group>
       </Group>
-      {found.error && <Fault error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Waiting />}
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <LoadingState />}
       <Text size="sm" c="dimmed" aria-live="polite">
         {total !== undefined && total > 0 && t('count', { count: total })}
       </Text>
@@ -95,9 +95,9 @@ const toSearch = (search: NotesSearch): NotesSearch =>
 function Empty({ isFiltered }: { isFiltered: boolean }) {
   const t = useText();
   return (
-    <Nothing title={isFiltered ? t('nothingFits') : t('nothing')}>
+    <EmptyState title={isFiltered ? t('nothingFits') : t('nothing')}>
       {!isFiltered && <Text>{t('nothingHint')}</Text>}
-    </Nothing>
+    </EmptyState>
   );
 }
 

@@ -1,4 +1,4 @@
 // What other pages show of reading without a network.
-export { KeepBook } from './keep-book.tsx';
-export { KeepSeries } from './keep-series.tsx';
+export { DownloadBook } from './download-book.tsx';
+export { DownloadSeries } from './download-series.tsx';
 export { Unreachable } from './unreachable.tsx';

@@ -2,29 +2,29 @@
 import { Alert, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
-import { canKeep, useKept } from '../../offline/shelf.ts';
-import { Nothing } from '../../ui/states.tsx';
-import { KeptBook } from './kept-book.tsx';
+import { canDownload, useDownloads } from '../../offline/shelf.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { DownloadedBook } from './downloaded-book.tsx';
 import { useText } from './words/index.ts';
 
 export function OfflinePage() {
   const t = useText();
-  const kept = useKept();
+  const kept = useDownloads();
   return (
     <Stack maw={800}>
       <Title order={1} size="h2">
         {t('title')}
       </Title>
-      {!canKeep && <Alert color="yellow">{t('needsHttps')}</Alert>}
-      {kept.length > 0 && <Room sizeBytes={kept.reduce((sum, one) => sum + one.sizeBytes, 0)} />}
+      {!canDownload && <Alert color="yellow">{t('needsHttps')}</Alert>}
+      {kept.length > 0 && <FreeSpace sizeBytes={kept.reduce((sum, one) => sum + one.sizeBytes, 0)} />}
       {kept.length === 0 ? (
-        <Nothing title={t('empty')}>
+        <EmptyState title={t('empty')}>
           <Text c="dimmed">{t('emptyHint')}</Text>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
           {kept.map((one) => (
-            <KeptBook key={one.bookId} kept={one} />
+            <DownloadedBook key={one.bookId} kept={one} />
           ))}
         </Stack>
       )}
@@ -33,7 +33,7 @@ export function OfflinePage() {
 }
 
 /** How much is taken, how much there is, and whether the browser may throw it away. */
-function Room({ sizeBytes }: { sizeBytes: number }) {
+function FreeSpace({ sizeBytes }: { sizeBytes: number }) {
   const t = useText();
   const format = useFormat();
   const { data } = useQuery({

@@ -1,15 +1,15 @@
 // The server is away: what one can still read.
 import { Button, Group, Text } from '@mantine/core';
-import { useKept } from '../../offline/shelf.ts';
+import { useDownloads } from '../../offline/shelf.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Nothing } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 export function Unreachable({ onRetry }: { onRetry(): void }) {
   const t = useText();
-  const count = useKept().filter(({ state }) => state === 'kept').length;
+  const count = useDownloads().filter(({ state }) => state === 'kept').length;
   return (
-    <Nothing title={t('away')}>
+    <EmptyState title={t('away')}>
       <Text c="dimmed">{count > 0 ? t('stillHere', { count }) : t('nothingHere')}</Text>
       <Group>
         {count > 0 && <ButtonLink to="/offline">{t('toKept')}</ButtonLink>}
@@ -17,6 +17,6 @@ export function Unreachable({ onRetry }: { onRetry(): void }) {
           {t('again')}
         </Button>
       </Group>
-    </Nothing>
+    </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { libraries } from '../../api/queries.ts';
-import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { FilterWords } from '../filters/pieces/index.tsx';
 import { PresetLink } from './preset-link.tsx';
 import classes from './presets.module.css';
@@ -26,8 +26,8 @@ export function PresetsPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(presets);
   const [renamed, setRenamed] = useState<FilterPreset>();
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('presets')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('presets')} />;
   const all = toSorted(data);
   return (
     <>
@@ -35,9 +35,9 @@ export function PresetsPage() {
         {t('presets')}
       </Title>
       {all.length === 0 ? (
-        <Nothing title={t('none')}>
+        <EmptyState title={t('none')}>
           <Text c="dimmed">{t('noneHint')}</Text>
-        </Nothing>
+        </EmptyState>
       ) : (
         <ul className={classes.list}>
           {all.map((preset, at) => (

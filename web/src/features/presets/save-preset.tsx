@@ -3,7 +3,7 @@ import { Autocomplete, Button, Checkbox, Group, Modal, Stack, Text } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { FilterWords } from '../filters/pieces/index.tsx';
 import { type PresetWish, presets, toBody } from './queries.ts';
 import { useText } from './words/index.ts';
@@ -36,7 +36,7 @@ export function SavePreset({ wish, onClose }: Props) {
       tell(t('saved', { name }));
       onClose();
     },
-    onError: tellFault,
+    onError: showError,
   });
   return (
     <Modal opened onClose={onClose} title={t('save')} closeButtonProps={{ 'aria-label': t('cancel') }}>

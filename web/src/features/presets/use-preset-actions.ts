@@ -2,7 +2,7 @@
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { presets, toReplacement } from './queries.ts';
 import { useText } from './words/index.ts';
 
@@ -18,7 +18,7 @@ export function usePresetActions() {
     try {
       await work();
     } catch (error) {
-      tellFault(error);
+      showError(error);
     }
     await refresh();
   };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from './words/index.ts';
 
 /** What the API takes (contract: ratings). */
-const mostLetters = 5_000;
+const maxLength = 5_000;
 
 interface Props {
   /** Empty where there is none. */
@@ -33,7 +33,7 @@ export function Note({ text, onSave }: Props) {
           autosize
           minRows={2}
           maxRows={10}
-          maxLength={mostLetters}
+          maxLength={maxLength}
           autoFocus
           value={draft}
           onChange={({ currentTarget }) => setDraft(currentTarget.value)}

@@ -1,7 +1,7 @@
 // What one thinks of a series, and saying so.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 /** Of the API's 1 to 100. */
@@ -70,10 +70,10 @@ export function useRating(id: string) {
     },
     onSuccess: (_done, next, before) =>
       tell(told(next, before), async () => {
-        await save(id, before).catch(tellFault);
+        await save(id, before).catch(showError);
         await refresh();
       }),
-    onError: tellFault,
+    onError: showError,
     onSettled: refresh,
   });
   return {

@@ -16,7 +16,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { useText as useUiText } from '../../ui/words/index.ts';
 import { type Chosen, type Entry, toBookIds, toEntryName } from './import-report.ts';
 import { useText } from './words/index.ts';
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       body.set('file', file);
       return call('POST /api/v1/readlists/import', { query: { dryRun: 'true' }, body });
     },
-    onError: tellFault,
+    onError: showError,
   });
   return (
     <Modal
@@ -178,7 +178,7 @@ function useMake(onClose: () => void) {
       void navigate({ to: '/readlists/$id', params: { id } });
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'conflict') tellFault(error);
+      if (!(error instanceof ApiError) || error.code !== 'conflict') showError(error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['read-lists'] }),
   });

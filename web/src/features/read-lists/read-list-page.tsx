@@ -11,13 +11,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { windowSize } from '../../ui/use-windows.ts';
 import { WindowedGrid } from '../../ui/windowed-grid.tsx';
 import { BookCard } from '../books/index.tsx';
-import {
-  type ArrangeParts,
-  GatheringPage,
-  loadAll,
-  MemberLine,
-  useGatheringText,
-} from '../gatherings/index.tsx';
+import { type ArrangeParts, ListPage, loadAll, MemberLine, useGatheringText } from '../lists/index.tsx';
 
 const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
   call('GET /api/v1/readlists/{id}/books', { params: { id }, query: { page, pageSize } }, { signal });
@@ -53,7 +47,7 @@ export function ReadListPage() {
   const t = useGatheringText();
   const { id } = useParams({ from: '/signed-in/shell/readlists/$id' });
   return (
-    <GatheringPage
+    <ListPage
       key={id}
       kind="readlists"
       id={id}
@@ -74,7 +68,7 @@ export function ReadListPage() {
           render={(book) => <BookCard book={book} />}
         />
       )}
-    </GatheringPage>
+    </ListPage>
   );
 }
 

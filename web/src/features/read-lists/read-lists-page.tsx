@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
-import { GatheringsPage } from '../gatherings/index.tsx';
+import { ListsPage } from '../lists/index.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { useText } from './words/index.ts';
 
@@ -11,7 +11,7 @@ export function ReadListsPage() {
   const [isImporting, importing] = useDisclosure(false);
   return (
     <>
-      <GatheringsPage
+      <ListsPage
         kind="readlists"
         actions={
           <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={importing.open}>

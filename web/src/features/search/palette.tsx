@@ -25,7 +25,7 @@ export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
     onClose();
     option.run();
   };
-  const hear = (event: KeyboardEvent) => {
+  const listen = (event: KeyboardEvent) => {
     const last = options.length - 1;
     const next: Record<string, number> = {
       ArrowDown: at >= last ? 0 : at + 1,
@@ -64,7 +64,7 @@ export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
                 setTyped(currentTarget.value);
                 setActive(-1);
               }}
-              onKeyDown={hear}
+              onKeyDown={listen}
             />
             {isPending && <Loader size="xs" />}
             <button type="button" className={classes.close} onClick={onClose}>

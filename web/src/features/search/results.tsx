@@ -5,7 +5,7 @@ import { IconBookmarkPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Fault } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { BookCard, isBook } from '../books/index.tsx';
 import { SavePreset } from '../presets/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
@@ -55,7 +55,7 @@ export function Results({ target, search }: { target: ConditionTarget; search: S
           </Tooltip>
         </Group>
       </Group>
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="sm">
         {!data &&
           !error &&

@@ -47,7 +47,7 @@ const has = (text: string, typed: string) => text.toLocaleLowerCase().includes(t
 export function useOptions(typed: string, places: readonly Destination[]) {
   const q = typed.trim();
   const found = useHits(q);
-  const kept = useKept(q);
+  const kept = useDownloads(q);
   const own = useOwn(q, places);
   const options = q ? [...kept, ...found.options, ...own] : [...kept, ...own];
   return { options, isPending: found.isPending };
@@ -90,7 +90,7 @@ function useHits(q: string) {
 }
 
 /** The search itself, or what was searched for before. */
-function useKept(q: string): Option[] {
+function useDownloads(q: string): Option[] {
   const t = useText();
   const navigate = useNavigate();
   const search = (text: string) => () => {

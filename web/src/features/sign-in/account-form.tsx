@@ -5,7 +5,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { keepSession } from '../../api/accounts.ts';
-import { tellFaultOf } from './faults.ts';
+import { showErrorOf } from './faults.ts';
 import { useText } from './words/index.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
       <Stack>
         {creation.error && (
           <Alert color="red" role="alert">
-            {tellFaultOf(creation.error, t)}
+            {showErrorOf(creation.error, t)}
           </Alert>
         )}
         {needsSetupCode && (

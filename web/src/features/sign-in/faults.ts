@@ -4,7 +4,7 @@ import { ApiError } from '../../api/call.ts';
 import { toMessage } from '../../ui/states.tsx';
 import type { useText } from './words/index.ts';
 
-export function tellFaultOf(error: unknown, t: ReturnType<typeof useText>): string {
+export function showErrorOf(error: unknown, t: ReturnType<typeof useText>): string {
   if (!(error instanceof ApiError)) return toMessage(error);
   if (error.status === 401) return t('wrong');
   if (error.status === 429) return t('tooMany', { seconds: error.retryAfterSeconds ?? 60 });
@@ -18,7 +18,7 @@ const isSetupCodeFault = ({ status, details }: ApiError): boolean =>
   status === 403 && (details as { reason?: unknown } | undefined)?.reason === 'setup_code';
 
 /** Of a sign-in by a provider: by the code of the error, or by what the way back from it says. */
-export function tellProviderFault(fault: SignInFault, t: ReturnType<typeof useText>): string {
+export function showProviderError(fault: SignInFault, t: ReturnType<typeof useText>): string {
   if (fault === 'denied') return t('denied');
   if (fault === 'conflict') return t('emailTaken');
   if (fault === 'forbidden') return t('refused');

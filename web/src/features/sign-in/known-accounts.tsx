@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { chooseAccount, listAccounts } from '../../api/accounts.ts';
 import { renew } from '../../api/call.ts';
 import { signOut } from '../../api/sign-outs.ts';
-import { tellFault } from '../../ui/toasts.tsx';
+import { showError } from '../../ui/toasts.tsx';
 import classes from './sign-in.module.css';
 import { useText } from './words/index.ts';
 
@@ -30,7 +30,7 @@ export function KnownAccounts({ onSignedIn, onName }: Props) {
       setAccounts(listAccounts());
       onName(name);
     },
-    onError: tellFault,
+    onError: showError,
   });
   if (accounts.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { chooseAccount } from '../../api/accounts.ts';
 import { ApiError, call } from '../../api/call.ts';
-import { tellFaultOf } from './faults.ts';
+import { showErrorOf } from './faults.ts';
 import { useText } from './words/index.ts';
 
 const providers = queryOptions({
@@ -41,7 +41,7 @@ export function Providers({ next }: { next: string }) {
         <Alert color="red" role="alert">
           {begin.error instanceof ApiError && begin.error.status === 503
             ? t('providerSilent')
-            : tellFaultOf(begin.error, t)}
+            : showErrorOf(begin.error, t)}
         </Alert>
       )}
     </Stack>

@@ -7,7 +7,7 @@ import { keepSession } from '../../api/accounts.ts';
 import { call } from '../../api/call.ts';
 import { setupStatus } from '../../api/queries.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { tellFaultOf, tellProviderFault } from './faults.ts';
+import { showErrorOf, showProviderError } from './faults.ts';
 import { Frame } from './frame.tsx';
 import { KnownAccounts } from './known-accounts.tsx';
 import { Providers } from './providers.tsx';
@@ -41,7 +41,7 @@ export function SignInPage() {
     if (name.current) name.current.value = username;
     word.current?.focus();
   };
-  const told = signIn.error ? tellFaultOf(signIn.error, t) : fault ? tellProviderFault(fault, t) : undefined;
+  const told = signIn.error ? showErrorOf(signIn.error, t) : fault ? showProviderError(fault, t) : undefined;
   return (
     <Frame>
       <KnownAccounts onSignedIn={enter} onName={askFor} />

@@ -3,10 +3,10 @@ import { Button, Group, Stack, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { useMay } from '../../api/use-may.ts';
+import { usePermission } from '../../api/use-permission.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Ask } from '../../ui/ask.tsx';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { readHistory } from './queries.ts';
 import { Sittings } from './sittings.tsx';
 import { useText } from './words/index.ts';
@@ -79,7 +79,7 @@ function Steps({ id }: { id: string }) {
 
 function Forget({ id }: { id: string }) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const queries = useQueryClient();
   const [isAsking, asking] = useDisclosure(false);
   const forget = useMutation({
@@ -88,10 +88,10 @@ function Forget({ id }: { id: string }) {
       tell(t('forgotten'));
       asking.close();
     },
-    onError: tellFault,
+    onError: showError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['reading'] }),
   });
-  if (!may('progress:write')) return null;
+  if (!hasPermission('progress:write')) return null;
   return (
     <>
       <Button variant="subtle" color="red" size="xs" onClick={asking.open}>

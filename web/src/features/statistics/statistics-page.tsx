@@ -3,7 +3,7 @@ import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
-import { Fault, Waiting } from '../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Chart } from './chart.tsx';
 import { readingStats, type Span } from './queries.ts';
 import { Sittings } from './sittings.tsx';
@@ -29,8 +29,8 @@ export function StatisticsPage() {
           onChange={(value) => setSpan(all.find((one) => one === value) ?? 'month')}
         />
       </Group>
-      {found.error && <Fault error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Waiting of={t('title')} />}
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <LoadingState of={t('title')} />}
       {found.data && (
         <>
           <Figures stats={found.data} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
 interface Wanted {
@@ -15,8 +15,8 @@ interface Wanted {
 function useWant({ noun, id, title }: Wanted) {
   const t = useText();
   const queries = useQueryClient();
-  const set = (isWanted: boolean) =>
-    call(`${isWanted ? 'POST' : 'DELETE'} /api/v1/want-to-read/${noun}/{id}`, { params: { id } });
+  const set = (isOnWantToRead: boolean) =>
+    call(`${isOnWantToRead ? 'POST' : 'DELETE'} /api/v1/want-to-read/${noun}/{id}`, { params: { id } });
   const refresh = () =>
     Promise.all(
       [['want-to-read'], ['series'], ['books', 'list']].map((queryKey) =>
@@ -25,26 +25,26 @@ function useWant({ noun, id, title }: Wanted) {
     );
   return useMutation({
     mutationFn: set,
-    onSuccess: (_done, isWanted) =>
-      tell(t(isWanted ? 'wanted' : 'unwanted', { title }), async () => {
-        await set(!isWanted).catch(tellFault);
+    onSuccess: (_done, isOnWantToRead) =>
+      tell(t(isOnWantToRead ? 'wanted' : 'unwanted', { title }), async () => {
+        await set(!isOnWantToRead).catch(showError);
         await refresh();
       }),
-    onError: tellFault,
+    onError: showError,
     onSettled: refresh,
   });
 }
 
-export function WantButton({ isWanted, ...wanted }: Wanted & { isWanted: boolean }) {
+export function WantButton({ isOnWantToRead, ...wanted }: Wanted & { isOnWantToRead: boolean }) {
   const t = useText();
   const { mutate, isPending } = useWant(wanted);
   return (
     <Button
       variant="default"
-      aria-pressed={isWanted}
+      aria-pressed={isOnWantToRead}
       loading={isPending}
-      leftSection={isWanted ? <IconHeartFilled size={18} /> : <IconHeart size={18} />}
-      onClick={() => mutate(!isWanted)}
+      leftSection={isOnWantToRead ? <IconHeartFilled size={18} /> : <IconHeart size={18} />}
+      onClick={() => mutate(!isOnWantToRead)}
     >
       {t('want')}
     </Button>
@@ -52,7 +52,7 @@ export function WantButton({ isWanted, ...wanted }: Wanted & { isWanted: boolean
 }
 
 /** Books do not say it of themselves: those of the series that are wanted are asked for. */
-const wantedBooks = (seriesId: string) =>
+const wantToReadBooks = (seriesId: string) =>
   queryOptions({
     queryKey: ['want-to-read', 'of-series', seriesId],
     queryFn: ({ signal }) =>
@@ -74,7 +74,7 @@ const wantedBooks = (seriesId: string) =>
   });
 
 export function WantBookButton({ id, seriesId, title }: { id: string; seriesId: string; title: string }) {
-  const { data } = useQuery(wantedBooks(seriesId));
-  const isWanted = data?.data.some((book) => book.id === id) ?? false;
-  return <WantButton noun="books" id={id} title={title} isWanted={isWanted} />;
+  const { data } = useQuery(wantToReadBooks(seriesId));
+  const isOnWantToRead = data?.data.some((book) => book.id === id) ?? false;
+  return <WantButton noun="books" id={id} title={title} isOnWantToRead={isOnWantToRead} />;
 }

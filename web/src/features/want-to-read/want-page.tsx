@@ -4,38 +4,40 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { BookCard } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 import { useText } from './words/index.ts';
 
 const query = { pageSize: 500 };
-const wantedSeries = queryOptions({
+const wantToReadSeries = queryOptions({
   queryKey: ['want-to-read', 'series'],
   queryFn: ({ signal }) => call('GET /api/v1/want-to-read/series', { query }, { signal }),
 });
-const wantedBooks = queryOptions({
+const wantToReadBooks = queryOptions({
   queryKey: ['want-to-read', 'books'],
   queryFn: ({ signal }) => call('GET /api/v1/want-to-read/books', { query }, { signal }),
 });
 
 export function WantPage() {
   const t = useText();
-  const series = useQuery(wantedSeries);
-  const books = useQuery(wantedBooks);
+  const series = useQuery(wantToReadSeries);
+  const books = useQuery(wantToReadBooks);
   const error = series.error ?? books.error;
   return (
     <>
       <Title order={1} size="h2" mb="md">
         {t('want')}
       </Title>
-      {error && <Fault error={error} onRetry={() => void Promise.all([series.refetch(), books.refetch()])} />}
-      {!error && (!series.data || !books.data) && <Waiting of={t('want')} />}
+      {error && (
+        <ErrorState error={error} onRetry={() => void Promise.all([series.refetch(), books.refetch()])} />
+      )}
+      {!error && (!series.data || !books.data) && <LoadingState of={t('want')} />}
       {series.data?.total === 0 && books.data?.total === 0 && (
-        <Nothing title={t('nothing')}>
+        <EmptyState title={t('nothing')}>
           <Text c="dimmed">{t('nothingHint')}</Text>
           <ButtonLink to="/series">{t('browse')}</ButtonLink>
-        </Nothing>
+        </EmptyState>
       )}
       {series.data && series.data.total > 0 && (
         <CardGrid title={t('series')} count={series.data.total}>

@@ -4,45 +4,45 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { pagesOf } from '../../api/queries.ts';
-import { Fault, Nothing, Waiting } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
-import { useRemembered } from './settings/use-settings.ts';
+import { useStoredSettings } from './settings/use-settings.ts';
 import { useText } from './words/index.ts';
 
 /** `children` are more buttons above the pages. */
 export function ComicReaderPage({
   book,
-  keeper,
+  progressSync,
   startPage,
   children,
 }: ReaderProps & { children?: ReactNode }) {
   const t = useText();
   const pages = useQuery(pagesOf(book.id));
-  const isRemembered = useRemembered();
+  const isStored = useStoredSettings();
   if (pages.error && !pages.data)
     return (
       <Instead book={book}>
         {isLocked(pages.error) ? (
-          <Nothing title={t('locked')}>
+          <EmptyState title={t('locked')}>
             <Text>{t('lockedHint')}</Text>
-          </Nothing>
+          </EmptyState>
         ) : (
-          <Fault error={pages.error} onRetry={() => void pages.refetch()} />
+          <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
         )}
       </Instead>
     );
-  if (!pages.data || !isRemembered) return <Waiting />;
+  if (!pages.data || !isStored) return <LoadingState />;
   if (pages.data.length === 0)
     return (
       <Instead book={book}>
-        <Nothing title={t('noPages')} />
+        <EmptyState title={t('noPages')} />
       </Instead>
     );
-  const start = startPage ?? keeper.start?.currentPage ?? 1;
+  const start = startPage ?? progressSync.start?.currentPage ?? 1;
   return (
-    <ComicReader book={book} keeper={keeper} pages={pages.data} startPage={start}>
+    <ComicReader book={book} progressSync={progressSync} pages={pages.data} startPage={start}>
       {children}
     </ComicReader>
   );

@@ -4,7 +4,7 @@ import type { Page } from '@lectern/contract/pages';
 import { useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { leaveFull } from '../shared/full-screen.ts';
-import type { Keeper } from '../shared/progress/keeper.ts';
+import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { Spoken } from '../shared/spoken.tsx';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
@@ -24,7 +24,7 @@ import { useText } from './words/index.ts';
 
 interface Props {
   book: BookDto;
-  keeper: Keeper;
+  progressSync: ProgressSync;
   pages: readonly Page[];
   startPage: number;
   /** More buttons above the pages. */
@@ -39,13 +39,13 @@ function useFirstZones(): Panel | undefined {
   return isFirst ? 'zones' : undefined;
 }
 
-export function ComicReader({ book, keeper, pages, startPage, children }: Props) {
+export function ComicReader({ book, progressSync, pages, startPage, children }: Props) {
   const navigate = useNavigate();
   const stage = useRef<HTMLDivElement>(null);
   const memory = useSettings(book);
   const { settings, change } = memory;
   const around = useNeighbours(book);
-  const turning = useTurning({ bookId: book.id, pages, settings, startPage, keeper, around });
+  const turning = useTurning({ bookId: book.id, pages, settings, startPage, progressSync, around });
   const zoom = useZoom(stage);
   const [hasBars, setBars] = useState(true);
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());

@@ -10,7 +10,7 @@ import type { Turning } from './use-turning.ts';
 
 export type Panel = 'settings' | 'help' | 'thumbnails' | 'goTo' | 'zones';
 
-interface Parts {
+interface Props {
   stage: RefObject<HTMLDivElement | null>;
   memory: SettingsMemory;
   turning: Turning;
@@ -24,12 +24,12 @@ interface Parts {
 
 const zoomStep = 1.25;
 
-export function useCommands(parts: Parts): (command: Command) => void {
-  const latest = useRef(parts);
-  latest.current = parts;
+export function useCommands(props: Props): (command: Command) => void {
+  const latest = useRef(props);
+  latest.current = props;
   const run = useCallback((command: Command) => runCommand(command, latest.current), []);
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwn(event)) return;
       const { memory, panel, setPanel } = latest.current;
       const command = toCommand(event, memory.settings);
@@ -38,8 +38,8 @@ export function useCommands(parts: Parts): (command: Command) => void {
       if (panel === 'zones' && command !== 'close') setPanel(undefined);
       run(command);
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, [run]);
   return run;
 }
@@ -52,11 +52,11 @@ function isOwn({ target, key }: KeyboardEvent): boolean {
   return (key === ' ' || key === 'Enter') && target.closest('button, a') !== null;
 }
 
-function runCommand(command: Command, parts: Parts): void {
-  const { memory, turning, around, zoom, panel, setPanel } = parts;
+function runCommand(command: Command, props: Props): void {
+  const { memory, turning, around, zoom, panel, setPanel } = props;
   const { settings, change } = memory;
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
-  const scroll = (share: number) => scrollOrStep(share, parts);
+  const scroll = (share: number) => scrollOrStep(share, props);
   const nextFit = fits[(fits.indexOf(settings.fit) + 1) % fits.length] ?? 'screen';
   const directions = { ltr: 'rtl', rtl: 'ttb', ttb: 'ltr' } as const;
   const isPaged = settings.mode === 'paged';
@@ -69,8 +69,8 @@ function runCommand(command: Command, parts: Parts): void {
     up: () => scroll(-0.15),
     screenDown: () => scroll(0.85),
     screenUp: () => scroll(-0.85),
-    close: () => closeOne(parts),
-    menu: parts.toggleBars,
+    close: () => closeOne(props),
+    menu: props.toggleBars,
     full: toggleFull,
     help: () => toggle('help'),
     settings: () => toggle('settings'),
@@ -91,7 +91,7 @@ function runCommand(command: Command, parts: Parts): void {
 }
 
 /** On by a part of the screen; where nothing is left to scroll, to another page. */
-function scrollOrStep(share: number, { stage, turning, memory }: Parts): void {
+function scrollOrStep(share: number, { stage, turning, memory }: Props): void {
   const { current } = stage;
   if (!current) return;
   const isDown = share > 0;
@@ -103,7 +103,7 @@ function scrollOrStep(share: number, { stage, turning, memory }: Parts): void {
 }
 
 /** The innermost thing that is open; at last the book. */
-function closeOne({ panel, setPanel, turning, zoom, close }: Parts): void {
+function closeOne({ panel, setPanel, turning, zoom, close }: Props): void {
   if (panel) setPanel(undefined);
   else if (turning.edge) turning.leaveEdge();
   else if (zoom.zoom > 1) zoom.zoomTo(1);

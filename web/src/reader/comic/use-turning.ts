@@ -1,7 +1,7 @@
 // Where the reader is in the comic, and how that changes; whatever is shown is told to the keeper.
 import type { Page } from '@lectern/contract/pages';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Keeper } from '../shared/progress/keeper.ts';
+import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
 import { findSpot, keepSpot } from './settings/spots.ts';
 import type { Spot } from './stage/strip.tsx';
@@ -27,16 +27,16 @@ export interface Turning {
   leaveEdge(): void;
 }
 
-interface Parts {
+interface Props {
   bookId: string;
   pages: readonly Page[];
   settings: Settings;
   startPage: number;
-  keeper: Keeper;
+  progressSync: ProgressSync;
   around: Neighbours;
 }
 
-export function useTurning({ bookId, pages, settings, startPage, keeper, around }: Parts): Turning {
+export function useTurning({ bookId, pages, settings, startPage, progressSync, around }: Props): Turning {
   const { mode, isDouble, isCoverAlone, isShifted } = settings;
   const isStrip = mode === 'strip';
   const count = pages.length;
@@ -60,8 +60,11 @@ export function useTurning({ bookId, pages, settings, startPage, keeper, around 
     },
     [count],
   );
-  useEffect(() => keeper.tell({ currentPage: last }), [last, keeper]);
-  useEffect(() => keeper.onGo(({ currentPage }) => currentPage && goTo(currentPage)), [keeper, goTo]);
+  useEffect(() => progressSync.tell({ currentPage: last }), [last, progressSync]);
+  useEffect(
+    () => progressSync.onGo(({ currentPage }) => currentPage && goTo(currentPage)),
+    [progressSync, goTo],
+  );
 
   const leave = (side: 'before' | 'after') => {
     const other = side === 'after' ? around.next : around.previous;

@@ -1,7 +1,7 @@
 // An EPUB, opened: asks for what the reader needs to know before it shows the first page.
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { Fault, Waiting } from '../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { EpubReader } from './epub-reader.tsx';
@@ -14,19 +14,27 @@ const Pictures = lazy(async () => ({
 }));
 
 export function EpubReaderPage(props: ReaderProps) {
-  const { book, startPage, startMark, keeper } = props;
+  const { book, startPage, startMark, progressSync } = props;
   const t = useText();
   const opened = useQuery(openBook(book));
-  const start = useQuery(startQuery(book, opened.data, { startPage, startMark, place: keeper.start }));
+  const start = useQuery(startQuery(book, opened.data, { startPage, startMark, place: progressSync.start }));
   const settings = useLook(book.id);
   const error = opened.error ?? start.error;
   if (error)
     return (
       <Instead book={book}>
-        <Fault error={error} onRetry={() => void opened.refetch()} />
+        <ErrorState error={error} onRetry={() => void opened.refetch()} />
       </Instead>
     );
   if (opened.data?.isPictures) return <Pictures {...props} />;
-  if (!opened.data || !start.data || !settings) return <Waiting of={t('book')} />;
-  return <EpubReader book={book} open={opened.data} start={start.data} settings={settings} keeper={keeper} />;
+  if (!opened.data || !start.data || !settings) return <LoadingState of={t('book')} />;
+  return (
+    <EpubReader
+      book={book}
+      open={opened.data}
+      start={start.data}
+      settings={settings}
+      progressSync={progressSync}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
-import type { Keeper } from '../shared/progress/keeper.ts';
+import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { Spoken } from '../shared/spoken.tsx';
 import { toMarks } from './book/book.ts';
 import type { Target } from './engine/engine.ts';
@@ -23,7 +23,7 @@ interface Props {
   open: OpenBook;
   start: Target;
   settings: LookSettings;
-  keeper: Keeper;
+  progressSync: ProgressSync;
 }
 
 export function EpubReader(props: Props) {

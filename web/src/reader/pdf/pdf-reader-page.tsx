@@ -2,7 +2,7 @@
 // wherever pdf.js cannot open it. The server opens none that is locked: those are read by pdf.js alone.
 import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Waiting } from '../../ui/states.tsx';
+import { LoadingState } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
 import { BarButton } from '../shared/bars/bar-button.tsx';
@@ -66,7 +66,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
 
 export function PdfReaderPage(props: ReaderProps) {
   const t = useText();
-  const { book, keeper } = props;
+  const { book, progressSync } = props;
   const [view, setView] = useState(() => findView(book.seriesId));
   const [startPage, setStartPage] = useState(props.startPage);
   const state = useDocument(props, view);
@@ -75,24 +75,27 @@ export function PdfReaderPage(props: ReaderProps) {
     setStartPage(page);
     setView(next);
   };
-  if (state.kind === 'opening') return <Waiting />;
+  if (state.kind === 'opening') return <LoadingState />;
   if (state.kind === 'locked')
     return <Locked book={book} isWrong={state.isWrong} onPassword={state.answer} />;
   if (state.kind === 'text')
     return (
       <PdfReader
         book={book}
-        keeper={keeper}
+        progressSync={progressSync}
         pdfJs={state.pdfJs}
         pdf={state.pdf}
-        startPage={startPage ?? keeper.start?.currentPage ?? 1}
+        startPage={startPage ?? progressSync.start?.currentPage ?? 1}
         {...(book.pageCount > 0 && { onPictures: (page: number) => choose('pictures', page) })}
       />
     );
   return (
     <ComicReaderPage {...props} {...(startPage !== undefined && { startPage })}>
       {state.canBeText && (
-        <BarButton label={t('asText')} onClick={() => choose('text', keeper.getPlace()?.currentPage)}>
+        <BarButton
+          label={t('asText')}
+          onClick={() => choose('text', progressSync.getPosition()?.currentPage)}
+        >
           <IconFileText />
         </BarButton>
       )}

@@ -10,7 +10,7 @@ import { BarButton } from '../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../shared/bars/top-bar.tsx';
 import { leaveFull } from '../shared/full-screen.ts';
-import type { Keeper } from '../shared/progress/keeper.ts';
+import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { Spoken } from '../shared/spoken.tsx';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
@@ -28,7 +28,7 @@ import { useText } from './words/index.ts';
 
 interface Props {
   book: BookDto;
-  keeper: Keeper;
+  progressSync: ProgressSync;
   pdfJs: PdfJs;
   pdf: OpenPdf;
   startPage: number;
@@ -38,7 +38,7 @@ interface Props {
 
 type Panel = 'view' | 'contents' | 'search' | 'thumbnails' | 'goTo';
 
-export function PdfReader({ book, keeper, pdfJs, pdf, startPage, onPictures }: Props) {
+export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPictures }: Props) {
   const t = useText();
   const words = useComicText();
   const navigate = useNavigate();
@@ -55,11 +55,11 @@ export function PdfReader({ book, keeper, pdfJs, pdf, startPage, onPictures }: P
     if (!viewer) return;
     // The server does not know how many pages a document has that it cannot open.
     const share = isKnown ? {} : { progressPercentage: page / count };
-    keeper.tell({ currentPage: page, ...share });
-  }, [keeper, viewer, page, count, isKnown]);
+    progressSync.tell({ currentPage: page, ...share });
+  }, [progressSync, viewer, page, count, isKnown]);
   useEffect(
-    () => keeper.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),
-    [keeper, viewer],
+    () => progressSync.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),
+    [progressSync, viewer],
   );
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 

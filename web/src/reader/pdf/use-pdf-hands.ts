@@ -8,7 +8,7 @@ import type { Layout, Viewer } from './engine/viewer.ts';
 
 export type Step = 'next' | 'previous' | 'first' | 'last';
 
-interface Parts {
+interface Props {
   box: RefObject<HTMLDivElement | null>;
   viewer: Viewer | undefined;
   layout: Layout;
@@ -19,12 +19,12 @@ interface Parts {
 
 const zoomStep = 1.25;
 
-export function usePdfHands(parts: Parts): void {
+export function usePdfHands(parts: Props): void {
   const latest = useRef(parts);
   latest.current = parts;
   const { box } = parts;
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isOwn(event)) return;
       const isFind = (event.ctrlKey || event.metaKey) && event.key === 'f';
       if ((event.ctrlKey || event.metaKey) && !isFind) return;
@@ -33,8 +33,8 @@ export function usePdfHands(parts: Parts): void {
       event.preventDefault();
       action();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
   useEffect(() => {
     const { current } = box;
@@ -62,7 +62,7 @@ const isOwn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=menu], [role=slider], input, textarea, select') !== null;
 
-function toAction(key: string, { viewer, layout, step, search, close }: Parts): (() => void) | undefined {
+function toAction(key: string, { viewer, layout, step, search, close }: Props): (() => void) | undefined {
   const actions = new Map<string, () => void>([
     ['ArrowRight', () => step('next')],
     ['ArrowLeft', () => step('previous')],

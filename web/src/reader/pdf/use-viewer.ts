@@ -7,7 +7,7 @@ import type { PdfJs } from './engine/pdf-js.ts';
 import { createViewer, type Found, type Viewer } from './engine/viewer.ts';
 import { useText } from './words/index.ts';
 
-interface Parts {
+interface Props {
   box: RefObject<HTMLDivElement | null>;
   pdfJs: PdfJs;
   pdf: OpenPdf;
@@ -22,7 +22,7 @@ export interface PdfView {
   found: Found | undefined;
 }
 
-export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Parts): PdfView {
+export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Props): PdfView {
   const t = useText();
   const words = useComicText();
   const [viewer, setViewer] = useState<Viewer>();

@@ -1,6 +1,6 @@
 // What the readers of all kinds have in common to the outside.
 import type { BookDto } from '@lectern/contract/books';
-import type { Keeper } from './progress/keeper.ts';
+import type { ProgressSync } from './progress/progress-sync.ts';
 
 /**
  * What every reader is given. `startPage` (from 1) is where an address says to begin, if it does, and `startMark` the id
@@ -12,5 +12,5 @@ export interface ReaderProps {
   book: BookDto;
   startPage?: number;
   startMark?: string;
-  keeper: Keeper;
+  progressSync: ProgressSync;
 }

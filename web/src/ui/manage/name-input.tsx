@@ -8,14 +8,14 @@ interface Props {
   onChange(name: string): void;
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 export function NameInput({ onChange, ...props }: Props) {
   return (
     <TextInput
       data-autofocus
       required
-      maxLength={longestName}
+      maxLength={maxNameLength}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...props}
     />

@@ -6,7 +6,7 @@ export const de: Translated<typeof en> = {
   unreachable: 'Der Server ist nicht erreichbar',
   unreachableHint: 'Läuft er, und bist du in seinem Netz?',
   failed: 'Das hat nicht geklappt',
-  tryAgain: 'Noch einmal',
+  retry: 'Noch einmal',
   loading: 'Wird geladen',
   close: 'Schließen',
   undo: 'Rückgängig',

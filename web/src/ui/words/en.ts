@@ -3,7 +3,7 @@ export const en = {
   unreachable: 'The server cannot be reached',
   unreachableHint: 'Is it running, and are you in its network?',
   failed: 'That did not work',
-  tryAgain: 'Try again',
+  retry: 'Try again',
   loading: 'Loading',
   close: 'Close',
   undo: 'Undo',

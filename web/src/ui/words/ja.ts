@@ -6,7 +6,7 @@ export const ja: Translated<typeof en> = {
   unreachable: 'サーバーに接続できません',
   unreachableHint: 'サーバーは動いていますか。同じネットワークにいますか。',
   failed: 'うまくいきませんでした',
-  tryAgain: 'もう一度試す',
+  retry: 'もう一度試す',
   loading: '読み込み中',
   close: '閉じる',
   undo: '元に戻す',

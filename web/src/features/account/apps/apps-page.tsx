@@ -1,7 +1,7 @@
 // What reading apps are told: addresses of catalogs, and keys instead of the password.
 import { Stack } from '@mantine/core';
 import { toUrl } from '../../../api/call.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
@@ -10,7 +10,7 @@ import { useText } from '../words/index.ts';
 
 export function AppsPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   return (
     <>
       <Head title={t('apps')} />
@@ -25,7 +25,7 @@ export function AppsPage() {
           <CopyField label={t('compatAddress')} value={toUrl('compat')} />
         </Stack>
       </Part>
-      {may('api-keys:read') && (
+      {hasPermission('api-keys:read') && (
         <Part title={t('keys')} text={t('keysText')}>
           <ApiKeyList />
         </Part>

@@ -2,14 +2,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useMay } from '../../../api/use-may.ts';
-import type { Question } from '../../../ui/manage/danger.tsx';
+import { usePermission } from '../../../api/use-permission.ts';
+import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Rows } from '../../../ui/manage/rows.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 interface Props<D> {
@@ -21,7 +21,7 @@ interface Props<D> {
 }
 
 export function DeviceList<D>({ words, devices: { data, error, refetch }, toRow, toForm }: Props<D>) {
-  const may = useMay();
+  const hasPermission = usePermission();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<Secret>();
   const show = (made: Secret) => {
@@ -34,10 +34,10 @@ export function DeviceList<D>({ words, devices: { data, error, refetch }, toRow,
         {toForm(show)}
       </Dialog>
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
       <Rows label={words.title}>{data?.map(toRow)}</Rows>
-      {may('api-keys:write') && (
+      {hasPermission('api-keys:write') && (
         <Group>
           <Button onClick={() => setAdding(true)}>{words.add}</Button>
         </Group>

@@ -1,5 +1,5 @@
 // E-readers that keep places here or take books from here.
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { NotYours } from '../../../ui/manage/not-yours.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { KoboDevices } from './kobo-devices.tsx';
@@ -8,8 +8,8 @@ import { useText } from './words/index.ts';
 
 export function DevicesPage() {
   const t = useText();
-  const may = useMay();
-  if (!may('api-keys:read')) return <NotYours />;
+  const hasPermission = usePermission();
+  if (!hasPermission('api-keys:read')) return <NotYours />;
   return (
     <>
       <Head title={t('title')} />

@@ -3,9 +3,9 @@ import type { KoboDevice } from '@lectern/contract/kobo';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, RowMenu } from '../../../ui/manage/rows.tsx';
 import { DeviceList, toRemoval } from './device-list.tsx';
 import { NewKobo } from './new-kobo.tsx';
@@ -16,8 +16,8 @@ export function KoboDevices() {
   const t = useText();
   const format = useFormat();
   const devices = useQuery(koboDevices);
-  const { carryOut } = useAct(['kobo']);
-  const [dialog, ask] = useDanger();
+  const { carryOut } = useAction(['kobo']);
+  const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoboDevice) =>
     ask(
       toRemoval(t, name, () =>

@@ -3,9 +3,9 @@ import type { KoreaderPassword } from '@lectern/contract/koreader';
 import { Button, List } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { DeviceForm, DeviceList, toRemoval } from './device-list.tsx';
@@ -21,8 +21,8 @@ export function KoreaderDevices() {
   const t = useText();
   const format = useFormat();
   const devices = useQuery(koreaderPasswords);
-  const { carryOut } = useAct(['koreader']);
-  const [dialog, ask] = useDanger();
+  const { carryOut } = useAction(['koreader']);
+  const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoreaderPassword) =>
     ask(
       toRemoval(t, name, () =>
@@ -71,7 +71,7 @@ export function KoreaderDevices() {
 
 function NewKoreader({ onMade }: { onMade(secret: Secret): void }) {
   const t = useText();
-  const { act, isBusy } = useAct(['koreader']);
+  const { act, isBusy } = useAction(['koreader']);
   const make = async (wanted: string) => {
     const { name, server, username, password } = await call('POST /api/v1/user/koreader', {
       body: { name: wanted },

@@ -3,7 +3,7 @@ import { List, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { DeviceForm } from './device-list.tsx';
 import { type ScopeKind, scopesOf } from './queries.ts';
@@ -13,7 +13,7 @@ const kinds: readonly ScopeKind[] = ['everything', 'collection', 'readList', 'pr
 
 export function NewKobo({ onMade }: { onMade(secret: Secret): void }) {
   const t = useText();
-  const { act, isBusy } = useAct(['kobo']);
+  const { act, isBusy } = useAction(['kobo']);
   const [kind, setKind] = useState<ScopeKind>('everything');
   const [id, setId] = useState<string | null>(null);
   const { data } = useQuery(scopesOf(kind));

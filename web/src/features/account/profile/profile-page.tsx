@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { type Language, languages, setLanguage, useLanguage } from '../../../i18n/language.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useText } from '../words/index.ts';
 import { AccountsHere } from './accounts-here.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -16,8 +16,8 @@ import { SignedInAt } from './signed-in-at.tsx';
 export function ProfilePage() {
   const t = useText();
   const { data, error, refetch } = useQuery(me);
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
   return (
     <>
       <Head title={t('profile')} />

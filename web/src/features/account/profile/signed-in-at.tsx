@@ -3,12 +3,12 @@ import type { OwnSession } from '@lectern/contract/auth';
 import { Badge, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { useText } from '../words/index.ts';
 import { toClientName } from './client-name.ts';
 
@@ -22,8 +22,8 @@ export function SignedInAt() {
   const t = useText();
   const format = useFormat();
   const { data, error, refetch } = useQuery(ownSessions);
-  const { act, carryOut } = useAct(['sessions']);
-  const [question, ask] = useDanger();
+  const { act, carryOut } = useAction(['sessions']);
+  const [question, ask] = useConfirm();
   const end = ({ id }: OwnSession, name: string) =>
     act({
       work: () => call('DELETE /api/v1/auth/sessions/{id}', { params: { id } }),
@@ -42,7 +42,7 @@ export function SignedInAt() {
     });
   return (
     <Part title={t('sessions')} text={t('sessionsText')}>
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Rows label={t('sessions')}>
         {data?.map((session) => {
           const name = toClientName(session.client) ?? t('someClient');

@@ -2,11 +2,11 @@
 import { Button, Code, FileButton, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
 import { useText } from './words/index.ts';
 
@@ -15,14 +15,14 @@ const preferences = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
   staleTime: 0,
 });
-const mostShown = 200;
+const maxShown = 200;
 
 export function ReadingPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(preferences);
-  const { act } = useAct(['preferences']);
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
+  const { act } = useAction(['preferences']);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
   const all = Object.entries(data);
   const remove = (key: string, value: Preferences[string]) =>
     act({
@@ -41,7 +41,7 @@ export function ReadingPage() {
             <Row
               key={key}
               title={key}
-              lines={[<Code key="value">{JSON.stringify(value).slice(0, mostShown)}</Code>]}
+              lines={[<Code key="value">{JSON.stringify(value).slice(0, maxShown)}</Code>]}
               actions={
                 <Button
                   variant="default"
@@ -61,8 +61,8 @@ export function ReadingPage() {
 
 function PreferencesFile({ all }: { all: Preferences }) {
   const t = useText();
-  const { act, carryOut } = useAct(['preferences']);
-  const [dialog, ask] = useDanger();
+  const { act, carryOut } = useAction(['preferences']);
+  const [dialog, ask] = useConfirm();
   const isEmpty = Object.keys(all).length === 0;
   const load = (file: File | null) =>
     file &&

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { everybody } from '../users/queries.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { kindWords } from './kinds.ts';
@@ -50,7 +50,7 @@ export function ActivityPage() {
   const { data: users } = useQuery(everybody);
   const change = (part: ActivitySearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...part }), replace: true });
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Head title={t('title')} text={t('about')}>
@@ -85,7 +85,7 @@ export function ActivityPage() {
           onChange={(entityType) => change({ entityType: entityType ?? undefined })}
         />
       </Group>
-      {!data && <Waiting of={t('title')} />}
+      {!data && <LoadingState of={t('title')} />}
       {data?.total === 0 && <Text c="dimmed">{t('none')}</Text>}
       <Rows label={t('title')}>
         {data?.data.map((one) => (

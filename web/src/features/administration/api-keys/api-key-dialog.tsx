@@ -4,7 +4,7 @@ import type { Permission } from '@lectern/contract/permissions';
 import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
@@ -39,7 +39,7 @@ export function ApiKeyDialog({ open, owner, onClose, onMade }: Props) {
 
 function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey | undefined }) {
   const t = useText();
-  const { act, isBusy } = useAct(['api-keys']);
+  const { act, isBusy } = useAction(['api-keys']);
   const [name, setName] = useState(key?.name ?? '');
   const [ending, setEnding] = useState<Ending>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
   const all = owner?.permissions ?? [];

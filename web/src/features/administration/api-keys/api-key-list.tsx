@@ -5,13 +5,13 @@ import { IconKey } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { me } from '../../../api/queries.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import type { Owner } from './owner.ts';
 import { apiKeyList } from './queries.ts';
@@ -27,11 +27,11 @@ interface Props {
 
 export function ApiKeyList({ userId, toOwner }: Props) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<ApiKey | 'new'>();
   const [secret, setSecret] = useState<Secret>();
-  const [dialog, ask] = useDanger();
+  const [dialog, ask] = useConfirm();
   const { data, error, refetch } = useQuery({
     ...apiKeyList(userId, page),
     placeholderData: keepPreviousData,
@@ -41,9 +41,9 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   /** Keys of others are only ever switched off or removed. */
   const isOwn = (key: ApiKey) => key.userId === self?.id;
   const acts = useApiKeyActs();
-  const mayWrite = userId === undefined ? may('api-keys:write') : may('users:write');
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('list')} />;
+  const mayWrite = userId === undefined ? hasPermission('api-keys:write') : hasPermission('users:write');
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('list')} />;
   return (
     <>
       {dialog}

@@ -1,13 +1,13 @@
 // What can be done with a key.
 import type { ApiKey } from '@lectern/contract/api-keys';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import type { Question } from '../../../ui/manage/danger.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { useText } from './words/index.ts';
 
 export function useApiKeyActs() {
   const t = useText();
-  const { act, carryOut } = useAct(['api-keys']);
+  const { act, carryOut } = useAction(['api-keys']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {

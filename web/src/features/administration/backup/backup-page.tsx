@@ -6,7 +6,7 @@ import { toUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { health } from '../server/queries.ts';
 import { saveAs } from './save-as.ts';
 import { useText } from './words/index.ts';
@@ -18,7 +18,7 @@ export function BackupPage() {
   const download = useMutation({
     mutationFn: () => saveAs(toUrl('api/v1/admin/backup'), 'lectern.zip'),
     onSuccess: (sizeBytes) => tell(t('done', { size: format.size(sizeBytes) })),
-    onError: tellFault,
+    onError: showError,
   });
   return (
     <>

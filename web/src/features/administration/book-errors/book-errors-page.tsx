@@ -4,9 +4,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { ErrorGroup } from './error-group.tsx';
 import { bookErrorGroups } from './queries.ts';
@@ -16,7 +16,7 @@ export function BookErrorsPage() {
   const t = useText();
   const [libraryId, setLibraryId] = useState<string>();
   const { data, error, refetch } = useQuery(bookErrorGroups({ libraryId }));
-  const { act, isBusy } = useAct(['book-errors'], ['tasks']);
+  const { act, isBusy } = useAction(['book-errors'], ['tasks']);
   const retry = (errorType?: BookErrorType) =>
     act({
       work: () =>
@@ -25,7 +25,7 @@ export function BookErrorsPage() {
         }),
       done: ({ tasksEnqueued }) => t('started', { count: tasksEnqueued }),
     });
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Head title={t('title')} text={t('about')}>
@@ -39,8 +39,8 @@ export function BookErrorsPage() {
         <Text aria-live="polite">{data ? t('total', { count: data.totalBooksWithErrors }) : ''}</Text>
         <LibraryFilter value={libraryId} onChange={setLibraryId} />
       </Group>
-      {!data && <Waiting of={t('title')} />}
-      {data?.totalBooksWithErrors === 0 && <Nothing title={t('none')} />}
+      {!data && <LoadingState of={t('title')} />}
+      {data?.totalBooksWithErrors === 0 && <EmptyState title={t('none')} />}
       {data?.groups.map((group) => (
         <ErrorGroup
           key={group.errorType}

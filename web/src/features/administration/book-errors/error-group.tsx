@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
@@ -30,7 +30,7 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
   const { errorType, count } = first;
   const { data } = useQuery({ ...bookErrorGroups({ libraryId, errorType, page }), enabled: page > 1 });
   const shown = page > 1 ? (data?.groups.find((one) => one.errorType === errorType) ?? first) : first;
-  const { act } = useAct(['book-errors'], ['tasks']);
+  const { act } = useAction(['book-errors'], ['tasks']);
   const [name, about] = errorWords[errorType];
   const retry = (id: string) =>
     act({

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { DoubledBooks, DoubledSeries } from './groups.tsx';
 import { useText } from './words/index.ts';
@@ -62,9 +62,9 @@ function Books({ libraryId }: { libraryId: string | undefined }) {
   const t = useText();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(doubledBooks({ libraryId, page }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
-  if (data.total === 0) return <Nothing title={t('noBooks')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
+  if (data.total === 0) return <EmptyState title={t('noBooks')} />;
   return (
     <>
       {data.data.map((group) => (
@@ -79,9 +79,9 @@ function Series({ libraryId }: { libraryId: string | undefined }) {
   const t = useText();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(doubledSeries({ libraryId, page }));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
-  if (data.total === 0) return <Nothing title={t('noSeries')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
+  if (data.total === 0) return <EmptyState title={t('noSeries')} />;
   return (
     <>
       {data.data.map((group) => (

@@ -3,26 +3,26 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { libraries } from '../../../api/queries.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryRow } from './library-row.tsx';
 import { useText } from './words/index.ts';
 
 export function LibrariesPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(libraries);
-  const [dialog, ask] = useDanger();
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
+  const [dialog, ask] = useConfirm();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
   return (
     <>
       {dialog}
       <Head title={t('title')} text={t('about')}>
-        {may('libraries:write') && (
+        {hasPermission('libraries:write') && (
           <ButtonLink to="/libraries/new" leftSection={<IconPlus size={16} />}>
             {t('add')}
           </ButtonLink>

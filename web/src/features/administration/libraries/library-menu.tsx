@@ -1,7 +1,7 @@
 // What is seldom done with a library.
 import type { Library } from '@lectern/contract/libraries';
 import { Menu } from '@mantine/core';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { RowMenu } from '../../../ui/manage/rows.tsx';
 import { useAnalysis } from '../../analysis/index.tsx';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
@@ -16,14 +16,14 @@ interface Props {
 
 export function LibraryMenu({ library: { id, name, isActive }, acts, ask, isScanning }: Props) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const analysis = useAnalysis({ noun: 'libraries', id });
   return (
     <RowMenu name={name}>
       <Menu.Item disabled={isScanning} onClick={() => acts.scan('deep')}>
         {t('deepScan')}
       </Menu.Item>
-      {may('books:write') && (
+      {hasPermission('books:write') && (
         <>
           <Menu.Item disabled={analysis.isOn} onClick={() => analysis.start('false')}>
             {t('analyze')}
@@ -36,7 +36,7 @@ export function LibraryMenu({ library: { id, name, isActive }, acts, ask, isScan
       <Menu.Item onClick={() => acts.activate(!isActive)}>{t(isActive ? 'pause' : 'resume')}</Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={() => ask(acts.purge())}>{t('purge')}</Menu.Item>
-      {may('libraries:delete') && (
+      {hasPermission('libraries:delete') && (
         <Menu.Item color="red" onClick={() => ask(acts.remove())}>
           {t('remove')}
         </Menu.Item>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { libraries } from '../../../api/queries.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryEditForm } from '../../libraries/index.tsx';
 import { useText } from './words/index.ts';
 
@@ -13,8 +13,8 @@ export function LibraryPage() {
   const { id } = useParams({ from: '/signed-in/shell/administration/libraries/$id' });
   const { data, error, refetch } = useQuery(libraries);
   const library = data?.data.find((one) => one.id === id);
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!library) return <Waiting of={t('title')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!library) return <LoadingState of={t('title')} />;
   return (
     <>
       <Head title={t('editTitle', { name: library.name })} />

@@ -4,7 +4,7 @@ import { Badge, Button, Code, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { scanStatus } from '../../../api/queries.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
@@ -18,7 +18,7 @@ import { useText } from './words/index.ts';
 export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { data: scan } = useQuery(scanStatus(library.id));
   const acts = useLibraryActs(library);
   const { name, paths, isActive, lastScannedAt, seriesCount, bookCount } = library;
@@ -35,11 +35,11 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
         `${t('counts', { series: seriesCount, books: bookCount })} · ${
           lastScannedAt ? t('scanned', { when: format.ago(lastScannedAt) }) : t('neverScanned')
         }`,
-        <Upkeep key="upkeep" library={library} />,
+        <Schedule key="upkeep" library={library} />,
         ...paths.map((path) => <Code key={path}>{path}</Code>),
       ]}
       actions={
-        may('libraries:write') && (
+        hasPermission('libraries:write') && (
           <>
             {isScanning ? (
               <Button variant="default" onClick={acts.stop} aria-label={t('stopScanNamed', { name })}>
@@ -91,7 +91,7 @@ const known = {
 } as const;
 
 /** When it is scanned without being asked; nothing where it is not. */
-function Upkeep({ library: { scanning, isActive } }: { library: Library }) {
+function Schedule({ library: { scanning, isActive } }: { library: Library }) {
   const t = useText();
   const { cronSchedule: cron, watch } = scanning;
   const words =

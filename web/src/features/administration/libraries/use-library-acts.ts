@@ -3,8 +3,8 @@ import type { Library } from '@lectern/contract/libraries';
 import type { ScanMode } from '@lectern/contract/scanning';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import type { Question } from '../../../ui/manage/danger.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { useText } from './words/index.ts';
 
@@ -13,7 +13,7 @@ export type LibraryActs = ReturnType<typeof useLibraryActs>;
 
 export function useLibraryActs({ id, name }: Library) {
   const t = useText();
-  const { act, carryOut, isBusy } = useAct(['libraries'], ['tasks']);
+  const { act, carryOut, isBusy } = useAction(['libraries'], ['tasks']);
   const queries = useQueryClient();
   const params = { id };
   const activate = (isActive: boolean) =>

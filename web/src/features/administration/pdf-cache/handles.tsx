@@ -2,7 +2,7 @@
 import type { PdfHandles } from '@lectern/contract/pdf-cache';
 import { Button, Group, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
@@ -14,7 +14,7 @@ const lastName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
 export function Handles({ handles }: { handles: PdfHandles }) {
   const t = useText();
   const format = useFormat();
-  const { act, isBusy } = useAct(['pdf-cache']);
+  const { act, isBusy } = useAction(['pdf-cache']);
   const close = (closing: () => Promise<{ handlesClosed: number }>) =>
     act({ work: closing, done: ({ handlesClosed }) => t('closedNow', { count: handlesClosed }) });
   const { entries, enabled, currentSize, capacity, hits, misses, evictions, idleEvictions } = handles;

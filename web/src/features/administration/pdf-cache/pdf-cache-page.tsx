@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { Handles } from './handles.tsx';
 import { RenderedPages } from './rendered-pages.tsx';
 import { useText } from './words/index.ts';
@@ -17,8 +17,8 @@ const pdfCaches = queryOptions({
 export function PdfCachePage() {
   const t = useText();
   const { data, error, refetch, isFetching } = useQuery(pdfCaches);
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
   return (
     <>
       <Head title={t('title')} text={t('about')}>

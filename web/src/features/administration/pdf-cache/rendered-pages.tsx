@@ -3,9 +3,9 @@ import type { PdfPages } from '@lectern/contract/pdf-cache';
 import { Button, Code, Group, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { useText } from './words/index.ts';
 
@@ -14,9 +14,9 @@ const suggestedDays = 30;
 export function RenderedPages({ pages }: { pages: PdfPages }) {
   const t = useText();
   const format = useFormat();
-  const { act, carryOut, isBusy } = useAct(['pdf-cache'], ['tasks']);
+  const { act, carryOut, isBusy } = useAction(['pdf-cache'], ['tasks']);
   const [maxAgeDays, setDays] = useState<number>(suggestedDays);
-  const [dialog, ask] = useDanger();
+  const [dialog, ask] = useConfirm();
   const { cacheEnabled, totalFiles, bookCount, totalSizeBytes, oldestFileAgeDays, cacheDir } = pages;
   const deleteAll = () =>
     ask({

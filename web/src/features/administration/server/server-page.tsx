@@ -2,10 +2,10 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { Inventory } from './inventory.tsx';
@@ -15,14 +15,14 @@ import { Work } from './work.tsx';
 
 export function ServerPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   return (
     <>
       <Head title={t('title')} />
       <Facts />
       <Inventory />
       <Work />
-      {may('system:admin') && <Tidy />}
+      {hasPermission('system:admin') && <CleanUp />}
       <Part title={t('links')}>
         <List>
           <List.Item>
@@ -67,11 +67,11 @@ function Facts() {
   );
 }
 
-function Tidy() {
+function CleanUp() {
   const t = useText();
-  const { carryOut } = useAct(['tasks']);
-  const [dialog, ask] = useDanger();
-  const tidy = () =>
+  const { carryOut } = useAction(['tasks']);
+  const [dialog, ask] = useConfirm();
+  const cleanUp = () =>
     ask({
       title: t('tidyTitle'),
       text: t('tidyQuestion'),
@@ -79,10 +79,10 @@ function Tidy() {
       act: () => carryOut({ work: () => call('POST /api/v1/admin/cleanup-orphans'), done: t('tidying') }),
     });
   return (
-    <Part title={t('tidy')} text={t('tidyText')}>
+    <Part title={t('cleanUp')} text={t('tidyText')}>
       {dialog}
       <Group>
-        <Button variant="light" color="red" onClick={tidy}>
+        <Button variant="light" color="red" onClick={cleanUp}>
           {t('tidyAction')}
         </Button>
       </Group>

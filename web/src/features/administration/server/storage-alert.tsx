@@ -1,14 +1,14 @@
 // What those who look after the server are to know at once: nothing can be written.
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { health } from './queries.ts';
 import { useText } from './words/index.ts';
 
 export function StorageAlert() {
   const t = useText();
-  const may = useMay();
-  const { data } = useQuery({ ...health, enabled: may('system:health') });
+  const hasPermission = usePermission();
+  const { data } = useQuery({ ...health, enabled: hasPermission('system:health') });
   if (data === undefined || data.storage === 'ok') return null;
   return (
     <Alert color="red" title={t(data.storage === 'full' ? 'diskFull' : 'diskReadOnly')} mb="md">

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { say } from './describe.ts';
 import { useText } from './words/index.ts';
 
@@ -40,7 +40,7 @@ function History({ setting }: { setting: Setting }) {
       ),
     staleTime: 0,
   });
-  if (error) return <Fault error={error} />;
+  if (error) return <ErrorState error={error} />;
   if (!data) return <Loader />;
   if (data.total === 0) return <Text>{t('noHistory')}</Text>;
   const toWords = (value: Setting['value']) => say(setting, value, { t, format });

@@ -4,7 +4,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { nameOf, say, type Value } from './describe.ts';
 import { SettingControl } from './setting-control.tsx';
@@ -14,7 +14,7 @@ import { useText } from './words/index.ts';
 export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOnly: boolean }) {
   const t = useText();
   const [isHistoryOpen, { open, close }] = useDisclosure(false);
-  const { act, isBusy } = useAct(['settings'], ['setup']);
+  const { act, isBusy } = useAction(['settings'], ['setup']);
   const [draft, setDraft] = useState<Value>();
   const { key, isDefault } = setting;
   const name = nameOf(setting, t);

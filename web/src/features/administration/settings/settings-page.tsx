@@ -2,10 +2,10 @@
 import { Alert, Card } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { toGroups } from './describe.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useText } from './words/index.ts';
@@ -18,20 +18,20 @@ const settingList = queryOptions({
 
 export function SettingsPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(settingList);
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
   return (
     <>
       <Head title={t('title')} text={t('about')} />
-      {!may('settings:write') && <Alert color="blue">{t('readOnly')}</Alert>}
+      {!hasPermission('settings:write') && <Alert color="blue">{t('readOnly')}</Alert>}
       {toGroups(data.settings).map(({ words, settings }) => (
         <Part key={words} title={t(words)}>
           <Rows label={t(words)}>
             {settings.map((setting) => (
               <Card key={setting.key} component="li" withBorder padding="sm">
-                <SettingRow setting={setting} isReadOnly={!may('settings:write')} />
+                <SettingRow setting={setting} isReadOnly={!hasPermission('settings:write')} />
               </Card>
             ))}
           </Rows>

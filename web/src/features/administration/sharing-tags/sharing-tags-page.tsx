@@ -5,24 +5,24 @@ import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { sharingTagList } from './queries.ts';
 import { useText } from './words/index.ts';
 
 export function SharingTagsPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(sharingTagList);
-  const { carryOut } = useAct(['sharing-tags']);
+  const { carryOut } = useAction(['sharing-tags']);
   const [open, setOpen] = useState<SharingTag | 'new'>();
-  const [dialog, ask] = useDanger();
+  const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: SharingTag) =>
     ask({
       title: t('removeTitle', { name }),
@@ -34,9 +34,9 @@ export function SharingTagsPage() {
           done: t('removed', { name }),
         }),
     });
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
-  const mayWrite = may('users:write');
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
+  const mayWrite = hasPermission('users:write');
   return (
     <>
       {dialog}
@@ -105,7 +105,7 @@ function TagDialog({ open, onClose }: { open: SharingTag | 'new' | undefined; on
 
 function TagFields({ tag, onClose }: { tag: SharingTag | undefined; onClose(): void }) {
   const t = useText();
-  const { act, isBusy } = useAct(['sharing-tags']);
+  const { act, isBusy } = useAction(['sharing-tags']);
   const [name, setName] = useState(tag?.name ?? '');
   const [description, setDescription] = useState(tag?.description ?? '');
   const body = { name, description: description.trim() || null };

@@ -4,8 +4,8 @@ import { Badge, Button, Code, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import type { Text as Words } from '../../../i18n/text.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -24,8 +24,8 @@ const colours: Record<TaskStatus, string> = {
 export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
-  const { act, isBusy } = useAct(['tasks']);
+  const hasPermission = usePermission();
+  const { act, isBusy } = useAction(['tasks']);
   const { id, status, progress, lastError } = task;
   const isOpen = status === 'pending' || status === 'running';
   const stop = () =>
@@ -49,7 +49,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
       }
       lines={[<Subject key="subject" task={task} />, toTimes(task, t, format)]}
       actions={
-        may('tasks:write') &&
+        hasPermission('tasks:write') &&
         (isOpen ? (
           <Button variant="default" loading={isBusy} onClick={stop} aria-label={t('stopNamed', { name })}>
             {t('stop')}

@@ -4,13 +4,13 @@ import { Button, Chip, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { taskList, taskStats } from './queries.ts';
 import { findTaskWords } from './task-names.ts';
 import { TaskRow } from './task-row.tsx';
@@ -21,12 +21,12 @@ const statuses = ['running', 'pending', 'failed', 'completed', 'cancelled'] as c
 export function TasksPage() {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
+  const hasPermission = usePermission();
   const [status, setStatus] = useState<TaskStatus>();
   const [type, setType] = useState<string>();
   const [page, setPage] = useState(1);
-  const { carryOut } = useAct(['tasks']);
-  const [dialog, ask] = useDanger();
+  const { carryOut } = useAction(['tasks']);
+  const [dialog, ask] = useConfirm();
   const { data: stats } = useQuery(taskStats);
   const { data, error, refetch } = useQuery({
     ...taskList({ status, type, page }),
@@ -43,7 +43,7 @@ export function TasksPage() {
           done: ({ purged }) => t('forgotten', { count: purged }),
         }),
     });
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const nameOf = (one: string) => {
     const words = findTaskWords(one);
     return words ? t(words) : one;
@@ -52,7 +52,7 @@ export function TasksPage() {
     <>
       {dialog}
       <Head title={t('title')} text={t('about')}>
-        {may('tasks:write') && (
+        {hasPermission('tasks:write') && (
           <Button variant="default" onClick={forget}>
             {t('forget')}
           </Button>
@@ -92,7 +92,7 @@ export function TasksPage() {
           {t('oldest', { time: format.duration(stats.oldestPendingSeconds) })}
         </Text>
       )}
-      {!data && <Waiting of={t('title')} />}
+      {!data && <LoadingState of={t('title')} />}
       {data?.total === 0 && <Text c="dimmed">{t('none')}</Text>}
       <Rows label={t('title')}>
         {data?.data.map((task) => (

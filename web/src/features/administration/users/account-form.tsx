@@ -3,7 +3,7 @@ import type { User } from '@lectern/contract/users';
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { useUserActs } from './use-user-acts.ts';
 import { useText } from './words/index.ts';
@@ -11,7 +11,7 @@ import { useText } from './words/index.ts';
 export function AccountForm({ user }: { user: User }) {
   const t = useText();
   const { id, isActive } = user;
-  const { act, isBusy } = useAct(['users'], ['me']);
+  const { act, isBusy } = useAction(['users'], ['me']);
   const acts = useUserActs();
   const [draft, setDraft] = useState({ username: user.username, email: user.email, role: user.role });
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));

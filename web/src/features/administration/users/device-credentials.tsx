@@ -4,11 +4,11 @@ import type { User } from '@lectern/contract/users';
 import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { useText } from './words/index.ts';
 
 const credentialsOf = (id: string) =>
@@ -22,8 +22,8 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
   const t = useText();
   const format = useFormat();
   const { data, error, refetch } = useQuery(credentialsOf(id));
-  const { carryOut } = useAct(['users', 'api-keys']);
-  const [dialog, ask] = useDanger();
+  const { carryOut } = useAction(['users', 'api-keys']);
+  const [dialog, ask] = useConfirm();
   const devices = data?.filter(({ kind }) => kind !== 'api_key');
   const end = ({ id: credentialId, name }: Credential) =>
     ask({
@@ -51,7 +51,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
   return (
     <>
       {dialog}
-      {error && <Fault error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {devices?.length === 0 && <Text c="dimmed">{t('noDevices')}</Text>}
       <Rows label={t('devices')}>
         {devices?.map((device) => (

@@ -3,14 +3,14 @@ import type { User } from '@lectern/contract/users';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
 import { isOfRole } from '../permissions/permissions.ts';
 import { useText } from './words/index.ts';
 
 export function ExtraPermissions({ user: { id, username, role, permissions } }: { user: User }) {
   const t = useText();
-  const { act, isBusy } = useAct(['users'], ['me']);
+  const { act, isBusy } = useAction(['users'], ['me']);
   const [extra, setExtra] = useState(() => permissions.filter((one) => !isOfRole(one, role)));
   if (role === 'admin')
     return <PermissionPicker value={permissions} onChange={() => {}} given={() => true} />;

@@ -3,14 +3,14 @@ import type { User } from '@lectern/contract/users';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useText } from './words/index.ts';
 
 export function ResetPassword({ user: { id, username } }: { user: User }) {
   const t = useText();
-  const { act, isBusy } = useAct(['users', 'api-keys']);
+  const { act, isBusy } = useAction(['users', 'api-keys']);
   const [password, setPassword] = useState('');
   const [endEverything, setEndEverything] = useState(false);
   const [secret, setSecret] = useState<Secret>();

@@ -5,22 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { sharingTagList } from '../sharing-tags/queries.ts';
 import { restrictionsOf } from './queries.ts';
 import { useText } from './words/index.ts';
 
 export function RestrictionsForm({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(restrictionsOf(user.id));
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
   return <Fields key={JSON.stringify(data)} user={user} saved={data} />;
 }
 
 function Fields({ user: { id, username }, saved }: { user: User; saved: Restrictions }) {
   const t = useText();
-  const { act, isBusy } = useAct(['users', 'restrictions', id]);
+  const { act, isBusy } = useAction(['users', 'restrictions', id]);
   const { data: all } = useQuery(libraries);
   const { data: tags } = useQuery(sharingTagList);
   const [draft, setDraft] = useState(saved);

@@ -1,15 +1,15 @@
 // What can be done with an account from its row or its page.
 import type { User } from '@lectern/contract/users';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import type { Question } from '../../../ui/manage/danger.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { useText } from './words/index.ts';
 
 export function useUserActs(onRemoved?: () => void) {
   const t = useText();
-  const { act } = useAct(['users']);
+  const { act } = useAction(['users']);
   // The lists alone: who still shows the account would ask for it again.
-  const { carryOut } = useAct(['users', 'list'], ['users', 'all']);
+  const { carryOut } = useAction(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });
   return {

@@ -3,11 +3,11 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { me } from '../../../api/queries.ts';
-import { useMay } from '../../../api/use-may.ts';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { usePermission } from '../../../api/use-permission.ts';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ApiKeyList } from '../api-keys/api-key-list.tsx';
 import { AccountForm } from './account-form.tsx';
 import { DeviceCredentials } from './device-credentials.tsx';
@@ -20,16 +20,16 @@ import { useText } from './words/index.ts';
 
 export function UserPage() {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const navigate = useNavigate();
   const { id } = useParams({ from: '/signed-in/shell/administration/users/$id' });
   const { data: user, error, refetch } = useQuery(oneUser(id));
   const { data: self } = useQuery(me);
   const acts = useUserActs(() => void navigate({ to: '/administration/users' }));
-  const [dialog, ask] = useDanger();
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!user) return <Waiting of={t('title')} />;
-  const mayWrite = may('users:write');
+  const [dialog, ask] = useConfirm();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!user) return <LoadingState of={t('title')} />;
+  const mayWrite = hasPermission('users:write');
   return (
     <>
       {dialog}
@@ -60,7 +60,7 @@ export function UserPage() {
           <DeviceCredentials user={user} />
         </Part>
       )}
-      {user.id !== self?.id && may('users:delete') && (
+      {user.id !== self?.id && hasPermission('users:delete') && (
         <Group>
           <Button variant="light" color="red" onClick={() => ask(acts.remove(user))}>
             {t('remove')}

@@ -4,13 +4,13 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { me } from '../../../api/queries.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
-import { useDanger } from '../../../ui/manage/danger.tsx';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useText as useRoleText } from '../permissions/words/index.ts';
 import { NewUser } from './new-user.tsx';
 import { userList } from './queries.ts';
@@ -21,21 +21,21 @@ export function UsersPage() {
   const t = useText();
   const roleText = useRoleText();
   const format = useFormat();
-  const may = useMay();
+  const hasPermission = usePermission();
   const [page, setPage] = useState(1);
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery({ ...userList(page), placeholderData: keepPreviousData });
   const { data: self } = useQuery(me);
   const acts = useUserActs();
-  const [dialog, ask] = useDanger();
-  if (error) return <Fault error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting of={t('title')} />;
+  const [dialog, ask] = useConfirm();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('title')} />;
   return (
     <>
       {dialog}
       <NewUser isOpen={isAdding} onClose={() => setAdding(false)} />
       <Head title={t('title')} text={t('about')}>
-        {may('users:write') && (
+        {hasPermission('users:write') && (
           <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
             {t('add')}
           </Button>
@@ -82,14 +82,14 @@ export function UsersPage() {
                 >
                   {t('open')}
                 </ButtonLink>
-                {user.id !== self?.id && may('users:write', 'users:delete') && (
+                {user.id !== self?.id && hasPermission('users:write', 'users:delete') && (
                   <RowMenu name={user.username}>
-                    {may('users:write') && (
+                    {hasPermission('users:write') && (
                       <Menu.Item onClick={() => acts.activate(user, !user.isActive)}>
                         {t(user.isActive ? 'disable' : 'enable')}
                       </Menu.Item>
                     )}
-                    {may('users:delete') && (
+                    {hasPermission('users:delete') && (
                       <Menu.Item color="red" onClick={() => ask(acts.remove(user))}>
                         {t('remove')}
                       </Menu.Item>

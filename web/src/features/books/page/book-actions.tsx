@@ -5,7 +5,7 @@ import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconRotate } from '@t
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toUrl } from '../../../api/call.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { DownloadItem } from '../../../ui/download-item.tsx';
 import heroClasses from '../../../ui/hero.module.css';
@@ -13,9 +13,9 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { AddToGathering } from '../../gatherings/index.tsx';
+import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
-import { KeepBook } from '../../offline/index.tsx';
+import { DownloadBook } from '../../offline/index.tsx';
 import { WantBookButton } from '../../want-to-read/index.tsx';
 import { MarkButton } from '../mark-button.tsx';
 import { useText } from '../words/index.ts';
@@ -28,7 +28,7 @@ export function BookActions({ book }: { book: BookDto }) {
       <div className={heroClasses.together}>
         <WantBookButton id={book.id} seriesId={book.seriesId} title={book.title} />
         <div className={heroClasses.last}>
-          <KeepBook book={book} />
+          <DownloadBook book={book} />
           <MoreActions book={book} />
         </div>
       </div>
@@ -69,14 +69,14 @@ function MoreActions({ book }: { book: BookDto }) {
       <SeldomActions book={book} onOpen={setDialog} />
       {dialog === 'edit' && <MetadataEditor noun="books" id={id} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
-      {dialog === 'lists' && <AddToGathering kind="readlists" ids={[id]} title={title} onClose={close} />}
+      {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
     </>
   );
 }
 
 function SeldomActions({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog): void }) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { id, readProgress, pageCount } = book;
   return (
     <MoreMenu label={t('more')}>
@@ -90,15 +90,15 @@ function SeldomActions({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           {t('fromStart')}
         </Menu.Item>
       )}
-      {may('files:download') && (
+      {hasPermission('files:download') && (
         <DownloadItem href={toUrl(`api/v1/books/${id}/file`)}>{t('download')}</DownloadItem>
       )}
-      {may('readlists:write') && (
+      {hasPermission('readlists:write') && (
         <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('lists')}>
           {t('addToReadList')}
         </Menu.Item>
       )}
-      {may('books:write') && (
+      {hasPermission('books:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
             {t('edit')}

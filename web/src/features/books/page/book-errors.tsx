@@ -4,8 +4,8 @@ import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useMay } from '../../../api/use-may.ts';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { usePermission } from '../../../api/use-permission.ts';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { useText } from '../words/index.ts';
 
 const errorsOfSeries = (seriesId: string) =>
@@ -17,14 +17,14 @@ const errorsOfSeries = (seriesId: string) =>
 
 export function BookErrors({ book }: { book: BookDto }) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { id, analysisError, seriesId } = book;
-  const isKeeper = may('books:write');
+  const isKeeper = hasPermission('books:write');
   const { data } = useQuery({ ...errorsOfSeries(seriesId), enabled: isKeeper && analysisError !== null });
   const retry = useMutation({
     mutationFn: () => call('POST /api/v1/books/{id}/retry', { params: { id } }),
     onSuccess: () => tell(t('retrying')),
-    onError: tellFault,
+    onError: showError,
   });
   if (analysisError === null) return null;
   const told = data?.groups.flatMap(({ label, books }) =>

@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { Code } from '@mantine/core';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { FactList, FilterLink, useFieldText } from '../../metadata/index.tsx';
 import { useText } from '../words/index.ts';
@@ -54,13 +54,13 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
 export function FileFacts({ book }: { book: BookDto }) {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
+  const hasPermission = usePermission();
   const facts = [
     { label: t('format'), value: book.fileFormat.toUpperCase() },
     { label: t('size'), value: format.size(book.fileSize) },
     { label: t('pageCount'), value: format.number(book.pageCount) },
     { label: t('added'), value: format.dateTime(book.createdAt) },
-    { label: t('path'), value: may('books:write') ? <Code>{book.path}</Code> : null },
+    { label: t('path'), value: hasPermission('books:write') ? <Code>{book.path}</Code> : null },
   ];
   return <FactList facts={facts} />;
 }

@@ -11,7 +11,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import heroClasses from '../../../ui/hero.module.css';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
 import { BookHistory } from '../../statistics/index.tsx';
@@ -26,8 +26,8 @@ export function BookPage() {
   const t = useText();
   const { id } = useParams({ from: '/signed-in/shell/books/$id' });
   const found = useQuery(oneBook(id));
-  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Waiting of={t('theBook')} />;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState of={t('theBook')} />;
   return <Found key={id} {...found.data} />;
 }
 

@@ -16,7 +16,7 @@ export const en = {
   markedUnread: '{title} is marked unread',
   allMarkedRead: 'All of {title} is marked read',
   allMarkedUnread: 'All of {title} is marked unread',
-  download: 'Download',
+  download: 'Save file',
   more: 'More',
   edit: 'Edit metadata',
   covers: 'Choose a cover',
@@ -34,7 +34,7 @@ export const en = {
   previous: 'Previous book',
   next: 'Next book',
   readNext: 'Read next',
-  inSeries: 'Before and after it',
+  inSeries: 'Previous and next',
   history: 'Reading history',
   unreadable: 'It could not be read',
   unreadableHint:

@@ -19,7 +19,7 @@ export const ja: Translated<typeof en> = {
   markedUnread: '{title}を未読にしました',
   allMarkedRead: '{title}をすべて既読にしました',
   allMarkedUnread: '{title}をすべて未読にしました',
-  download: 'ダウンロード',
+  download: 'ファイルを保存',
   more: 'その他',
   edit: '情報を編集',
   covers: '表紙を選ぶ',

@@ -3,7 +3,7 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { inPortions } from '../../../api/portions.ts';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { markRead, useRefreshItems } from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { useText } from '../words/index.ts';
@@ -17,7 +17,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
   const ids = items.map(({ id }) => id);
   const refresh = useRefreshItems();
   const back = (undo: () => Promise<unknown>) => async () => {
-    await undo().catch(tellFault);
+    await undo().catch(showError);
     await refresh();
   };
   /** Does it, says so, and chooses nothing any more. */
@@ -28,7 +28,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
       tell(message, undo && back(undo));
       selection.clear();
     } catch (error) {
-      tellFault(error);
+      showError(error);
     }
     setBusy(false);
     await refresh();
@@ -41,11 +41,11 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
         const undo = await markRead(target, items, isRead);
         return { message: t(isRead ? 'markedRead' : 'markedUnread', { count }), undo };
       }),
-    want: (isWanted: boolean) =>
+    want: (isOnWantToRead: boolean) =>
       perform(async () => {
-        const done = await want(target, items, isWanted);
+        const done = await want(target, items, isOnWantToRead);
         const undo = done.count > 0 ? done.undo : undefined;
-        return { message: t(isWanted ? 'wanted' : 'unwanted', { count: done.count }), undo };
+        return { message: t(isOnWantToRead ? 'wanted' : 'unwanted', { count: done.count }), undo };
       }),
     changeMetadata: (change: MetadataChange) =>
       perform(async () => {

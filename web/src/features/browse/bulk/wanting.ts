@@ -6,22 +6,22 @@ import type { Item } from '../../books/index.tsx';
 
 const windowSize = 500;
 
-const set = (target: ConditionTarget, ids: readonly string[], isWanted: boolean) =>
+const set = (target: ConditionTarget, ids: readonly string[], isOnWantToRead: boolean) =>
   oneByOne(ids, (id) =>
-    isWanted
+    isOnWantToRead
       ? call(`POST /api/v1/want-to-read/${target}/{id}`, { params: { id } })
       : call(`DELETE /api/v1/want-to-read/${target}/{id}`, { params: { id } }),
   );
 
 /** Tells how many changed, and how they change back. */
-export async function want(target: ConditionTarget, items: readonly Item[], isWanted: boolean) {
-  const wanted = await listWanted(target);
-  const changed = items.map(({ id }) => id).filter((id) => wanted.has(id) !== isWanted);
-  await set(target, changed, isWanted);
-  return { count: changed.length, undo: () => set(target, changed, !isWanted) };
+export async function want(target: ConditionTarget, items: readonly Item[], isOnWantToRead: boolean) {
+  const wanted = await listWantToRead(target);
+  const changed = items.map(({ id }) => id).filter((id) => wanted.has(id) !== isOnWantToRead);
+  await set(target, changed, isOnWantToRead);
+  return { count: changed.length, undo: () => set(target, changed, !isOnWantToRead) };
 }
 
-async function listWanted(target: ConditionTarget): Promise<Set<string>> {
+async function listWantToRead(target: ConditionTarget): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page++) {
     const answer = await call(`GET /api/v1/want-to-read/${target}`, {

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { libraries } from '../../../api/queries.ts';
-import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { FilterBuilder, QuickPanel } from '../../filters/index.tsx';
 import { FilterChips, type MoreChip } from '../../filters/pieces/index.tsx';
 import type { BrowseSearch } from '../search.ts';
@@ -21,7 +21,7 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   const browsing = useBrowse(target, search);
   const { wish } = browsing;
   const [opened, setOpened] = useState<Opened>();
-  const isBegun = useRef(false);
+  const isStarted = useRef(false);
   const within = { library: search.library, q: search.q };
   const known = useQuery(libraries);
   const first = useQuery(listWindow(wish, 1));
@@ -35,17 +35,17 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
       <Toolbar
         {...{ browsing, title, total }}
         onFilter={() => {
-          isBegun.current = false;
+          isStarted.current = false;
           setOpened('quick');
         }}
       />
       <Narrowed browsing={browsing} library={library} onEdit={() => setOpened('builder')} />
-      {first.error && <Fault error={first.error} onRetry={() => void first.refetch()} />}
-      {first.isPending && !first.error && <Waiting of={all} />}
+      {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
+      {first.isPending && !first.error && <LoadingState of={all} />}
       {total === 0 && (
-        <Nothing title={t(isNarrowed ? 'nothingFound' : 'nothingYet')}>
+        <EmptyState title={t(isNarrowed ? 'nothingFound' : 'nothingYet')}>
           <Text c="dimmed">{t(isNarrowed ? 'nothingFoundHint' : 'nothingYetHint')}</Text>
-        </Nothing>
+        </EmptyState>
       )}
       {total !== undefined && total > 0 && (
         <Listing key={JSON.stringify(wish)} browsing={browsing} total={total} label={title} />
@@ -58,8 +58,8 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
             within={within}
             onChange={(filter) => {
               // What was there before one began is one step back.
-              browsing.setFilter(filter, isBegun.current);
-              isBegun.current = true;
+              browsing.setFilter(filter, isStarted.current);
+              isStarted.current = true;
             }}
             onAdvanced={() => setOpened('builder')}
             onClose={() => setOpened(undefined)}

@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { me } from '../../../api/queries.ts';
-import { AddToGathering } from '../../gatherings/index.tsx';
+import { AddToList } from '../../lists/index.tsx';
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
 import { useText } from '../words/index.ts';
 import classes from './selection.module.css';
@@ -53,7 +53,7 @@ export function SelectionBar({ target, selection, total }: Props) {
     </output>
   );
   if (count === 0) return told;
-  const inSight = isNarrow ? 1 : isWide ? 5 : 3;
+  const visibleItems = isNarrow ? 1 : isWide ? 5 : 3;
   return (
     <section className={classes.bar} aria-label={t('selection')}>
       <ActionIcon
@@ -71,7 +71,7 @@ export function SelectionBar({ target, selection, total }: Props) {
           {t('selectAll', { count: most })}
         </Button>
       )}
-      {actions.slice(0, inSight).map(({ label, icon, run }) => (
+      {actions.slice(0, visibleItems).map(({ label, icon, run }) => (
         <Button
           key={label}
           variant="default"
@@ -83,10 +83,10 @@ export function SelectionBar({ target, selection, total }: Props) {
           {label}
         </Button>
       ))}
-      <More actions={actions.slice(inSight)} isBusy={bulk.isBusy} />
+      <More actions={actions.slice(visibleItems)} isBusy={bulk.isBusy} />
       <Suspense>
         {opened === 'gather' && (
-          <AddToGathering
+          <AddToList
             kind={target === 'series' ? 'collections' : 'readlists'}
             ids={[...selection.items.keys()]}
             onClose={close}
@@ -140,14 +140,14 @@ function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
 function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) => void): Action[] {
   const t = useText();
   const { data: user } = useQuery(me);
-  const may = (permission: Permission) => user?.permissions.includes(permission) ?? false;
+  const hasPermission = (permission: Permission) => user?.permissions.includes(permission) ?? false;
   const isSeries = target === 'series';
-  const write = may(isSeries ? 'series:write' : 'books:write');
+  const write = hasPermission(isSeries ? 'series:write' : 'books:write');
   const all: (Action & { isShown: boolean })[] = [
     {
       label: t('markRead'),
       icon: <IconCheck size={18} />,
-      isShown: may('progress:write'),
+      isShown: hasPermission('progress:write'),
       run: () => void bulk.read(true),
     },
     {
@@ -159,7 +159,7 @@ function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) =>
     {
       label: t(isSeries ? 'addToCollection' : 'addToReadList'),
       icon: <IconFolderPlus size={18} />,
-      isShown: may(isSeries ? 'collections:write' : 'readlists:write'),
+      isShown: hasPermission(isSeries ? 'collections:write' : 'readlists:write'),
       run: () => open('gather'),
     },
     {
@@ -171,7 +171,7 @@ function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) =>
     {
       label: t('markUnread'),
       icon: <IconX size={18} />,
-      isShown: may('progress:write'),
+      isShown: hasPermission('progress:write'),
       run: () => void bulk.read(false),
     },
     {
@@ -195,7 +195,7 @@ function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) =>
     {
       label: t('analyze'),
       icon: <IconRefresh size={18} />,
-      isShown: may('books:write'),
+      isShown: hasPermission('books:write'),
       run: () => void bulk.analyze(),
     },
   ];

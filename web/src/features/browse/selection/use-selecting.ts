@@ -20,7 +20,7 @@ export function useSelecting(selection: Selection) {
   const latest = useRef(selection);
   latest.current = selection;
   useEffect(() => {
-    const hear = (event: globalThis.KeyboardEvent) => {
+    const listen = (event: globalThis.KeyboardEvent) => {
       if (isTyping(event.target) || isDialogOpen() || event.altKey) return;
       const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
       if (isAll) {
@@ -28,8 +28,8 @@ export function useSelecting(selection: Selection) {
         void latest.current.all();
       } else if (event.key === 'Escape' && latest.current.isActive) latest.current.clear();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
   const stop = () => {
     window.clearTimeout(press.current?.timer);

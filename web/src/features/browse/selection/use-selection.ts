@@ -1,7 +1,7 @@
 // What is chosen in a list, by id: also of items that are not near the screen. Nothing of it is in the address.
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { tellFault } from '../../../ui/toasts.tsx';
+import { showError } from '../../../ui/toasts.tsx';
 import { windowSize } from '../../../ui/use-windows.ts';
 import type { Item } from '../../books/index.tsx';
 import { listWindow, type Wish } from '../list/queries.ts';
@@ -55,7 +55,7 @@ export function useSelection(wish: Wish, total: number): Selection {
       try {
         await work();
       } catch (error) {
-        tellFault(error);
+        showError(error);
       }
     };
     return {

@@ -126,7 +126,7 @@ export const de: Translated<typeof en> = {
   field_unreadCount: 'Ungelesene Bücher',
   field_userRating: 'Meine Bewertung',
   field_communityRating: 'Bewertung aller',
-  field_totalVolumeCount: 'Bände insgesamt',
+  field_totalVolumeCount: 'Bände gesamt',
   field_totalChapterCount: 'Kapitel insgesamt',
   field_number: 'Nummer',
   field_volume: 'Band',

@@ -128,7 +128,7 @@ export const en = {
   field_unreadCount: 'Unread books',
   field_userRating: 'My rating',
   field_communityRating: 'Community rating',
-  field_totalVolumeCount: 'Volumes in all',
+  field_totalVolumeCount: 'Total volumes',
   field_totalChapterCount: 'Chapters in all',
   field_number: 'Number',
   field_volume: 'Volume',

@@ -126,7 +126,7 @@ export const ja: Translated<typeof en> = {
   field_unreadCount: '未読の冊数',
   field_userRating: '自分の評価',
   field_communityRating: 'みんなの評価',
-  field_totalVolumeCount: '全巻数',
+  field_totalVolumeCount: '総巻数',
   field_totalChapterCount: '全話数',
   field_number: '番号',
   field_volume: '巻',

@@ -25,7 +25,7 @@ export const ja: Translated<typeof en> = {
   done: '完了',
   close: '閉じる',
   noLibrary: 'ライブラリがまだありません',
-  noLibraryHint: '本のある場所を指定すると、すぐにここに表示されます。',
+  noLibraryHint: '本が入っているフォルダーを追加してください。',
   noLibraryForYou: 'ライブラリの追加または公開を管理者に依頼してください。',
   addLibrary: 'ライブラリを追加',
   noBooks: '本がまだありません',

@@ -6,7 +6,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { Ask } from '../../../ui/ask.tsx';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { useText as useUiText } from '../../../ui/words/index.ts';
 import { useText } from '../words/index.ts';
 import classes from './editor.module.css';
@@ -155,7 +155,7 @@ function useReset({ noun, id, onDone }: { noun: Noun; id: string; onDone(): void
       tell(t('saved'));
       onDone();
     },
-    onError: tellFault,
+    onError: showError,
     onSettled: refresh,
   });
 }

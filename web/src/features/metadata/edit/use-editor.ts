@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { useText } from '../words/index.ts';
 import { type Draft, isSame, readDraft, toDraft } from './draft.ts';
 import { type Field, type FieldName, type Metadata, type Noun, toGroups } from './fields.ts';
@@ -115,7 +115,7 @@ function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
     onError: (error) => {
       const faults = toFaults(error);
       if (Object.keys(faults).length > 0) onFaults(faults);
-      else tellFault(error);
+      else showError(error);
     },
     onSettled: refresh,
   });

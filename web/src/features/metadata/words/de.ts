@@ -38,7 +38,7 @@ export const de: Translated<typeof en> = {
   field_alternateTitles: 'Andere Titel',
   field_status: 'Status',
   field_year: 'Jahr',
-  field_totalVolumeCount: 'Bände insgesamt',
+  field_totalVolumeCount: 'Bände gesamt',
   field_totalChapterCount: 'Kapitel insgesamt',
   role_author: 'Autor',
   role_co_author: 'Mitautor',

@@ -35,7 +35,7 @@ export const en = {
   field_alternateTitles: 'Other titles',
   field_status: 'Status',
   field_year: 'Year',
-  field_totalVolumeCount: 'Volumes in all',
+  field_totalVolumeCount: 'Total volumes',
   field_totalChapterCount: 'Chapters in all',
   role_author: 'Author',
   role_co_author: 'Co-author',

@@ -1,5 +1,5 @@
 // Words about what is known of series and books.
-import { createCatalogue, useWords } from '../../../i18n/text.ts';
+import { createCatalogue, useMessages } from '../../../i18n/text.ts';
 import { en } from './en.ts';
 
 const words = createCatalogue(en, {
@@ -7,4 +7,4 @@ const words = createCatalogue(en, {
   ja: async () => (await import('./ja.ts')).ja,
 });
 
-export const useText = () => useWords(words);
+export const useText = () => useMessages(words);

@@ -38,7 +38,7 @@ export const ja: Translated<typeof en> = {
   field_alternateTitles: 'その他のタイトル',
   field_status: '状態',
   field_year: '年',
-  field_totalVolumeCount: '全巻数',
+  field_totalVolumeCount: '総巻数',
   field_totalChapterCount: '全話数',
   role_author: '著者',
   role_co_author: '共著者',

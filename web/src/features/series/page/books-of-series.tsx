@@ -3,7 +3,7 @@ import type { Series } from '@lectern/contract/series';
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Fault } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { WindowedGrid } from '../../../ui/windowed-grid.tsx';
 import { BookCard } from '../../books/index.tsx';
 import { askBooks, booksWindow, type Shown } from './queries.ts';
@@ -33,7 +33,7 @@ export function BooksOfSeries({ series: { id, unreadCount, bookCount } }: { seri
           />
         )}
       </Group>
-      {first.error && <Fault error={first.error} onRetry={() => void first.refetch()} />}
+      {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
       {first.data?.total === 0 && shown === 'unread' && <Text c="dimmed">{t('nothingUnread')}</Text>}
       {first.data && first.data.total > 0 && (
         <WindowedGrid

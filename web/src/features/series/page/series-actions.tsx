@@ -5,20 +5,20 @@ import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconTags, IconTrash }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
-import { useMay } from '../../../api/use-may.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { DownloadItem } from '../../../ui/download-item.tsx';
 import heroClasses from '../../../ui/hero.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { type Question, useDanger } from '../../../ui/manage/danger.tsx';
+import { type Question, useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { AddToGathering } from '../../gatherings/index.tsx';
+import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
-import { KeepSeries } from '../../offline/index.tsx';
+import { DownloadSeries } from '../../offline/index.tsx';
 import { WantButton } from '../../want-to-read/index.tsx';
 import { booksWindow, nextBook } from './queries.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
@@ -31,9 +31,9 @@ export function SeriesActions({ series }: { series: Series }) {
       <ReadOn series={series} />
       <MarkButton item={series} isRead={unreadCount === 0} />
       <div className={heroClasses.together}>
-        <WantButton noun="series" id={id} title={title} isWanted={wantToRead} />
+        <WantButton noun="series" id={id} title={title} isOnWantToRead={wantToRead} />
         <div className={heroClasses.last}>
-          <KeepSeries seriesId={id} />
+          <DownloadSeries seriesId={id} />
           <MoreActions series={series} />
         </div>
       </div>
@@ -72,7 +72,7 @@ type Dialog = 'edit' | 'covers' | 'collections' | 'sharing';
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
-  const [question, ask] = useDanger();
+  const [question, ask] = useConfirm();
   const close = () => setDialog(undefined);
   const { id, title } = series;
   return (
@@ -82,9 +82,7 @@ function MoreActions({ series }: { series: Series }) {
       {dialog === 'sharing' && <SharingDialog series={series} onClose={close} />}
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
-      {dialog === 'collections' && (
-        <AddToGathering kind="collections" ids={[id]} title={title} onClose={close} />
-      )}
+      {dialog === 'collections' && <AddToList kind="collections" ids={[id]} title={title} onClose={close} />}
     </>
   );
 }
@@ -97,8 +95,8 @@ interface MenuProps {
 
 function SeldomActions({ series: { id, title }, onOpen, ask }: MenuProps) {
   const t = useText();
-  const may = useMay();
-  const { carryOut } = useAct(['series'], ['books']);
+  const hasPermission = usePermission();
+  const { carryOut } = useAction(['series'], ['books']);
   const purge = () =>
     ask({
       title: t('purgeTitle', { title }),
@@ -112,15 +110,15 @@ function SeldomActions({ series: { id, title }, onOpen, ask }: MenuProps) {
     });
   return (
     <MoreMenu label={t('more')}>
-      {may('files:download') && (
+      {hasPermission('files:download') && (
         <DownloadItem href={toUrl(`api/v1/series/${id}/download`)}>{t('download')}</DownloadItem>
       )}
-      {may('collections:write') && (
+      {hasPermission('collections:write') && (
         <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('collections')}>
           {t('addToCollection')}
         </Menu.Item>
       )}
-      {may('series:write') && (
+      {hasPermission('series:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
             {t('edit')}
@@ -130,13 +128,13 @@ function SeldomActions({ series: { id, title }, onOpen, ask }: MenuProps) {
           </Menu.Item>
         </>
       )}
-      {may('books:write') && <AnalyzeItem of={{ noun: 'series', id }}>{t('analyze')}</AnalyzeItem>}
-      {may('series:write') && may('users:read') && (
+      {hasPermission('books:write') && <AnalyzeItem of={{ noun: 'series', id }}>{t('analyze')}</AnalyzeItem>}
+      {hasPermission('series:write') && hasPermission('users:read') && (
         <Menu.Item leftSection={<IconTags size={16} />} onClick={() => onOpen('sharing')}>
           {t('sharingTags')}
         </Menu.Item>
       )}
-      {may('libraries:write') && (
+      {hasPermission('libraries:write') && (
         <Menu.Item leftSection={<IconTrash size={16} />} onClick={purge}>
           {t('purge')}
         </Menu.Item>

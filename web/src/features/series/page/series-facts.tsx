@@ -3,7 +3,7 @@ import type { Series } from '@lectern/contract/series';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { FactList, FilterLink, useFieldText } from '../../metadata/index.tsx';
 import { useText } from './words/index.ts';
@@ -17,7 +17,7 @@ export function SeriesFacts({ series, metadata }: Props) {
   const t = useText();
   const fieldText = useFieldText();
   const format = useFormat();
-  const may = useMay();
+  const hasPermission = usePermission();
   const link = (field: string, value: string | number | null | undefined, words?: ReactNode) =>
     value === null || value === undefined || value === '' ? null : (
       <FilterLink field={field} value={value} inherit>
@@ -51,7 +51,7 @@ export function SeriesFacts({ series, metadata }: Props) {
     { label: t('added'), value: format.date(series.createdAt) },
     {
       label: t('folder'),
-      value: may('series:write') && series.path ? <Code>{series.path}</Code> : null,
+      value: hasPermission('series:write') && series.path ? <Code>{series.path}</Code> : null,
     },
   ];
   return <FactList facts={facts} />;

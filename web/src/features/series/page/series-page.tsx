@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
@@ -26,8 +26,8 @@ export function SeriesPage() {
   const { id } = useParams({ from: '/signed-in/shell/series/$id' });
   const found = useQuery(oneSeries(id));
   const { data: metadata } = useQuery(seriesMetadata(id));
-  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Waiting of={t('theSeries')} />;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState of={t('theSeries')} />;
   return (
     <Stack gap="lg" key={id}>
       <Breadcrumbs>

@@ -4,10 +4,10 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAct } from '../../../api/use-act.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { sharingTagList } from '../../administration/index.tsx';
 import { useText } from './words/index.ts';
 
@@ -38,8 +38,8 @@ export function SharingDialog({ series, onClose }: Props) {
             {t('manageSharingTags')}
           </AnchorLink>
         </Text>
-        {error && <Fault error={error} />}
-        {!error && !(all.data && own.data) && <Waiting />}
+        {error && <ErrorState error={error} />}
+        {!error && !(all.data && own.data) && <LoadingState />}
         {all.data && own.data && (
           <TagChoice
             series={series}
@@ -60,7 +60,7 @@ interface ChoiceProps extends Props {
 
 function TagChoice({ series: { id, title }, tags, saved, onClose }: ChoiceProps) {
   const t = useText();
-  const { act, isBusy } = useAct(['series', 'sharing-tags', id], ['sharing-tags']);
+  const { act, isBusy } = useAction(['series', 'sharing-tags', id], ['sharing-tags']);
   const [chosen, setChosen] = useState(saved);
   if (tags.length === 0) return <Text c="dimmed">{t('noSharingTags')}</Text>;
   const set = (tagIds: string[]) =>

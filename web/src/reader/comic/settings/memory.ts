@@ -11,7 +11,7 @@ import {
 } from '../state/settings.ts';
 
 /** Of one series; the newest `at` (milliseconds since 1970) counts. */
-export interface Remembered {
+export interface StoredSettings {
   at: number;
   series: Partial<SeriesSettings>;
 }
@@ -20,7 +20,7 @@ export interface OnDevice {
   device: Partial<DeviceSettings>;
   /** For series of which nothing is known. */
   usual: Partial<ScreenSettings>;
-  series: Record<string, Remembered & { screen: Partial<ScreenSettings> }>;
+  series: Record<string, StoredSettings & { screen: Partial<ScreenSettings> }>;
 }
 
 /** What is kept of more series than that is forgotten, the oldest first. */
@@ -30,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
-function readRemembered(value: unknown): Remembered {
+function readStored(value: unknown): StoredSettings {
   const { at, series } = toRecord(value);
   return { at: typeof at === 'number' ? at : 0, series: readSeriesSettings(series) };
 }
@@ -45,8 +45,7 @@ export function readDevice(userId: string): OnDevice {
     // What cannot be read was not kept by this client.
   }
   const series = Object.entries(toRecord(kept.series)).map(
-    ([id, one]) =>
-      [id, { ...readRemembered(one), screen: readScreenSettings(toRecord(one).screen) }] as const,
+    ([id, one]) => [id, { ...readStored(one), screen: readScreenSettings(toRecord(one).screen) }] as const,
   );
   return {
     device: readDeviceSettings(kept.device),
@@ -74,24 +73,22 @@ export function writeDevice(userId: string, kept: OnDevice): void {
 const prefix = 'reader.comic.';
 const toPreference = (seriesId: string): string => `${prefix}${seriesId.slice(-1)}`;
 
-type Shelf = Record<string, Remembered>;
+type Shelf = Record<string, StoredSettings>;
 
 /** What the account remembers of series. */
 export async function readShelves(signal?: AbortSignal): Promise<Shelf> {
   const all = await call('GET /api/v1/user/preferences', {}, signal ? { signal } : {});
   const shelves = Object.entries(all).filter(([preference]) => preference.startsWith(prefix));
   return Object.fromEntries(
-    shelves.flatMap(([, value]) =>
-      Object.entries(toRecord(value)).map(([id, one]) => [id, readRemembered(one)]),
-    ),
+    shelves.flatMap(([, value]) => Object.entries(toRecord(value)).map(([id, one]) => [id, readStored(one)])),
   );
 }
 
 /** Others may have written meanwhile: what they say of other series stays. */
-export async function rememberOnServer(seriesId: string, remembered: Remembered): Promise<void> {
+export async function storeOnServer(seriesId: string, stored: StoredSettings): Promise<void> {
   const preference = toPreference(seriesId);
   const others = Object.entries(await readShelves()).filter(([id]) => toPreference(id) === preference);
-  const shelf = newest({ ...Object.fromEntries(others), [seriesId]: remembered });
+  const shelf = newest({ ...Object.fromEntries(others), [seriesId]: stored });
   const body = Object.fromEntries(
     Object.entries(shelf).map(([id, { at, series }]) => [id, { at, series: { ...series } }]),
   );

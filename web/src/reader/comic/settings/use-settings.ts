@@ -13,7 +13,7 @@ import {
   type Settings,
   toDefaults,
 } from '../state/settings.ts';
-import { type OnDevice, readDevice, readShelves, rememberOnServer, writeDevice } from './memory.ts';
+import { type OnDevice, readDevice, readShelves, storeOnServer, writeDevice } from './memory.ts';
 
 export interface SettingsMemory {
   settings: Settings;
@@ -35,7 +35,7 @@ const shelves = queryOptions({
 });
 
 /** Whether it is known what the account remembers of series, or that this cannot be known now. */
-export function useRemembered(): boolean {
+export function useStoredSettings(): boolean {
   const { data, error } = useQuery(shelves);
   return data !== undefined || error !== null;
 }
@@ -43,11 +43,11 @@ export function useRemembered(): boolean {
 export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMemory {
   const { data: user } = useQuery(me);
   const userId = user?.id ?? '';
-  const { data: remembered } = useQuery(shelves);
+  const { data: stored } = useQuery(shelves);
   const [kept, setKept] = useState(() => readDevice(userId));
   const timer = useRef<number>(undefined);
   const known = kept.series[seriesId];
-  const there = remembered?.[seriesId];
+  const there = stored?.[seriesId];
 
   const send = useCallback(
     (after: OnDevice) => {
@@ -55,7 +55,7 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(
         // Not reached: it is sent the next time that the series is opened.
-        () => void rememberOnServer(seriesId, { at, series }).catch(() => undefined),
+        () => void storeOnServer(seriesId, { at, series }).catch(() => undefined),
         sendMs,
       );
     },
@@ -75,14 +75,14 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
   // Only when the server has answered: what is chosen later is sent by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
   useEffect(() => {
-    if (!remembered) return;
+    if (!stored) return;
     if (there && there.at > (known?.at ?? 0))
       keep((before) => ({
         ...before,
         series: { ...before.series, [seriesId]: { screen: {}, ...before.series[seriesId], ...there } },
       }));
     else if (known && known.at > (there?.at ?? 0)) send(readDevice(userId));
-  }, [remembered]);
+  }, [stored]);
 
   const change = useCallback(
     (part: Partial<Settings>) => {

@@ -69,7 +69,7 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpo
   useEffect(() => {
     const { current } = stage;
     if (!current) return;
-    const hear = () => {
+    const listen = () => {
       if (Math.abs(current.scrollTop - ownTop.current) < 2) return;
       ownTop.current = -1;
       const found = findSpot(current, strip.current);
@@ -77,8 +77,8 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpo
       spot.current = found;
       onSpot(found);
     };
-    current.addEventListener('scroll', hear, { passive: true });
-    return () => current.removeEventListener('scroll', hear);
+    current.addEventListener('scroll', listen, { passive: true });
+    return () => current.removeEventListener('scroll', listen);
   }, [stage, onSpot]);
   return (
     <div className={classes.strip} data-content style={{ width }}>

@@ -21,7 +21,7 @@ export const en = {
   readPrevious: 'Read the book before',
   backToPages: 'Back to the pages',
   thumbnails: 'All pages',
-  settings: 'How it is shown',
+  settings: 'Appearance',
   keys: 'Keys',
   close: 'Close',
   nextPage: 'Next page',

@@ -69,7 +69,7 @@ export interface EpubBook {
   language: string | undefined;
 }
 
-interface Parts {
+interface Props {
   manifest: Manifest;
   positions: readonly Position[];
   /** Address of the manifest. */
@@ -79,7 +79,7 @@ interface Parts {
 const documents = /^(application\/xhtml\+xml|text\/html|image\/svg\+xml)\b/;
 const pages = ['left', 'right', 'center'] as const;
 
-export function toBook({ manifest, positions, base }: Parts): EpubBook {
+export function toBook({ manifest, positions, base }: Props): EpubBook {
   const { metadata, readingOrder, resources = [] } = manifest;
   const layout = metadata.layout ?? metadata.presentation?.layout;
   const isFixed = layout === 'fixed';

@@ -11,7 +11,7 @@ export interface Resolved {
   anchor(doc: Document): Range | Element | number;
 }
 
-interface Parts {
+interface Props {
   index: number;
   /** Of the section, 0 to 1. */
   progression: number;
@@ -25,7 +25,7 @@ export const toShare = ({ sections, total }: EpubBook, index: number, progressio
   return Math.min(1, (before + progression * count) / total);
 };
 
-export function toLocator(book: EpubBook, { index, progression, cfi, title, text }: Parts): Locator {
+export function toLocator(book: EpubBook, { index, progression, cfi, title, text }: Props): Locator {
   const { href = '', type = '', before = 0, count = 0 } = book.sections[index] ?? {};
   const rounded = Math.round(progression * 1e6) / 1e6;
   const inside = Math.min(Math.max(0, count - 1), Math.floor(rounded * count + 1e-9));

@@ -10,11 +10,11 @@ import { type createOverlays, toMarkId } from '../frame/overlays.ts';
 import { toSpot } from '../frame/spots.ts';
 import { fixStyles } from '../look/styles.ts';
 import type { Listeners, Selected } from './engine.ts';
-import { hear, type Loaded, type Renderer, type WithOverlay } from './renderer.ts';
+import { type Loaded, listen, type Renderer, type WithOverlay } from './renderer.ts';
 import { findEntry, type Places } from './shown.ts';
 import { createWheel } from './turns.ts';
 
-interface Parts {
+interface Props {
   book: EpubBook;
   renderer: Renderer;
   toc: Places;
@@ -25,13 +25,13 @@ interface Parts {
 }
 
 /** Listens to every document that is loaded from now on. */
-export function hearDocuments(parts: Parts): { isRtl(): boolean } {
+export function listenToDocuments(parts: Props): { isRtl(): boolean } {
   const { book, renderer, overlays, listeners, isScrolled } = parts;
   let isVertical = false;
   const isRtl = () =>
     book.direction ? book.direction === 'rtl' : isVertical || isRtlLanguage(book.language);
 
-  hear<Loaded>(renderer, 'load', ({ doc, index }) => {
+  listen<Loaded>(renderer, 'load', ({ doc, index }) => {
     describeFrame(doc, book);
     fixStyles(doc, { width: renderer.clientWidth, height: renderer.clientHeight });
     const { writingMode = '' } = doc.body ? getComputedStyle(doc.body) : {};
@@ -50,7 +50,7 @@ export function hearDocuments(parts: Parts): { isRtl(): boolean } {
       },
     });
   });
-  hear<WithOverlay>(renderer, 'create-overlayer', ({ doc, index, attach }) => {
+  listen<WithOverlay>(renderer, 'create-overlayer', ({ doc, index, attach }) => {
     attach(overlays.make(doc, index));
     overlays.draw(index);
   });
@@ -64,7 +64,7 @@ interface Followed {
 }
 
 async function followLink(
-  { book, resolver, listeners }: Parts,
+  { book, resolver, listeners }: Props,
   { link, url, isNote }: Followed,
 ): Promise<void> {
   const target = resolver.resolveUrl(url.href);
@@ -108,7 +108,7 @@ function toProgression(range: Range): number {
   return before.toString().length / Math.max(1, body.textContent?.length ?? 1);
 }
 
-function toSelected({ book, toc }: Parts, index: number, range: Range): Selected {
+function toSelected({ book, toc }: Props, index: number, range: Range): Selected {
   const text = range.toString().trim();
   const locator = toLocator(book, {
     index,

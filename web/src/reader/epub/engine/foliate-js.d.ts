@@ -9,11 +9,11 @@ declare module 'foliate-js/fixed-layout.js' {
 
 declare module 'foliate-js/epubcfi.js' {
   type Step = { index: number; id?: string; offset?: number };
-  type Parts = Step[][] & { parent?: Step[][]; start?: Step[][]; end?: Step[][] };
+  type Props = Step[][] & { parent?: Step[][]; start?: Step[][]; end?: Step[][] };
   export const isCFI: RegExp;
-  export function parse(cfi: string): Parts;
+  export function parse(cfi: string): Props;
   export function fromRange(range: Range): string;
-  export function toRange(doc: Document, parts: Parts): Range;
+  export function toRange(doc: Document, parts: Props): Range;
   export function joinIndir(...cfis: string[]): string;
   export const fake: { fromIndex(index: number): string };
 }

@@ -5,14 +5,14 @@ import { createResolver, findMarked, type Resolved } from '../book/locators.ts';
 import { createOverlays } from '../frame/overlays.ts';
 import { colorsOf, type Look, type Theme, toMeasures, toStyles } from '../look/look.ts';
 import { searchBook } from '../search/search.ts';
-import { hearDocuments } from './documents.ts';
+import { listenToDocuments } from './documents.ts';
 import type { Engine, Listeners, Target } from './engine.ts';
 import { toFoliateBook } from './foliate-book.ts';
-import { hear, makeRenderer, type Relocated } from './renderer.ts';
+import { listen, makeRenderer, type Relocated } from './renderer.ts';
 import { toPlaces, toShown } from './shown.ts';
-import { createTurns } from './turns.ts';
+import { createWheelTurns } from './turns.ts';
 
-interface Parts {
+interface Props {
   book: EpubBook;
   /** Address of the manifest. */
   base: string;
@@ -27,7 +27,7 @@ interface Parts {
 const flashMs = 3_000;
 
 /** Shows the book in the host, at no place yet. */
-export async function createFoliate({ book, base, host, look, theme, listeners }: Parts): Promise<Engine> {
+export async function createFoliate({ book, base, host, look, theme, listeners }: Props): Promise<Engine> {
   const renderer = await makeRenderer(book.isFixed);
   const resolver = createResolver(book, base);
   const foliateBook = toFoliateBook(book, listeners.onFault);
@@ -39,8 +39,8 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
   let current: Look = look;
   let pointed: Resolved | undefined;
   const isScrolled = () => current.flow === 'scrolled' && !book.isFixed;
-  const { isRtl } = hearDocuments({ ...parts, resolver, overlays, listeners, isScrolled });
-  hear<Relocated>(renderer, 'relocate', (relocated) => {
+  const { isRtl } = listenToDocuments({ ...parts, resolver, overlays, listeners, isScrolled });
+  listen<Relocated>(renderer, 'relocate', (relocated) => {
     if (relocated.index < 0 || !book.sections[relocated.index]) return;
     listeners.onShown(toShown(parts, relocated));
   });
@@ -80,7 +80,7 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
     measure();
   };
 
-  const inTurn = createTurns();
+  const inTurn = createWheelTurns();
   const isMoving = matchMedia('(pointer: coarse) and (prefers-reduced-motion: no-preference)').matches;
   if (isMoving) renderer.setAttribute('animated', '');
   renderer.open(foliateBook);

@@ -59,6 +59,6 @@ export async function makeRenderer(isFixed: boolean): Promise<Renderer> {
 }
 
 /** What the element tells, by its name. */
-export function hear<T>(renderer: Renderer, name: string, listener: (detail: T) => void): void {
+export function listen<T>(renderer: Renderer, name: string, listener: (detail: T) => void): void {
   renderer.addEventListener(name, (event) => listener((event as CustomEvent<T>).detail));
 }

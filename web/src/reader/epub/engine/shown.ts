@@ -45,7 +45,7 @@ export function findEntry(places: Places, index: number, range: Range | null): E
   return before.length > 0 ? places.get(Math.max(...before))?.at(-1) : undefined;
 }
 
-interface Parts {
+interface Props {
   book: EpubBook;
   renderer: Renderer;
   /** The engine's own, which it knows by identity. */
@@ -60,7 +60,7 @@ const toWhy = (reason: Relocated['reason']): Shown['why'] =>
   reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
 /** Sections whose pages are on the screen of a book with fixed pages. */
-function toSpread({ book, renderer, sections }: Parts, index: number): number[] {
+function toSpread({ book, renderer, sections }: Props, index: number): number[] {
   const spreadOf = (i: number) => renderer.getSpreadOf?.(sections[i])?.index;
   const isUpright = renderer.clientHeight > renderer.clientWidth && book.spread !== 'both';
   if (isUpright) return [index];
@@ -68,7 +68,7 @@ function toSpread({ book, renderer, sections }: Parts, index: number): number[] 
   return around.filter((i) => spreadOf(i) === spreadOf(index));
 }
 
-export function toShown(parts: Parts, { reason, range, index, fraction, size = 0 }: Relocated): Shown {
+export function toShown(parts: Props, { reason, range, index, fraction, size = 0 }: Relocated): Shown {
   const { book, renderer, toc, pageList } = parts;
   const indexes = book.isFixed ? toSpread(parts, index) : [index];
   const last = Math.max(...indexes);

@@ -1,14 +1,14 @@
 // Steps through a book, asked for by keys, taps and the wheel: one after the other.
 
 /** The most that wait: who holds a key down wants to stop when it is let go. */
-const mostWaiting = 3;
+const maxWaiting = 3;
 
 /** One step after the other: foliate-js forgets what it is asked while it does something. */
-export function createTurns(): (step: () => Promise<void>) => Promise<void> {
+export function createWheelTurns(): (step: () => Promise<void>) => Promise<void> {
   let waiting = 0;
   let last = Promise.resolve();
   return (step) => {
-    if (waiting >= mostWaiting) return last;
+    if (waiting >= maxWaiting) return last;
     waiting += 1;
     last = last
       .then(step)

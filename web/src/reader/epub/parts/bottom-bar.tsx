@@ -23,7 +23,7 @@ interface Props {
 
 const steps = 1_000;
 /** More are a bar of their own. */
-const mostMarks = { narrow: 30, wide: 100 };
+const maxMarks = { narrow: 30, wide: 100 };
 
 /** The last chapter that begins at or before a share of the book. */
 const chapterAt = (marks: Props['marks'], share: number): string =>
@@ -65,7 +65,7 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
               thumbLabel={t('place')}
               thumbProps={{ 'aria-valuetext': toLabel(value) }}
               marks={
-                marks.length > mostMarks[isNarrow ? 'narrow' : 'wide']
+                marks.length > maxMarks[isNarrow ? 'narrow' : 'wide']
                   ? []
                   : marks.map(({ share }) => ({ value: Math.round(share * steps) }))
               }

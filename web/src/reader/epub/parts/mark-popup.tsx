@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The server's bound. */
-export const longestNote = 10_000;
+export const maxNoteLength = 10_000;
 
 export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {
   const t = useText();
@@ -29,7 +29,7 @@ export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {
         label={t('note')}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         autosize
         minRows={2}
         maxRows={6}

@@ -3,7 +3,7 @@
 import type { AnnotationColor } from '@lectern/contract/annotations';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconNote, IconSearch } from '@tabler/icons-react';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import type { Selected } from '../engine/engine.ts';
 import { useText } from '../words/index.ts';
 import { Popup } from './popup.tsx';
@@ -25,7 +25,7 @@ export function SelectionPopup({ selected, mayMark, onColor, onNote, onSearch, o
       await navigator.clipboard.writeText(selected.text);
       tell(t('copied'));
     } catch (error) {
-      tellFault(error);
+      showError(error);
     }
     onDone();
   };

@@ -9,20 +9,20 @@ import { findEntry, type Places } from '../engine/shown.ts';
 import { findInTexts } from './find.ts';
 
 /** More are not read through by anybody. */
-const mostHits = 1_000;
+const maxHits = 1_000;
 
-interface Parts {
+interface Props {
   book: EpubBook;
   toc: Places;
 }
 
 /** Throws AbortError when it is not wanted any more. Documents that cannot be had are left out. */
 export async function* searchBook(
-  { book, toc }: Parts,
+  { book, toc }: Props,
   query: string,
   signal: AbortSignal,
 ): AsyncGenerator<{ hits: Hit[]; done: number }> {
-  let left = mostHits;
+  let left = maxHits;
   for (const [index, section] of book.sections.entries()) {
     signal.throwIfAborted();
     const doc = await readDocument(section, signal).catch(() => undefined);
@@ -35,7 +35,7 @@ export async function* searchBook(
 }
 
 function listHits(
-  { book, toc, doc, index }: Parts & { doc: Document; index: number },
+  { book, toc, doc, index }: Props & { doc: Document; index: number },
   query: string,
   most: number,
 ): Hit[] {

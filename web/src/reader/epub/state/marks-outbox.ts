@@ -45,7 +45,7 @@ async function replay(): Promise<void> {
 export const replayMarks = createReplaying({ replay, isLeft: () => listWaiting().length > 0 });
 
 /** Throws what the server says against it; what cannot be told now waits. Answers whether it was told. */
-export async function tellMark(change: MarkChange): Promise<boolean> {
+export async function enqueueMark(change: MarkChange): Promise<boolean> {
   if (listWaiting().length === 0) {
     try {
       await send(change);

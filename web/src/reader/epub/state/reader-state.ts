@@ -40,7 +40,7 @@ export const beginning: ReaderState = {
   left: [],
 };
 
-const mostLeft = 50;
+const maxLeft = 50;
 
 export function reduce(state: ReaderState, action: Action): ReaderState {
   switch (action.type) {
@@ -64,7 +64,7 @@ export function reduce(state: ReaderState, action: Action): ReaderState {
       return { ...state, popup: action.popup };
     case 'jump': {
       const here = state.shown?.locator;
-      const left = here ? [...state.left, here].slice(-mostLeft) : state.left;
+      const left = here ? [...state.left, here].slice(-maxLeft) : state.left;
       return { ...state, left, popup: undefined };
     }
     case 'back':

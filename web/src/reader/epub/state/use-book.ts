@@ -3,7 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Locator } from '@lectern/contract/progress';
 import { queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
-import type { Place } from '../../shared/progress/keeper.ts';
+import type { Place } from '../../shared/progress/progress-sync.ts';
 import { type EpubBook, type Manifest, type Position, toBook } from '../book/book.ts';
 import { fetchResource } from '../book/resources.ts';
 import type { Target } from '../engine/engine.ts';

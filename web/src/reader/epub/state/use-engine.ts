@@ -5,7 +5,7 @@ import type { Engine, Listeners, Mark, Target } from '../engine/engine.ts';
 import { createFoliate } from '../engine/foliate.ts';
 import type { Look, Theme } from '../look/look.ts';
 
-interface Parts {
+interface Props {
   book: EpubBook;
   base: string;
   host: RefObject<HTMLDivElement | null>;
@@ -17,7 +17,7 @@ interface Parts {
   listeners: Listeners;
 }
 
-export function useEngine(parts: Parts): Engine | undefined {
+export function useEngine(parts: Props): Engine | undefined {
   const { book, base, host, look, theme, marks } = parts;
   const newest = useRef(parts);
   newest.current = parts;
@@ -55,11 +55,11 @@ export function useEngine(parts: Parts): Engine | undefined {
 }
 
 /** One set of listeners for the life of the engine. */
-function toNewest(find: () => Listeners, isWanted: () => boolean): Listeners {
+function toNewest(find: () => Listeners, isOnWantToRead: () => boolean): Listeners {
   const pass =
     <A extends unknown[]>(call: (listeners: Listeners, ...args: A) => void) =>
     (...args: A) => {
-      if (isWanted()) call(find(), ...args);
+      if (isOnWantToRead()) call(find(), ...args);
     };
   return {
     onShown: pass((to, shown) => to.onShown(shown)),

@@ -3,10 +3,10 @@ import type { Annotation, AnnotationColor, WriteAnnotation } from '@lectern/cont
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/call.ts';
-import { tellFault } from '../../../ui/toasts.tsx';
+import { showError } from '../../../ui/toasts.tsx';
 import { makeUuid } from '../../shared/ids.ts';
 import type { Mark, Selected, Shown, Target } from '../engine/engine.ts';
-import { listWaiting, replayMarks, tellMark, toAnnotation, withWaiting } from './marks-outbox.ts';
+import { enqueueMark, listWaiting, replayMarks, toAnnotation, withWaiting } from './marks-outbox.ts';
 
 const keyOf = (bookId: string) => ['annotations', 'book', bookId];
 
@@ -35,8 +35,8 @@ export const marksOf = (bookId: string) =>
 
 /** To its very words, which are shown to the eye; whoever made it may have told them apart from the place. */
 export function toMarkTarget({ kind, locator, text }: Annotation): Target {
-  const isTold = typeof locator.text === 'object' && locator.text !== null && 'highlight' in locator.text;
-  const words = kind === 'highlight' && text !== null && !isTold ? { text: { highlight: text } } : {};
+  const isReported = typeof locator.text === 'object' && locator.text !== null && 'highlight' in locator.text;
+  const words = kind === 'highlight' && text !== null && !isReported ? { text: { highlight: text } } : {};
   return { locator: { ...locator, ...words }, isPointed: true };
 }
 
@@ -94,8 +94,8 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
     );
     void queries.cancelQueries({ queryKey });
     show((marks) => [...marks.filter((one) => one.id !== id), made]);
-    tellMark({ bookId, id, body }).catch((error: unknown) => {
-      tellFault(error);
+    enqueueMark({ bookId, id, body }).catch((error: unknown) => {
+      showError(error);
       void queries.invalidateQueries({ queryKey });
     });
     return made;
@@ -111,7 +111,7 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
     remove({ id }: Annotation) {
       void queries.cancelQueries({ queryKey });
       show((marks) => marks.filter((one) => one.id !== id));
-      tellMark({ bookId, id }).catch(() => void queries.invalidateQueries({ queryKey }));
+      enqueueMark({ bookId, id }).catch(() => void queries.invalidateQueries({ queryKey }));
     },
     /** Under another id: the old one is gone for good. */
     restore: (mark: Annotation) => void write(makeUuid(), toBody(mark)),

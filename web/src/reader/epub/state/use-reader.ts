@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { me } from '../../../api/queries.ts';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { leaveFull, toggleFull } from '../../shared/full-screen.ts';
-import type { Keeper } from '../../shared/progress/keeper.ts';
+import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
 import type { Engine, Listeners, Target } from '../engine/engine.ts';
 import { useText } from '../words/index.ts';
@@ -20,12 +20,12 @@ import { useMarks } from './use-marks.ts';
 import { useBookSearch } from './use-search.ts';
 import { useTapping } from './use-tapping.ts';
 
-interface Parts {
+interface Props {
   book: BookDto;
   open: OpenBook;
   start: Target;
   settings: LookSettings;
-  keeper: Keeper;
+  progressSync: ProgressSync;
   host: RefObject<HTMLDivElement | null>;
 }
 
@@ -33,8 +33,8 @@ export type Reader = ReturnType<typeof useReader>;
 
 const linePixels = 90;
 
-export function useReader(parts: Parts) {
-  const { book, open, start, settings, keeper, host } = parts;
+export function useReader(parts: Props) {
+  const { book, open, start, settings, progressSync, host } = parts;
   const { look, theme } = settings;
   const t = useText();
   const [state, dispatch] = useReducer(reduce, beginning, toBeginning);
@@ -78,7 +78,7 @@ export function useReader(parts: Parts) {
   const listeners: Listeners = {
     onShown(shown) {
       dispatch({ type: 'shown', shown });
-      if (shown.why !== 'laid out') keeper.tell({ locator: shown.locator });
+      if (shown.why !== 'laid out') progressSync.tell({ locator: shown.locator });
     },
     onTap: (x, y) => act(state.popup ? 'bars' : toTap({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),
@@ -91,7 +91,7 @@ export function useReader(parts: Parts) {
     onNote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
     onOutside: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
     onImage: (image) => dispatch({ type: 'popup', popup: { kind: 'image', ...image } }),
-    onFault: () => tellFault(new Error(t('partMissing'))),
+    onFault: () => showError(new Error(t('partMissing'))),
   };
   const { highlights } = marks;
   const engine = useEngine({
@@ -101,8 +101,8 @@ export function useReader(parts: Parts) {
   const search = useBookSearch(engine);
 
   useEffect(
-    () => keeper.onGo((place) => void toTarget(place, book.id, open).then((target) => go(target))),
-    [keeper, book.id, open, go],
+    () => progressSync.onGo((place) => void toTarget(place, book.id, open).then((target) => go(target))),
+    [progressSync, book.id, open, go],
   );
   useKeys((event) => pressed(event, reading, act), state.panel === undefined);
   return {
@@ -176,11 +176,11 @@ function pressed(
 }
 
 /** What is pressed outside the text. Fields, sliders and buttons keep the keys that are theirs. */
-function useKeys(hear: (event: KeyboardEvent) => void, isWanted: boolean): void {
-  const newest = useRef(hear);
-  newest.current = hear;
+function useKeys(listen: (event: KeyboardEvent) => void, isOnWantToRead: boolean): void {
+  const newest = useRef(listen);
+  newest.current = listen;
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isOnWantToRead) return;
     const listen = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : undefined;
       const isOfField = target?.matches('input, textarea, select, [role=slider]');
@@ -189,7 +189,7 @@ function useKeys(hear: (event: KeyboardEvent) => void, isWanted: boolean): void 
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [isWanted]);
+  }, [isOnWantToRead]);
 }
 
 function useClose(id: string): () => void {

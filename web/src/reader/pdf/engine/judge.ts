@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 /** Of the first pages: a comic often has a few lines of text on its imprint. */
 const lookedAt = 6;
-const fewLetters = 40;
+const hasFewCharacters = 40;
 
 /** True when the first pages hold words that can be selected and found. */
 export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     for (const item of items) if ('str' in item) letters += item.str.trim().length;
-    if (letters >= fewLetters) return true;
+    if (letters >= hasFewCharacters) return true;
   }
   // A single page with a word on it is no comic.
   return letters > 0 && document.numPages <= 2;

@@ -24,7 +24,7 @@ export interface ViewerEvents {
   onExternal(url: string): void;
 }
 
-interface Parts {
+interface Props {
   pdfJs: PdfJs;
   document: PDFDocumentProxy;
   container: HTMLDivElement;
@@ -37,7 +37,7 @@ interface Parts {
 
 export type Viewer = ReturnType<typeof createViewer>;
 
-export function createViewer({ pdfJs, document, container, layout, events, ...words }: Parts) {
+export function createViewer({ pdfJs, document, container, layout, events, ...words }: Props) {
   const { core, viewers } = pdfJs;
   const eventBus = new viewers.EventBus();
   const linkService = new viewers.PDFLinkService({ eventBus });
@@ -104,7 +104,7 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
 const toScrollMode = ({ viewers }: PdfJs, layout: Layout): number =>
   layout === 'single' ? viewers.ScrollMode.PAGE : viewers.ScrollMode.VERTICAL;
 
-interface Listening extends Pick<Parts, 'container' | 'events' | 'toPageLabel'> {
+interface Listening extends Pick<Props, 'container' | 'events' | 'toPageLabel'> {
   eventBus: InstanceType<PdfJs['viewers']['EventBus']>;
   viewer: InstanceType<PdfJs['viewers']['PDFViewer']>;
 }

@@ -9,7 +9,7 @@ export const en = {
   found: '{current, number} of {total, number}',
   nothingFound: 'Not found',
   searching: 'Searching …',
-  view: 'How it is shown',
+  view: 'Appearance',
   layout: 'Pages',
   scroll: 'One below the other',
   single: 'One at a time',

@@ -20,7 +20,7 @@ export function listenToWheel(
   latest: RefObject<Pick<GestureActions, 'zoomBy' | 'wheel'>>,
 ): () => void {
   let lastAtMs = 0;
-  const hear = (event: WheelEvent) => {
+  const listen = (event: WheelEvent) => {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       latest.current.zoomBy(Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
@@ -35,8 +35,8 @@ export function listenToWheel(
       : stage.scrollTop <= 1;
     if (isAtEnd) latest.current.wheel(isDown ? 'down' : 'up');
   };
-  stage.addEventListener('wheel', hear, { passive: false });
-  return () => stage.removeEventListener('wheel', hear);
+  stage.addEventListener('wheel', listen, { passive: false });
+  return () => stage.removeEventListener('wheel', listen);
 }
 
 function listenToDrag(stage: HTMLElement): () => void {

@@ -28,13 +28,13 @@ function toSide(from: Point, to: Point): Side | undefined {
   return undefined;
 }
 
-interface Begun {
+interface Started {
   at: Point;
   /** Where nothing was left to scroll when the finger came. */
   ends: ReadonlySet<Side>;
 }
 
-const begin = (stage: HTMLElement, at: Point): Begun => ({
+const begin = (stage: HTMLElement, at: Point): Started => ({
   at,
   ends: new Set((Object.keys(sides) as Side[]).filter((side) => sides[side](stage))),
 });
@@ -43,7 +43,7 @@ export function listenToTouch(
   stage: HTMLElement,
   latest: RefObject<Pick<GestureActions, 'zoomBy' | 'swipe'>>,
 ): () => void {
-  let one: Begun | undefined;
+  let one: Started | undefined;
   let two: [Point, Point] | undefined;
   const start = (event: TouchEvent) => {
     two = findTwo(event);

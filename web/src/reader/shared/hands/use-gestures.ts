@@ -27,7 +27,7 @@ type Latest = RefObject<GestureActions>;
 
 function listenToTaps(stage: HTMLElement, latest: Latest): () => void {
   let first: { timer: number; at: Point } | undefined;
-  const hear = (event: MouseEvent) => {
+  const listen = (event: MouseEvent) => {
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest('button, a')))
       return;
     const at = { x: event.clientX, y: event.clientY };
@@ -43,9 +43,9 @@ function listenToTaps(stage: HTMLElement, latest: Latest): () => void {
     }, doubleMs);
     first = { timer, at };
   };
-  stage.addEventListener('click', hear);
+  stage.addEventListener('click', listen);
   return () => {
     window.clearTimeout(first?.timer);
-    stage.removeEventListener('click', hear);
+    stage.removeEventListener('click', listen);
   };
 }

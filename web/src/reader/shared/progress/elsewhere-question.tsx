@@ -4,19 +4,19 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useText } from '../words/index.ts';
 import classes from './elsewhere-question.module.css';
-import type { OpenKeeper } from './keeper.ts';
-import { toPlace, toShare } from './place.ts';
-import { useElsewhere } from './use-keeper.ts';
+import { toPlace, toShare } from './position.ts';
+import type { OpenProgressSync } from './progress-sync.ts';
+import { useElsewhere } from './use-progress-sync.ts';
 
 interface Props {
   book: BookDto;
-  keeper: OpenKeeper;
+  progressSync: OpenProgressSync;
 }
 
-export function ElsewhereQuestion({ book, keeper }: Props) {
+export function ElsewhereQuestion({ book, progressSync }: Props) {
   const t = useText();
   const format = useFormat();
-  const there = useElsewhere(keeper);
+  const there = useElsewhere(progressSync);
   if (!there) return null;
   const share = toShare(toPlace(there));
   const isByShare = book.fileFormat === 'epub' && share !== undefined;
@@ -28,10 +28,10 @@ export function ElsewhereQuestion({ book, keeper }: Props) {
           : t('elsewherePage', { page: there.currentPage })}
       </Text>
       <Group gap="xs" mt="xs" justify="flex-end">
-        <Button variant="default" onClick={() => keeper.answer('stay')}>
+        <Button variant="default" onClick={() => progressSync.answer('stay')}>
           {t('stayHere')}
         </Button>
-        <Button onClick={() => keeper.answer('go')}>{t('goThere')}</Button>
+        <Button onClick={() => progressSync.answer('go')}>{t('goThere')}</Button>
       </Group>
     </Paper>
   );

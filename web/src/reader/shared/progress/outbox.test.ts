@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLasting, judge, judgeByHistory, mergeUnsent, type Unsent } from './outbox.ts';
-import { isSamePlace, type Known } from './place.ts';
+import { isSamePosition, type Known } from './position.ts';
 
 const unsent = (currentPage: number, readAt: string, base: string | null = null): Unsent => ({
   userId: 'u',
@@ -64,11 +64,11 @@ test('after turning on and back again, where this device is goes on counting, as
 
 test('texts are at one place within half a per cent, pages at the same page only', () => {
   const at = (totalProgression: number) => ({ locator: { href: 'a', locations: { totalProgression } } });
-  expect(isSamePlace(at(0.5), { progressPercentage: 0.503 })).toBe(true);
-  expect(isSamePlace(at(0.5), at(0.51))).toBe(false);
-  expect(isSamePlace({ currentPage: 7 }, { currentPage: 7, progressPercentage: 0.1 })).toBe(true);
-  expect(isSamePlace({ currentPage: 7 }, { currentPage: 8 })).toBe(false);
-  expect(isSamePlace({ currentPage: 7 }, {})).toBe(false);
+  expect(isSamePosition(at(0.5), { progressPercentage: 0.503 })).toBe(true);
+  expect(isSamePosition(at(0.5), at(0.51))).toBe(false);
+  expect(isSamePosition({ currentPage: 7 }, { currentPage: 7, progressPercentage: 0.1 })).toBe(true);
+  expect(isSamePosition({ currentPage: 7 }, { currentPage: 8 })).toBe(false);
+  expect(isSamePosition({ currentPage: 7 }, {})).toBe(false);
 });
 
 test('what the server refuses for good is not sent again; what it cannot take now, is', () => {

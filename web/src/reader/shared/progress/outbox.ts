@@ -1,7 +1,7 @@
 // Places that the server was not told of yet: one for each book of an account, and what to do with it once the server
 // can be asked. No browser.
 import type { HistoryEntry } from '@lectern/contract/progress';
-import { isSamePlace, type Known, type Place, toPlace } from './place.ts';
+import { isSamePosition, type Known, type Place, toPlace } from './position.ts';
 
 export interface Unsent {
   userId: string;
@@ -25,7 +25,7 @@ export type Verdict = 'send' | 'known' | 'ask';
  */
 export function judge({ place, base }: Pick<Unsent, 'place' | 'base'>, known: Known | undefined): Verdict {
   if (!known) return 'send';
-  if (isSamePlace(place, toPlace(known)) && (!place.completed || known.completed)) return 'known';
+  if (isSamePosition(place, toPlace(known)) && (!place.completed || known.completed)) return 'known';
   return known.updatedAt === base ? 'send' : 'ask';
 }
 
@@ -45,7 +45,7 @@ export function judgeByHistory(
     (entry) =>
       entry.deviceId === deviceId &&
       (base === null || entry.readAt > base) &&
-      isSamePlace(place, toPlace({ ...entry, updatedAt: entry.readAt })),
+      isSamePosition(place, toPlace({ ...entry, updatedAt: entry.readAt })),
   );
   return wasReceived ? 'known' : 'ask';
 }

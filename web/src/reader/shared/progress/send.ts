@@ -4,35 +4,35 @@ import { findAccount } from '../../../api/accounts.ts';
 import { ApiError, call } from '../../../api/call.ts';
 import { deviceId, deviceName } from '../device.ts';
 import { isLasting, judge, judgeByHistory, type Unsent } from './outbox.ts';
-import type { Known } from './place.ts';
+import type { Known } from './position.ts';
 import { listSessions, removeSessions } from './session-store.ts';
 import { listUnsent, removeUnsent } from './store.ts';
 
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && isLasting(error.status);
 
 /** With when it was read, which counts: another device may have been told of since. */
-function writePlace({ bookId, place, readAt }: Unsent, keepalive: boolean): Promise<WrittenProgress> {
+function writePosition({ bookId, place, readAt }: Unsent, keepalive: boolean): Promise<WrittenProgress> {
   const sentAt = new Date().toISOString();
   const body = { ...place, deviceId: deviceId(), deviceName, readAt, sentAt };
   return call('PUT /api/v1/books/{id}/progress', { params: { id: bookId }, body }, { keepalive });
 }
 
 /** The place that the server knows; undefined while there is none. */
-export const readPlace = (bookId: string): Promise<Known | undefined> =>
+export const readPosition = (bookId: string): Promise<Known | undefined> =>
   call('GET /api/v1/books/{id}/progress', { params: { id: bookId }, query: { optional: 'true' } });
 
 /**
  * What this device told before may have been long on its way, and be dated later than what was read meanwhile: as long
  * as the server still is at `base`, nobody else went on, and this is where one is now.
  */
-export async function tellPlace(
+export async function enqueuePosition(
   unsent: Unsent,
   { findBase, keepalive }: { findBase(): Promise<string | null>; keepalive: boolean },
 ): Promise<WrittenProgress> {
-  const written = await writePlace(unsent, keepalive);
+  const written = await writePosition(unsent, keepalive);
   if (written.applied || written.forgottenAt !== undefined) return written;
   if (written.updatedAt !== (await findBase())) return written;
-  return writePlace({ ...unsent, readAt: new Date().toISOString() }, keepalive);
+  return writePosition({ ...unsent, readAt: new Date().toISOString() }, keepalive);
 }
 
 /** As `judge`, but the history is asked before anybody is asked. */
@@ -65,12 +65,12 @@ const isOpen = (bookId: string) => [...openBooks].some((one) => one.bookId === b
 
 async function replayOne(unsent: Unsent): Promise<void> {
   try {
-    const known = await readPlace(unsent.bookId);
+    const known = await readPosition(unsent.bookId);
     const verdict = await judgeWithHistory(unsent, known);
     // Whoever opens the book is asked; until then both places stay where they are.
     if (verdict === 'ask') return;
     if (verdict === 'send')
-      await tellPlace(unsent, { findBase: async () => known?.updatedAt ?? null, keepalive: false });
+      await enqueuePosition(unsent, { findBase: async () => known?.updatedAt ?? null, keepalive: false });
     await removeUnsent(unsent);
   } catch (error) {
     if (isRefused(error)) await removeUnsent(unsent);

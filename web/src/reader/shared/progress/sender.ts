@@ -2,14 +2,14 @@
 // another device went on, and tells nothing more until it is decided where to be. Who leaves cannot be asked: then the
 // newest reading counts, by when it was read and not by when it was told, and the other is in the history.
 import { mergeUnsent, type Unsent } from './outbox.ts';
-import { isSamePlace, type Known, type Place, toPlace } from './place.ts';
-import { isRefused, judgeWithHistory, readPlace, tellPlace } from './send.ts';
+import { isSamePosition, type Known, type Place, toPlace } from './position.ts';
+import { enqueuePosition, isRefused, judgeWithHistory, readPosition } from './send.ts';
 import { keepUnsent, removeUnsent } from './store.ts';
 
 /** After the last page that was turned. */
 const waitMs = 1_200;
 /** Who turns pages without a pause is known to be somewhere all the same. */
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 /** A page may be looked at for long: before the next one is told, the server is asked whether another device was first. */
 const trustMs = 20_000;
 const againMs = 15_000;
@@ -64,9 +64,9 @@ export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'el
       if (waiting) await removeUnsent(waiting);
     },
     /** The server says where it thinks the reader is, who is `here`. */
-    hear(known: Known, here: Place | undefined) {
+    listen(known: Known, here: Place | undefined) {
       if (state.sending || (state.base !== null && known.updatedAt <= state.base)) return;
-      if (here && !isSamePlace(here, toPlace(known))) setElsewhere(state, known);
+      if (here && !isSamePosition(here, toPlace(known))) setElsewhere(state, known);
       else this.accept(known);
     },
     end() {
@@ -94,7 +94,7 @@ function put(state: State, place: Place): void {
   // Kept at once: who turns a page and closes the lid has read it.
   void keepUnsent(state.waiting);
   state.waitingSinceMs ??= Date.now();
-  sendLater(state, Math.min(waitMs, Math.max(0, state.waitingSinceMs + longestWaitMs - Date.now())));
+  sendLater(state, Math.min(waitMs, Math.max(0, state.waitingSinceMs + maxWaitMs - Date.now())));
 }
 
 /** Readings are told apart by their moments, however fast pages are turned; a clock that was put back is believed. */
@@ -138,7 +138,7 @@ interface Writing {
 
 async function write(state: State, unsent: Unsent, { isLeaving, before }: Writing): Promise<void> {
   if (state.isCutOff || (!isLeaving && Date.now() - state.checkedAtMs > trustMs)) {
-    const there = await readPlace(unsent.bookId);
+    const there = await readPosition(unsent.bookId);
     state.isCutOff = false;
     state.checkedAtMs = Date.now();
     const verdict = there && (await judgeWithHistory(unsent, there));
@@ -149,7 +149,7 @@ async function write(state: State, unsent: Unsent, { isLeaving, before }: Writin
     await before;
     return state.base;
   };
-  const written = await tellPlace(unsent, { findBase, keepalive: true });
+  const written = await enqueuePosition(unsent, { findBase, keepalive: true });
   state.checkedAtMs = Date.now();
   state.base = written.updatedAt;
   if (state.waiting?.readAt === unsent.readAt) state.waiting = undefined;
@@ -159,7 +159,7 @@ async function write(state: State, unsent: Unsent, { isLeaving, before }: Writin
   if (
     !written.applied &&
     !written.forgottenAt &&
-    !own.some(({ place }) => isSamePlace(place, toPlace(written)))
+    !own.some(({ place }) => isSamePosition(place, toPlace(written)))
   )
     setElsewhere(state, written);
 }

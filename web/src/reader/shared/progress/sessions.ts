@@ -1,17 +1,17 @@
-// Stretches of reading of one open book, told when they are over: for statistics.
+// Reading sessions of one open book, sent when they are over: for statistics.
 import { deviceId, deviceName } from '../device.ts';
 import { makeUuid } from '../ids.ts';
 import { sendSessions } from './send.ts';
+import { extend, isOver, type ReadingSession, toSession } from './session.ts';
 import { keepSession } from './session-store.ts';
-import { extend, isOver, type Stretch, toSession } from './stretch.ts';
 
 export function createSessions({ bookId, userId }: { bookId: string; userId: string }) {
-  let stretch: Stretch | undefined;
+  let current: ReadingSession | undefined;
   const end = () => {
-    if (!stretch) return;
+    if (!current) return;
     const rest = { id: makeUuid(), bookId, deviceId: deviceId(), deviceName };
-    const session = toSession(stretch, Date.now(), rest);
-    stretch = undefined;
+    const session = toSession(current, Date.now(), rest);
+    current = undefined;
     if (!session) return;
     keepSession({ userId, session });
     void sendSessions(userId);
@@ -20,8 +20,8 @@ export function createSessions({ bookId, userId }: { bookId: string; userId: str
     /** A page is shown; undefined where there are none. */
     see(page: number | undefined) {
       const now = Date.now();
-      if (stretch && isOver(stretch, now)) end();
-      stretch = extend(stretch, now, page);
+      if (current && isOver(current, now)) end();
+      current = extend(current, now, page);
     },
     end,
   };

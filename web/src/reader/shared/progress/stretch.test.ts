@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { extend, idleMs, isOver, toSession } from './stretch.ts';
+import { extend, idleMs, isOver, toSession } from './session.ts';
 
 const rest = { id: 'i', bookId: 'b', deviceId: 'd', deviceName: 'n' };
 
 test('a stretch counts each page once, and knows the first and the last', () => {
   const read = [3, 4, 3, 5].reduce(
-    (stretch: ReturnType<typeof extend> | undefined, page, index) => extend(stretch, index * 10_000, page),
+    (session: ReturnType<typeof extend> | undefined, page, index) => extend(session, index * 10_000, page),
     undefined,
   );
   expect(read && toSession(read, 30_000, rest)).toEqual({

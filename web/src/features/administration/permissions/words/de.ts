@@ -13,7 +13,7 @@ export const de: Translated<typeof en> = {
   groupLibraries: 'Bibliotheken',
   groupMetadata: 'Serien und Bücher',
   groupGatherings: 'Sammlungen und Leselisten',
-  groupPeople: 'Personen und Schlüssel',
+  groupPeople: 'Benutzer und Schlüssel',
   groupServer: 'Der Server',
   seesLibraries: 'Bibliotheken sehen',
   writesLibraries: 'Bibliotheken hinzufügen, ändern und durchsuchen',

@@ -10,7 +10,7 @@ export const en = {
   groupLibraries: 'Libraries',
   groupMetadata: 'Series and books',
   groupGatherings: 'Collections and read lists',
-  groupPeople: 'People and keys',
+  groupPeople: 'Users and keys',
   groupServer: 'The server',
   seesLibraries: 'See libraries',
   writesLibraries: 'Add, change and scan libraries',

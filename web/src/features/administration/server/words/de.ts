@@ -34,7 +34,7 @@ export const de: Translated<typeof en> = {
   failed: 'Gescheitert',
   mean: 'Im Mittel',
   longest: 'Längste',
-  tidy: 'Aufräumen',
+  cleanUp: 'Aufräumen',
   tidyText:
     'Löscht, worauf nichts mehr verweist: kleine Bilder, hochgeladene Umschläge und zwischengespeicherte Seiten von Büchern, die endgültig weg sind, halb geschriebene Dateien, Serien, die nie ein Buch hatten, Namen, unter denen nichts steht. Deine Dateien bleiben unberührt, und Bücher, deren Dateien nur gerade fehlen, behalten alles.',
   tidyAction: 'Jetzt aufräumen',

@@ -31,7 +31,7 @@ export const en = {
   failed: 'Failed',
   mean: 'On average',
   longest: 'Longest',
-  tidy: 'Tidy up',
+  cleanUp: 'Tidy up',
   tidyText:
     'Deletes what nothing refers to any more: small pictures, uploaded covers and cached pages of books that are gone for good, half-written files, series that never had a book, names that nothing is filed under. Your files are not touched, and books whose files are only away keep everything.',
   tidyAction: 'Tidy up now',

@@ -3,7 +3,7 @@ import type { Translated } from '../../../../i18n/text.ts';
 import type { en } from './en.ts';
 
 export const de: Translated<typeof en> = {
-  title: 'Personen',
+  title: 'Benutzer',
   about: 'Alle haben ein eigenes Konto mit eigenen Lesestellen.',
   add: 'Jemanden hinzufügen',
   disabled: 'Gesperrt',

@@ -1,6 +1,6 @@
 // Words of the accounts of others.
 export const en = {
-  title: 'People',
+  title: 'Users',
   about: 'Everybody has an account of their own, with their own reading places.',
   add: 'Add somebody',
   disabled: 'Disabled',

@@ -15,7 +15,7 @@ export const de: Translated<typeof en> = {
   edit: 'Angaben bearbeiten',
   covers: 'Titelbild wählen',
   addToCollection: 'Zu einer Sammlung hinzufügen',
-  download: 'Alles als Zip herunterladen',
+  download: 'Alle Dateien als .zip speichern',
   analyze: 'Dateien neu einlesen',
   sharingTags: 'Freigabe-Etiketten',
   sharingTagsOf: 'Freigabe-Etiketten von {title}',

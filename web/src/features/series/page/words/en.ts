@@ -12,7 +12,7 @@ export const en = {
   edit: 'Edit metadata',
   covers: 'Choose a cover',
   addToCollection: 'Add to a collection',
-  download: 'Download all as a zip',
+  download: 'Save all files as a .zip',
   analyze: 'Read the files again',
   sharingTags: 'Sharing tags',
   sharingTagsOf: 'Sharing tags of {title}',

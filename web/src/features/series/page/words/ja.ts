@@ -15,7 +15,7 @@ export const ja: Translated<typeof en> = {
   edit: '情報を編集',
   covers: '表紙を選ぶ',
   addToCollection: 'コレクションに追加',
-  download: 'まとめて zip でダウンロード',
+  download: 'すべてのファイルを .zip で保存',
   analyze: 'ファイルを読み直す',
   sharingTags: '共有タグ',
   sharingTagsOf: '「{title}」の共有タグ',

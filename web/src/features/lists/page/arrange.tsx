@@ -6,10 +6,10 @@ import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SortableList, type SortableWords } from '../../../ui/sortable-list.tsx';
-import { Fault, Waiting } from '../../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Kind, toNoun } from '../queries.ts';
 import { useText } from '../words/index.ts';
-import { type Member, useArrange } from './use-gathering.ts';
+import { type Member, useArrange } from './use-list.ts';
 
 export interface ArrangeParts<M extends Member> {
   /** All of them, in order. */
@@ -20,26 +20,26 @@ export interface ArrangeParts<M extends Member> {
 
 interface Props<M extends Member> extends ArrangeParts<M> {
   kind: Kind;
-  gathering: Gathering;
+  list: Gathering;
 }
 
-export function Arrange<M extends Member>({ kind, gathering, load, find, render }: Props<M>) {
+export function Arrange<M extends Member>({ kind, list, load, find, render }: Props<M>) {
   const t = useText();
-  const queryKey: QueryKey = [toNoun(kind), 'all-members', gathering.id];
-  const found = useQuery(queryOptions({ queryKey, queryFn: ({ signal }) => load(gathering.id, signal) }));
-  const { order, remove, add } = useArrange(kind, gathering);
+  const queryKey: QueryKey = [toNoun(kind), 'all-members', list.id];
+  const found = useQuery(queryOptions({ queryKey, queryFn: ({ signal }) => load(list.id, signal) }));
+  const { order, remove, add } = useArrange(kind, list);
   const members = found.data ?? [];
   const before = members.map(({ id }) => id);
   const words = useSortableWords(members.length);
-  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Waiting of={t(`${kind}_members`)} />;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState of={t(`${kind}_members`)} />;
   return (
     <Stack gap="lg">
       <SortableList
         items={members}
         label={t(`${kind}_members`)}
         words={words}
-        onOrder={gathering.ordered ? (ids) => order.mutate({ ids, before }) : undefined}
+        onOrder={list.ordered ? (ids) => order.mutate({ ids, before }) : undefined}
         render={render}
         actions={(member) => (
           <ActionIcon

@@ -2,13 +2,13 @@
 // left; keeps it in this browser until the server knows it; notices that another device went on, and asks then.
 import type { BookDto } from '@lectern/contract/books';
 import type { Unsent } from './outbox.ts';
-import { isEqualPlace, isSamePlace, type Known, type Place, toPlace } from './place.ts';
+import { isEqualPosition, isSamePosition, type Known, type Place, toPlace } from './position.ts';
 import { judgeWithHistory, openBooks } from './send.ts';
 import { createSender } from './sender.ts';
 import { createSessions } from './sessions.ts';
 import { findUnsent, removeUnsent } from './store.ts';
 
-export type { Place } from './place.ts';
+export type { Place } from './position.ts';
 
 /**
  * What a reader of any kind needs to know.
@@ -22,7 +22,7 @@ export type { Place } from './place.ts';
  * `locations.totalProgression` tells two devices' places apart. The last page completes the book, as does
  * `completed: true`.
  */
-export interface Keeper {
+export interface ProgressSync {
   /** Where reading goes on; undefined: at the beginning, as nothing was read yet, or all of it. */
   readonly start: Place | undefined;
   /**
@@ -31,41 +31,41 @@ export interface Keeper {
    */
   tell(place: Place): void;
   /** The place told last. */
-  getPlace(): Place | undefined;
+  getPosition(): Place | undefined;
   /** The listener is called when somebody chose to go where another device is. Returns what ends that. */
   onGo(listener: (place: Place) => void): () => void;
 }
 
 /** What the page around the reader needs besides. */
-export interface OpenKeeper extends Keeper {
+export interface OpenProgressSync extends ProgressSync {
   /** Where another device is, while it is not decided whether to go there. */
   getElsewhere(): Known | undefined;
   subscribe(listener: () => void): () => void;
   answer(decision: 'go' | 'stay'): void;
   /** The server has said where it thinks the reader is: an event came, or the book was asked for again. */
-  hear(known: Known): void;
+  listen(known: Known): void;
   /** Tells at once what is left to tell. */
   flush(): void;
   /** After it nothing is told any more. Waits until the last place is told, or cannot be. */
   close(): Promise<void>;
 }
 
-interface Parts {
+interface Props {
   book: BookDto;
   userId: string;
 }
 
 /** Finds what this browser still has to tell of the book, and where to go on. */
-export async function openKeeper({ book, userId }: Parts): Promise<OpenKeeper> {
+export async function openProgressSync({ book, userId }: Props): Promise<OpenProgressSync> {
   const known = book.readProgress ?? undefined;
   const unsent = await findUnsent({ userId, bookId: book.id });
-  if (!unsent) return createKeeper({ book, userId }, { known });
+  if (!unsent) return createProgressSync({ book, userId }, { known });
   const verdict = await judgeWithHistory(unsent, known).catch(() => 'send' as const);
   if (verdict === 'known') {
     await removeUnsent(unsent);
-    return createKeeper({ book, userId }, { known });
+    return createProgressSync({ book, userId }, { known });
   }
-  return createKeeper({ book, userId }, { known, unsent, isAsked: verdict === 'ask' });
+  return createProgressSync({ book, userId }, { known, unsent, isAsked: verdict === 'ask' });
 }
 
 interface Beginning {
@@ -75,7 +75,10 @@ interface Beginning {
   isAsked?: boolean;
 }
 
-function createKeeper({ book, userId }: Parts, { known, unsent, isAsked = false }: Beginning): OpenKeeper {
+function createProgressSync(
+  { book, userId }: Props,
+  { known, unsent, isAsked = false }: Beginning,
+): OpenProgressSync {
   const ids = { userId, bookId: book.id };
   openBooks.add(ids);
   const going = createListeners<Place>();
@@ -93,16 +96,16 @@ function createKeeper({ book, userId }: Parts, { known, unsent, isAsked = false 
   return {
     start,
     tell(place) {
-      if (isEqualPlace(place, told)) return;
+      if (isEqualPosition(place, told)) return;
       const isFirst = told === undefined;
       told = place;
       sessions.see(place.currentPage);
       if (isFirst && (known ?? unsent)) return;
       const elsewhere = sender.getElsewhere();
-      if (elsewhere && isSamePlace(place, toPlace(elsewhere))) sender.accept(elsewhere);
+      if (elsewhere && isSamePosition(place, toPlace(elsewhere))) sender.accept(elsewhere);
       sender.put(place);
     },
-    getPlace: () => told,
+    getPosition: () => told,
     onGo: going.add,
     getElsewhere: sender.getElsewhere,
     subscribe: changes.add,
@@ -115,7 +118,7 @@ function createKeeper({ book, userId }: Parts, { known, unsent, isAsked = false 
       told = toPlace(elsewhere);
       going.call(told);
     },
-    hear: (there) => sender.hear(there, told ?? start),
+    listen: (there) => sender.listen(there, told ?? start),
     flush() {
       sessions.end();
       void sender.send(true);

@@ -3,14 +3,14 @@ import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { giveAway, tryAgain } from '../../offline/shelf.ts';
+import { removeDownload, retry } from '../../offline/shelf.ts';
 import type { Kept } from '../../offline/store.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import classes from './kept-book.module.css';
 import { useText } from './words/index.ts';
 
-export function KeptBook({ kept }: { kept: Kept }) {
+export function DownloadedBook({ kept }: { kept: Kept }) {
   const t = useText();
   const format = useFormat();
   const { bookId: id, title, seriesName, state, sizeBytes, updatedAt, done, total } = kept;
@@ -50,7 +50,7 @@ export function KeptBook({ kept }: { kept: Kept }) {
           </ButtonLink>
         )}
         {state === 'stopped' && (
-          <Button variant="default" onClick={() => tryAgain(kept)}>
+          <Button variant="default" onClick={() => retry(kept)}>
             {t('again')}
           </Button>
         )}
@@ -59,7 +59,7 @@ export function KeptBook({ kept }: { kept: Kept }) {
           color="gray"
           size={44}
           aria-label={t('removeOne', { title })}
-          onClick={() => void giveAway(kept)}
+          onClick={() => void removeDownload(kept)}
         >
           <IconTrash size={18} />
         </ActionIcon>

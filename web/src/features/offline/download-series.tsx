@@ -3,18 +3,18 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconDeviceMobileDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { canKeep, useKept } from '../../offline/shelf.ts';
-import { tell, tellFault } from '../../ui/toasts.tsx';
-import { useKeep } from './use-keep.ts';
+import { canDownload, useDownloads } from '../../offline/shelf.ts';
+import { showError, tell } from '../../ui/toasts.tsx';
+import { useDownload } from './use-download.ts';
 import { useText } from './words/index.ts';
 
 /** As many as one takes along; the next ones when these are read. */
 const most = 20;
 
-export function KeepSeries({ seriesId, ...props }: { seriesId: string } & ButtonProps) {
+export function DownloadSeries({ seriesId, ...props }: { seriesId: string } & ButtonProps) {
   const t = useText();
-  const keep = useKeep();
-  const known = useKept();
+  const keep = useDownload();
+  const known = useDownloads();
   const take = useMutation({
     async mutationFn() {
       const { data } = await call('GET /api/v1/books', { query: { seriesId, pageSize: 500 } });
@@ -25,9 +25,9 @@ export function KeepSeries({ seriesId, ...props }: { seriesId: string } & Button
       if (unread.length === 0) return tell(t('nothingUnread'));
       await keep(unread.slice(0, most));
     },
-    onError: tellFault,
+    onError: showError,
   });
-  if (!canKeep) return null;
+  if (!canDownload) return null;
   return (
     <Button
       variant="default"

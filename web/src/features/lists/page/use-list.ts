@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
-import { tell, tellFault } from '../../../ui/toasts.tsx';
+import { showError, tell } from '../../../ui/toasts.tsx';
 import { addMembers, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
 import { useText } from '../words/index.ts';
 
@@ -12,7 +12,7 @@ type Change = Input<'POST /api/v1/collections'>['body'];
 
 interface SaveOptions {
   kind: Kind;
-  gathering: Gathering | undefined;
+  list: Gathering | undefined;
   onSaved(): void;
 }
 
@@ -21,25 +21,25 @@ const useRefresh = (kind: Kind) => {
   return () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
 };
 
-export function useSaveGathering({ kind, gathering, onSaved }: SaveOptions) {
+export function useSaveList({ kind, list, onSaved }: SaveOptions) {
   const navigate = useNavigate();
   const refresh = useRefresh(kind);
   return useMutation({
     mutationFn: (body: Change) =>
-      gathering
-        ? call(`PATCH /api/v1/${kind}/{id}`, { params: { id: gathering.id }, body })
+      list
+        ? call(`PATCH /api/v1/${kind}/{id}`, { params: { id: list.id }, body })
         : call(`POST /api/v1/${kind}`, { body }),
     onSuccess: ({ id }) => {
       onSaved();
-      if (!gathering)
+      if (!list)
         void navigate({ to: kind === 'collections' ? '/collections/$id' : '/readlists/$id', params: { id } });
     },
-    onError: tellFault,
+    onError: showError,
     onSettled: refresh,
   });
 }
 
-export function useDeleteGathering(kind: Kind, { id, name }: Gathering) {
+export function useDeleteList(kind: Kind, { id, name }: Gathering) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function useDeleteGathering(kind: Kind, { id, name }: Gathering) {
       queries.removeQueries({ queryKey: [toNoun(kind), 'one', id] });
       await queries.invalidateQueries({ queryKey: [toNoun(kind), 'list'] });
     },
-    onError: tellFault,
+    onError: showError,
   });
 }
 
@@ -67,10 +67,10 @@ export function useArrange(kind: Kind, { id, name }: Gathering) {
   const refresh = useRefresh(kind);
   const key = [toNoun(kind), 'all-members', id];
   const again = async (ids: string[]) => {
-    await replaceMembers(kind, id, ids).catch(tellFault);
+    await replaceMembers(kind, id, ids).catch(showError);
     await refresh();
   };
-  const settled = { onError: tellFault, onSettled: refresh };
+  const settled = { onError: showError, onSettled: refresh };
   const order = useMutation({
     ...settled,
     mutationFn: ({ ids }: { ids: string[]; before: string[] }) => replaceMembers(kind, id, ids),

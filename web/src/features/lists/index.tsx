@@ -5,14 +5,14 @@ import type { AddProps } from './add-dialog.tsx';
 const Dialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }));
 
 /** Loaded when it is first opened. */
-export const AddToGathering = (props: AddProps) => (
+export const AddToList = (props: AddProps) => (
   <Suspense>
     <Dialog {...props} />
   </Suspense>
 );
 export { loadAll } from './load-all.ts';
 export type { ArrangeParts } from './page/arrange.tsx';
-export { GatheringPage } from './page/gathering-page.tsx';
-export { GatheringsPage } from './page/list-page.tsx';
+export { ListsPage } from './page/list-page.tsx';
 export { MemberLine } from './page/members.tsx';
+export { ListPage } from './page/one-list-page.tsx';
 export { useText as useGatheringText } from './words/index.ts';

@@ -12,7 +12,7 @@ export const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'b
 export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: Gathering): string =>
   toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}&optional`);
 
-export const gatherings = (kind: Kind, search: string) =>
+export const lists = (kind: Kind, search: string) =>
   infiniteQueryOptions({
     queryKey: [toNoun(kind), 'list', search],
     queryFn: ({ signal, pageParam }) =>
@@ -26,7 +26,7 @@ export const gatherings = (kind: Kind, search: string) =>
     placeholderData: (before) => before,
   });
 
-export const oneGathering = (kind: Kind, id: string) =>
+export const oneList = (kind: Kind, id: string) =>
   queryOptions({
     queryKey: [toNoun(kind), 'one', id],
     queryFn: ({ signal }) => call(`GET /api/v1/${kind}/{id}`, { params: { id } }, { signal }),

@@ -1,6 +1,6 @@
 // Doing something on the server from a page: what it makes untrue is asked again, what fails is told.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { tell, tellFault } from '../ui/toasts.tsx';
+import { showError, tell } from '../ui/toasts.tsx';
 
 interface Doing<R> {
   work(): Promise<R>;
@@ -23,17 +23,17 @@ export interface Acting {
 }
 
 /** `keys` are of what the doing changes. */
-export function useAct(...keys: readonly QueryKey[]): Acting {
+export function useAction(...keys: readonly QueryKey[]): Acting {
   const queries = useQueryClient();
   const refresh = () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   const { mutate, isPending } = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),
-    onError: tellFault,
+    onError: showError,
   });
   async function carryOut<R>({ work, done, undo, after }: Doing<R>): Promise<void> {
     const result = await work();
     await refresh();
-    const back = undo && (() => undo().catch(tellFault).then(refresh));
+    const back = undo && (() => undo().catch(showError).then(refresh));
     if (done) tell(typeof done === 'string' ? done : done(result), back);
     after?.();
   }

@@ -6,7 +6,7 @@ export const idleMs = 5 * 60_000;
 /** Opening a book and closing it again is no reading. */
 const shortestMs = 5_000;
 
-export interface Stretch {
+export interface ReadingSession {
   startedAtMs: number;
   lastAtMs: number;
   startPage?: number;
@@ -15,8 +15,12 @@ export interface Stretch {
 }
 
 /** Another page is shown, or the same again; `page` is undefined where there are none. */
-export function extend(stretch: Stretch | undefined, nowMs: number, page: number | undefined): Stretch {
-  const { startedAtMs = nowMs, startPage = page, seen = new Set<number>() } = stretch ?? {};
+export function extend(
+  session: ReadingSession | undefined,
+  nowMs: number,
+  page: number | undefined,
+): ReadingSession {
+  const { startedAtMs = nowMs, startPage = page, seen = new Set<number>() } = session ?? {};
   return {
     startedAtMs,
     lastAtMs: nowMs,
@@ -27,11 +31,11 @@ export function extend(stretch: Stretch | undefined, nowMs: number, page: number
 }
 
 /** Whether what comes now belongs to another stretch. */
-export const isOver = ({ lastAtMs }: Stretch, nowMs: number): boolean => nowMs - lastAtMs > idleMs;
+export const isOver = ({ lastAtMs }: ReadingSession, nowMs: number): boolean => nowMs - lastAtMs > idleMs;
 
 /** To be recorded, or undefined for what was too short. It ends with the last sign of life, but a page takes its time. */
 export function toSession(
-  { startedAtMs, lastAtMs, startPage, endPage, seen }: Stretch,
+  { startedAtMs, lastAtMs, startPage, endPage, seen }: ReadingSession,
   nowMs: number,
   rest: Pick<NewSession, 'id' | 'bookId' | 'deviceId' | 'deviceName'>,
 ): NewSession | undefined {

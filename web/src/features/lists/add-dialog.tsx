@@ -5,11 +5,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tell, tellFault } from '../../ui/toasts.tsx';
+import { showError, tell } from '../../ui/toasts.tsx';
 import { useText as useUiText } from '../../ui/words/index.ts';
 import { type Added, addTo, createWith } from './adding.ts';
 import classes from './gatherings.module.css';
-import { gatherings, type Kind, toNoun } from './queries.ts';
+import { type Kind, lists, toNoun } from './queries.ts';
 import { useText } from './words/index.ts';
 
 export interface AddProps {
@@ -28,7 +28,7 @@ export function AddDialog(props: AddProps) {
   const ui = useUiText();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
-  const found = useInfiniteQuery(gatherings(kind, search));
+  const found = useInfiniteQuery(lists(kind, search));
   const { add, create } = useAdd(props);
   const all = found.data?.pages.flatMap(({ data }) => data).filter(({ automatic }) => !automatic) ?? [];
   const wanted = text.trim().toLowerCase();
@@ -90,10 +90,10 @@ function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
   const t = useText();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
-  const settled = { onError: tellFault, onSettled: refresh };
+  const settled = { onError: showError, onSettled: refresh };
   const told = ({ count, undo }: Added, name: string) => {
     const back = async () => {
-      await undo?.().catch(tellFault);
+      await undo?.().catch(showError);
       await refresh();
     };
     tell(title === undefined ? t('addedCount', { count, name }) : t('added', { title, name }), undo && back);

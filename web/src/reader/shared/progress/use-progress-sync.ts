@@ -2,13 +2,16 @@
 import type { BookDto } from '@lectern/contract/books';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type OpenKeeper, openKeeper } from './keeper.ts';
-import type { Known } from './place.ts';
+import type { Known } from './position.ts';
+import { type OpenProgressSync, openProgressSync } from './progress-sync.ts';
 
 /** Undefined until it is known where to go on; of another book it is another one. */
-export function useKeeper(book: BookDto | undefined, userId: string | undefined): OpenKeeper | undefined {
+export function useProgressSync(
+  book: BookDto | undefined,
+  userId: string | undefined,
+): OpenProgressSync | undefined {
   const queries = useQueryClient();
-  const [open, setOpen] = useState<{ bookId: string; keeper: OpenKeeper }>();
+  const [open, setOpen] = useState<{ bookId: string; progressSync: OpenProgressSync }>();
   const newest = useRef(book);
   newest.current = book;
   const bookId = book?.id;
@@ -16,9 +19,9 @@ export function useKeeper(book: BookDto | undefined, userId: string | undefined)
     const { current } = newest;
     if (!current || !userId || current.id !== bookId) return;
     let isOver = false;
-    const opening = openKeeper({ book: current, userId });
-    void opening.then((keeper) => !isOver && setOpen({ bookId, keeper }));
-    const leave = () => void opening.then((keeper) => keeper.flush());
+    const opening = openProgressSync({ book: current, userId });
+    void opening.then((progressSync) => !isOver && setOpen({ bookId, progressSync }));
+    const leave = () => void opening.then((progressSync) => progressSync.flush());
     const hide = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', leave);
@@ -27,22 +30,22 @@ export function useKeeper(book: BookDto | undefined, userId: string | undefined)
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', leave);
       // Pages that show progress may have asked before the last place was told.
-      void opening.then(async (keeper) => {
-        await keeper.close();
+      void opening.then(async (progressSync) => {
+        await progressSync.close();
         for (const queryKey of [['books'], ['series', 'one']]) void queries.invalidateQueries({ queryKey });
       });
     };
   }, [bookId, userId, queries]);
-  const keeper = open?.bookId === bookId ? open?.keeper : undefined;
+  const progressSync = open?.bookId === bookId ? open?.progressSync : undefined;
   const known = book?.readProgress;
   useEffect(() => {
-    if (known) keeper?.hear(known);
-  }, [keeper, known]);
-  return keeper;
+    if (known) progressSync?.listen(known);
+  }, [progressSync, known]);
+  return progressSync;
 }
 
 const nowhere = () => () => undefined;
 
 /** Where another device is, while it is not decided whether to go there. */
-export const useElsewhere = (keeper: OpenKeeper | undefined): Known | undefined =>
-  useSyncExternalStore(keeper?.subscribe ?? nowhere, () => keeper?.getElsewhere());
+export const useElsewhere = (progressSync: OpenProgressSync | undefined): Known | undefined =>
+  useSyncExternalStore(progressSync?.subscribe ?? nowhere, () => progressSync?.getElsewhere());

@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** The dialog, to be put somewhere into the page, and what opens it. */
-export function useDanger(): [dialog: ReactNode, ask: (question: Question) => void] {
+export function useConfirm(): [dialog: ReactNode, ask: (question: Question) => void] {
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);
   const ask = (asked: Question) => {
@@ -28,13 +28,13 @@ export function useDanger(): [dialog: ReactNode, ask: (question: Question) => vo
   };
   const dialog = (
     <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={question?.title}>
-      {question && <Danger question={question} onClose={() => setOpen(false)} />}
+      {question && <Confirmation question={question} onClose={() => setOpen(false)} />}
     </Dialog>
   );
   return [dialog, ask];
 }
 
-function Danger({ question, onClose }: { question: Question; onClose(): void }) {
+function Confirmation({ question, onClose }: { question: Question; onClose(): void }) {
   const t = useText();
   const ui = useUiText();
   const [word, setWord] = useState('');

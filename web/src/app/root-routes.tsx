@@ -11,18 +11,18 @@ import { findAccount, keepUser } from '../api/accounts.ts';
 import { ApiError, renew } from '../api/call.ts';
 import { me, setupStatus } from '../api/queries.ts';
 import { isSigningOut, settleSignOuts } from '../api/sign-outs.ts';
-import { Fault } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { queries } from './queries.ts';
 import { SignedIn } from './signed-in.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
   beforeLoad: settleSignOuts,
   component: Outlet,
-  errorComponent: ({ error, reset }) => <Fault error={error} onRetry={reset} />,
+  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
 });
 
 /** Sends nobody to the sign-in, and to the set-up where there is nobody yet. */
-async function demandUser(href: string): Promise<void> {
+async function requireUser(href: string): Promise<void> {
   const isKnown = findAccount() !== undefined;
   try {
     await findUser();
@@ -51,7 +51,7 @@ async function findUser(): Promise<void> {
 export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ location }) => demandUser(location.href),
+  beforeLoad: ({ location }) => requireUser(location.href),
   component: SignedIn,
 });
 

@@ -6,9 +6,9 @@ import { Cover } from '../../ui/cover.tsx';
 import { type Kind, toMosaicUrl } from './queries.ts';
 import { useText } from './words/index.ts';
 
-export function GatheringCard({ kind, gathering }: { kind: Kind; gathering: Gathering }) {
+export function ListCard({ kind, list }: { kind: Kind; list: Gathering }) {
   const t = useText();
-  const { id, name, memberCount, automatic } = gathering;
+  const { id, name, memberCount, automatic } = list;
   const line = [t(`${kind}_count`, { count: memberCount }), automatic && t('automatic')].filter(Boolean);
   return (
     <Link
@@ -16,7 +16,7 @@ export function GatheringCard({ kind, gathering }: { kind: Kind; gathering: Gath
       params={{ id }}
       className={classes.card}
     >
-      <Cover src={memberCount > 0 ? toMosaicUrl(kind, gathering) : ''} title={name} />
+      <Cover src={memberCount > 0 ? toMosaicUrl(kind, list) : ''} title={name} />
       <span className={classes.title} title={name}>
         {name}
       </span>

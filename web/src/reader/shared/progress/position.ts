@@ -30,7 +30,7 @@ export const toShare = ({ locator, progressPercentage }: Place): number | undefi
 const nearby = 0.005;
 
 /** Whether there is no sense in going from one to the other. */
-export function isSamePlace(a: Place, b: Place): boolean {
+export function isSamePosition(a: Place, b: Place): boolean {
   const [first, second] = [toShare(a), toShare(b)];
   const isText = a.locator !== undefined || b.locator !== undefined;
   if (isText && first !== undefined && second !== undefined) return Math.abs(first - second) < nearby;
@@ -39,5 +39,5 @@ export function isSamePlace(a: Place, b: Place): boolean {
 }
 
 /** Whether nothing was told that is not known. */
-export const isEqualPlace = (a: Place | undefined, b: Place | undefined): boolean =>
+export const isEqualPosition = (a: Place | undefined, b: Place | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { me } from './queries.ts';
 
 /** `may('users:write')`: with several, any of them does. False until it is known who asks. */
-export function useMay(): (...any: readonly Permission[]) => boolean {
+export function usePermission(): (...any: readonly Permission[]) => boolean {
   const { data } = useQuery(me);
   return (...any) => any.some((permission) => data?.permissions.includes(permission));
 }

@@ -1,7 +1,7 @@
 // Answers of the server that lie in this browser because their reader keeps the book: for the account in use and nobody
 // else. Nothing is ever written here: what is kept is what the page was asked to keep.
 import { toCacheName } from '../offline/names.ts';
-import { createKeptStore, type Kept } from '../offline/store.ts';
+import { createDownloadStore, type Kept } from '../offline/store.ts';
 import { toPart } from './ranges.ts';
 
 /** An answer that takes longer than this is as good as none when one is at hand. */
@@ -13,8 +13,8 @@ const facts =
   /^(?:books\/([\w-]+)(?:\/(?:adjacent|pages|manifest|positions))?|series\/[\w-]+(?:\/metadata|\/thumbnail)?)$/;
 const basics = /^(?:auth\/me|libraries|user\/preferences(?:\/[\w.-]+)?)$/;
 
-export function createKeptBooks(base: string) {
-  const store = createKeptStore(base);
+export function createDownloadedBooks(base: string) {
+  const store = createDownloadStore(base);
   let kept: ReadonlySet<string> | undefined;
 
   async function look(): Promise<void> {

@@ -4,13 +4,13 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useMay } from '../../../api/use-may.ts';
-import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
-import { GatheringCard } from '../gathering-card.tsx';
+import { usePermission } from '../../../api/use-permission.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import classes from '../gatherings.module.css';
-import { gatherings, type Kind } from '../queries.ts';
+import { ListCard } from '../list-card.tsx';
+import { type Kind, lists } from '../queries.ts';
 import { useText } from '../words/index.ts';
-import { GatheringForm } from './gathering-form.tsx';
+import { ListForm } from './list-form.tsx';
 
 interface Props {
   kind: Kind;
@@ -18,13 +18,13 @@ interface Props {
   actions?: ReactNode;
 }
 
-export function GatheringsPage({ kind, actions }: Props) {
+export function ListsPage({ kind, actions }: Props) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const [isMaking, making] = useDisclosure(false);
-  const found = useInfiniteQuery(gatherings(kind, search));
+  const found = useInfiniteQuery(lists(kind, search));
   const all = found.data?.pages.flatMap(({ data }) => data) ?? [];
   const isNone = found.data !== undefined && all.length === 0;
   return (
@@ -44,7 +44,7 @@ export function GatheringsPage({ kind, actions }: Props) {
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
           )}
-          {may(`${kind}:write`) && (
+          {hasPermission(`${kind}:write`) && (
             <>
               {actions}
               <Button leftSection={<IconPlus size={18} />} onClick={making.open}>
@@ -54,17 +54,17 @@ export function GatheringsPage({ kind, actions }: Props) {
           )}
         </Group>
       </Group>
-      {found.error && <Fault error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Waiting of={t(kind)} />}
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <LoadingState of={t(kind)} />}
       {isNone && (
-        <Nothing title={search ? t('nothingFound') : t(`${kind}_none`)}>
+        <EmptyState title={search ? t('nothingFound') : t(`${kind}_none`)}>
           {!search && <Text c="dimmed">{t(`${kind}_noneHint`)}</Text>}
-        </Nothing>
+        </EmptyState>
       )}
       <ul className={classes.mosaics}>
         {all.map((one) => (
           <li key={one.id}>
-            <GatheringCard kind={kind} gathering={one} />
+            <ListCard kind={kind} list={one} />
           </li>
         ))}
       </ul>
@@ -73,7 +73,7 @@ export function GatheringsPage({ kind, actions }: Props) {
           {t('more')}
         </Button>
       )}
-      {isMaking && <GatheringForm kind={kind} onClose={making.close} />}
+      {isMaking && <ListForm kind={kind} onClose={making.close} />}
     </>
   );
 }

@@ -6,27 +6,27 @@ import { type FormEvent, useState } from 'react';
 import { useText as useUiText } from '../../../ui/words/index.ts';
 import { type Kind, presetsFor } from '../queries.ts';
 import { useText } from '../words/index.ts';
-import { useSaveGathering } from './use-gathering.ts';
+import { useSaveList } from './use-list.ts';
 
 interface Props {
   kind: Kind;
   /** What is changed; a new one is made without it. */
-  gathering?: Gathering;
+  list?: Gathering;
   onClose(): void;
 }
 
-export function GatheringForm({ kind, gathering, onClose }: Props) {
+export function ListForm({ kind, list, onClose }: Props) {
   const t = useText();
   const ui = useUiText();
-  const [name, setName] = useState(gathering?.name ?? '');
-  const [summary, setSummary] = useState(gathering?.summary ?? '');
-  const [isOrdered, setOrdered] = useState(gathering?.ordered ?? kind === 'readlists');
-  const [isAutomatic, setAutomatic] = useState(gathering?.automatic ?? false);
+  const [name, setName] = useState(list?.name ?? '');
+  const [summary, setSummary] = useState(list?.summary ?? '');
+  const [isOrdered, setOrdered] = useState(list?.ordered ?? kind === 'readlists');
+  const [isAutomatic, setAutomatic] = useState(list?.automatic ?? false);
   const [presetId, setPreset] = useState<string | null>(null);
   const { data } = useQuery({ ...presetsFor(kind), enabled: isAutomatic });
-  const save = useSaveGathering({ kind, gathering, onSaved: onClose });
+  const save = useSaveList({ kind, list, onSaved: onClose });
   const preset = data?.presets.find(({ id }) => id === presetId);
-  const isReady = name.trim() !== '' && (!isAutomatic || preset !== undefined || gathering?.automatic);
+  const isReady = name.trim() !== '' && (!isAutomatic || preset !== undefined || list?.automatic);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({
@@ -34,14 +34,14 @@ export function GatheringForm({ kind, gathering, onClose }: Props) {
       summary: summary.trim() || null,
       ordered: isOrdered && !isAutomatic,
       ...(isAutomatic && preset && { condition: preset.condition }),
-      ...(!isAutomatic && gathering?.automatic && { condition: null }),
+      ...(!isAutomatic && list?.automatic && { condition: null }),
     });
   };
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t(gathering ? `${kind}_edit` : `${kind}_new`)}
+      title={t(list ? `${kind}_edit` : `${kind}_new`)}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <form onSubmit={submit}>
@@ -76,7 +76,7 @@ export function GatheringForm({ kind, gathering, onClose }: Props) {
           {isAutomatic && (data?.presets.length ?? 0) > 0 && (
             <Select
               label={t('preset')}
-              placeholder={gathering?.automatic ? t('keepCondition') : ''}
+              placeholder={list?.automatic ? t('keepCondition') : ''}
               data={data?.presets.map((one) => ({ value: one.id, label: one.name })) ?? []}
               value={presetId}
               onChange={setPreset}
@@ -95,7 +95,7 @@ export function GatheringForm({ kind, gathering, onClose }: Props) {
               {t('cancel')}
             </Button>
             <Button type="submit" disabled={!isReady} loading={save.isPending}>
-              {t(gathering ? 'save' : 'create')}
+              {t(list ? 'save' : 'create')}
             </Button>
           </Group>
         </Stack>

@@ -19,21 +19,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { libraries } from '../api/queries.ts';
-import { useMay } from '../api/use-may.ts';
+import { usePermission } from '../api/use-permission.ts';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { administering } from './administering.ts';
 import { PathLink, usePaths } from './path-link.tsx';
 import { useText } from './words/index.ts';
 
-export function Places() {
+export function Navigation() {
   const t = useText();
   const { pathname, search } = useLocation();
   // What is below a list that comes later would move away from the finger.
   const isKnown = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
   return (
-    <nav aria-label={t('places')}>
+    <nav aria-label={t('navigation')}>
       <NavLink
         component={Link}
         to="/"
@@ -92,13 +92,13 @@ function Heading({ words, children }: { words: string; children?: ReactNode }) {
 function Libraries() {
   const t = useText();
   const format = useFormat();
-  const may = useMay();
+  const hasPermission = usePermission();
   const { data } = useQuery(libraries);
   const { search } = useLocation();
   return (
     <>
       <Heading words={t('libraries')}>
-        {may('libraries:write') && (
+        {hasPermission('libraries:write') && (
           <ActionIcon
             component={Link}
             to="/libraries/new"
@@ -131,7 +131,7 @@ function Libraries() {
 /** What is below everything else: one's own figures and books, and the server. */
 function Others() {
   const t = useText();
-  const mayRun = useMay()(...administering);
+  const mayRun = usePermission()(...administering);
   const paths = usePaths();
   if (!['/statistics', '/offline', '/administration'].some((path) => paths.includes(path))) return null;
   return (

@@ -3,18 +3,18 @@ import type { BookDto } from '@lectern/contract/books';
 import { Button, type ButtonProps, Progress, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icons-react';
 import { useFormat } from '../../i18n/format.ts';
-import { canKeep, giveAway, useKept } from '../../offline/shelf.ts';
+import { canDownload, removeDownload, useDownloads } from '../../offline/shelf.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useKeep } from './use-keep.ts';
+import { useDownload } from './use-download.ts';
 import { useText } from './words/index.ts';
 
 /** Nothing where the browser keeps nothing (without HTTPS), and for books that cannot be read. */
-export function KeepBook({ book, ...props }: { book: BookDto } & ButtonProps) {
+export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps) {
   const t = useText();
   const format = useFormat();
-  const keep = useKeep();
-  const kept = useKept().find(({ bookId }) => bookId === book.id);
-  if (!canKeep || book.pageCount === 0) return null;
+  const keep = useDownload();
+  const kept = useDownloads().find(({ bookId }) => bookId === book.id);
+  if (!canDownload || book.pageCount === 0) return null;
   if (!kept)
     return (
       <Button
@@ -27,7 +27,7 @@ export function KeepBook({ book, ...props }: { book: BookDto } & ButtonProps) {
       </Button>
     );
   const remove = () => {
-    void giveAway(kept);
+    void removeDownload(kept);
     tell(t('givenAway', { title: book.title }), () => keep([book]));
   };
   if (kept.state === 'kept')
@@ -49,7 +49,7 @@ export function KeepBook({ book, ...props }: { book: BookDto } & ButtonProps) {
         variant="default"
         leftSection={<IconX size={18} />}
         {...props}
-        onClick={() => void giveAway(kept)}
+        onClick={() => void removeDownload(kept)}
       >
         {t('stop')}
       </Button>

@@ -5,38 +5,38 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsSort, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMay } from '../../../api/use-may.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
-import { Fault, Nothing, Waiting } from '../../../ui/states.tsx';
-import { type Kind, oneGathering } from '../queries.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { type Kind, oneList } from '../queries.ts';
 import { useText } from '../words/index.ts';
 import { Arrange, type ArrangeParts } from './arrange.tsx';
-import { GatheringForm } from './gathering-form.tsx';
-import { type Member, useDeleteGathering } from './use-gathering.ts';
+import { ListForm } from './list-form.tsx';
+import { type Member, useDeleteList } from './use-list.ts';
 
 interface Props<M extends Member> {
   kind: Kind;
   id: string;
   arrange: ArrangeParts<M>;
   /** Below the name: where one is in it. */
-  lead?: (gathering: Gathering) => ReactNode;
+  lead?: (list: Gathering) => ReactNode;
   /** Of the menu. */
   menu?: ReactNode;
   /** What is in it, as cards. */
-  children(gathering: Gathering): ReactNode;
+  children(list: Gathering): ReactNode;
 }
 
-export function GatheringPage<M extends Member>({ kind, id, arrange, lead, menu, children }: Props<M>) {
+export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, children }: Props<M>) {
   const t = useText();
-  const may = useMay();
-  const found = useQuery(oneGathering(kind, id));
+  const hasPermission = usePermission();
+  const found = useQuery(oneList(kind, id));
   const [isArranging, arranging] = useDisclosure(false);
-  if (found.error) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Waiting of={t(kind)} />;
-  const gathering = found.data;
-  const { name, summary, memberCount, automatic, ordered } = gathering;
-  const mayArrange = may(`${kind}:write`) && !automatic;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState of={t(kind)} />;
+  const list = found.data;
+  const { name, summary, memberCount, automatic, ordered } = list;
+  const mayArrange = hasPermission(`${kind}:write`) && !automatic;
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
@@ -62,7 +62,7 @@ export function GatheringPage<M extends Member>({ kind, id, arrange, lead, menu,
               {t(isArranging ? 'done' : 'arrange')}
             </Button>
           )}
-          <Actions kind={kind} gathering={gathering} menu={menu} />
+          <Actions kind={kind} list={list} menu={menu} />
         </Group>
       </Group>
       {summary && (
@@ -70,22 +70,22 @@ export function GatheringPage<M extends Member>({ kind, id, arrange, lead, menu,
           {summary}
         </Text>
       )}
-      {automatic && <AutomaticHint kind={kind} gathering={gathering} />}
-      {lead?.(gathering)}
-      {isArranging && mayArrange && <Arrange kind={kind} gathering={gathering} {...arrange} />}
+      {automatic && <AutomaticHint kind={kind} list={list} />}
+      {lead?.(list)}
+      {isArranging && mayArrange && <Arrange kind={kind} list={list} {...arrange} />}
       {!isArranging && memberCount === 0 && (
-        <Nothing title={t(`${kind}_empty`)}>
+        <EmptyState title={t(`${kind}_empty`)}>
           {mayArrange && <Button onClick={arranging.open}>{t(`${kind}_find`)}</Button>}
-        </Nothing>
+        </EmptyState>
       )}
-      {!isArranging && memberCount > 0 && children(gathering)}
+      {!isArranging && memberCount > 0 && children(list)}
     </Stack>
   );
 }
 
-function AutomaticHint({ kind, gathering }: { kind: Kind; gathering: Gathering }) {
+function AutomaticHint({ kind, list }: { kind: Kind; list: Gathering }) {
   const t = useText();
-  const { condition } = gathering;
+  const { condition } = list;
   const filter =
     condition && typeof condition === 'object' && !Array.isArray(condition) ? condition : undefined;
   return (
@@ -107,17 +107,17 @@ function AutomaticHint({ kind, gathering }: { kind: Kind; gathering: Gathering }
 
 interface ActionsProps {
   kind: Kind;
-  gathering: Gathering;
+  list: Gathering;
   menu: ReactNode;
 }
 
-function Actions({ kind, gathering, menu }: ActionsProps) {
+function Actions({ kind, list, menu }: ActionsProps) {
   const t = useText();
-  const may = useMay();
+  const hasPermission = usePermission();
   const [isEditing, editing] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
-  const remove = useDeleteGathering(kind, gathering);
-  if (!menu && !may(`${kind}:write`)) return null;
+  const remove = useDeleteList(kind, list);
+  if (!menu && !hasPermission(`${kind}:write`)) return null;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -128,7 +128,7 @@ function Actions({ kind, gathering, menu }: ActionsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {menu}
-          {may(`${kind}:write`) && (
+          {hasPermission(`${kind}:write`) && (
             <>
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
                 {t('edit')}
@@ -140,10 +140,10 @@ function Actions({ kind, gathering, menu }: ActionsProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isEditing && <GatheringForm kind={kind} gathering={gathering} onClose={editing.close} />}
+      {isEditing && <ListForm kind={kind} list={list} onClose={editing.close} />}
       <Ask
         isOpen={isAsking}
-        title={t('deleteNamed', { name: gathering.name })}
+        title={t('deleteNamed', { name: list.name })}
         action={t('delete')}
         isWaiting={remove.isPending}
         onStay={asking.close}
