@@ -1,4 +1,4 @@
-// Roles and permissions ("Roles").
+// Roles and permissions.
 import { z } from 'zod';
 
 export const permissions = [

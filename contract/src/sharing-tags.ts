@@ -1,4 +1,4 @@
-// Sharing tags on series: what some users see, or do not ("Sharing").
+// Sharing tags on series: what some users see, or do not.
 import { z } from 'zod';
 import { count64, id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';

@@ -1,4 +1,4 @@
-// What a role and extra permissions come to ("Roles"), and how they lie in a row.
+// What a role and extra permissions come to, and how they lie in a row.
 import {
   type Permission,
   permissions,

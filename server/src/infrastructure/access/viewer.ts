@@ -18,7 +18,7 @@ export interface Viewer {
   apiKeyId: string | null;
 }
 
-/** Limits by sharing tags and age ("Sharing"). */
+/** Limits by sharing tags and age. */
 export interface SeriesRule {
   /** With any, only series that have one of them. */
   allowTagIds: readonly string[];

@@ -1,4 +1,4 @@
-// Whose account a person of a provider has here (docs/decisions/0007-openid-connect.md). Names never lead to an
+// Whose account a person of a provider has here (docs/decisions/0006-openid-connect.md). Names never lead to an
 // account; an e-mail address does only when the provider vouches for it, the configuration allows it and the account
 // is nobody's who is worth the trouble.
 import type { Account, ExternalAccounts } from '#features/identity/users/index.ts';

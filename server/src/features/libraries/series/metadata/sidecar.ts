@@ -1,4 +1,4 @@
-// The file that says what a series is: `series.json` in its folder ("Merge order").
+// The file that says what a series is: `series.json` in its folder.
 import { open } from 'node:fs/promises';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
