@@ -58,7 +58,6 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/features/devices/kobo/plan.ts': ofVersions,
     'server/src/catalog/cover-versions.ts': ofVersions,
     'server/src/features/devices/kobo/protocol/entitlements.ts': ofVersions,
-    'server/src/schema/migrations/0015-koreader.ts': ofDevices,
     'server/src/features/ingest/import/rows.ts': ofDevices,
     'formats/src/hash/reader-hash.ts': ofDevices,
     'server/src/features/devices/koreader/passwords.ts':

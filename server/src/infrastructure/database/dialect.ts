@@ -98,11 +98,6 @@ export interface Database {
   readonly readerThread?: ReaderThread;
   /** The same for what nobody waits for. */
   readonly backgroundReader?: ReaderThread;
-  /**
-   * Runs `work` while references between tables are not watched, so that a table can be made anew without deleting what
-   * names its rows. Before anybody else uses the database; undefined where that is never needed.
-   */
-  unwatched?<T>(work: () => Promise<T>): Promise<T>;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Whether the process that used the file last ended without closing it; undefined where others look after that. */

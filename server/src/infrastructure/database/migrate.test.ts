@@ -48,4 +48,13 @@ describe.each(databaseKinds)('a migration on %s', (kind) => {
     await expect(run()).rejects.toThrow(/newer Lectern/);
     expect(await rowsOf('newer')).toBe(1);
   });
+
+  test('that a development version has made is refused in a sentence, and stays as it is', async () => {
+    await sql`update migration set name = '0001-identity'`.execute(database.db);
+    const refusal = await run(table('first')).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartError);
+    expect(String(refusal)).toContain('start with an empty data folder');
+    await expect(rowsOf('first')).rejects.toThrow();
+    expect(readdirSync(backupFolder)).toEqual([]);
+  });
 });

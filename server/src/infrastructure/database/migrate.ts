@@ -19,10 +19,12 @@ interface Options {
 
 /**
  * Applies what is missing. Of several processes one does it while the others wait. Throws StartError when the
- * database is newer than the program or a migration fails (nothing is left half-done).
+ * database is newer than the program or older than its first migration, or a migration fails (nothing is left
+ * half-done).
  */
 export async function migrate(database: Database, { migrations, backupFolder, log }: Options): Promise<void> {
   const applied = await listApplied(database);
+  if (isOfDevelopment(applied, migrations)) throw new StartError(`The database ${madeInDevelopment}`);
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new StartError(
@@ -35,9 +37,7 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
     applied.length > 0 && backupFolder !== undefined ? await backUp(database, backupFolder, log) : undefined;
   if (applied.length > 0)
     log.info('bringing the database up to date: of a large library this takes a minute or two');
-  const run = () => createMigrator(database, migrations).migrateToLatest();
-  const isRemaking = missing.some(({ remakesTables }) => remakesTables);
-  const { error, results = [] } = await (isRemaking && database.unwatched ? database.unwatched(run) : run());
+  const { error, results = [] } = await createMigrator(database, migrations).migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
     const reason = error instanceof Error ? error.message : String(error);
@@ -48,6 +48,13 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
   }
   log.info({ migrations: missing.map((migration) => migration.name) }, 'database is up to date');
 }
+
+/** Whether a database was made before the first of today's migrations, which every later version has. */
+export const isOfDevelopment = (applied: readonly string[], migrations: readonly Migration[]): boolean =>
+  applied.length > 0 && migrations[0] !== undefined && !applied.includes(migrations[0].name);
+
+export const madeInDevelopment =
+  'was made by a development version of Lectern, before the first release, and cannot be brought up to date: start with an empty data folder (--data-dir) or an empty database, or restore a backup that was made by this version';
 
 function createMigrator({ db, dialect }: Database, migrations: readonly Migration[]): Migrator {
   return new Migrator({

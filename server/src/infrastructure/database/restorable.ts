@@ -6,7 +6,7 @@ import { StartError } from '#infrastructure/errors.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import type { Migration } from '#schema/migration.ts';
 import type { Db } from './dialect.ts';
-import { migrate } from './migrate.ts';
+import { isOfDevelopment, madeInDevelopment, migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import { openPlainSqlite } from './sqlite-connection.ts';
 
@@ -78,6 +78,8 @@ function examine(file: string, migrations: readonly Migration[]): string[] {
   try {
     const applied = listApplied(database);
     if (applied.length === 0) throw new DatabaseRefused('not_a_backup', 'The database is not one of Lectern');
+    if (isOfDevelopment(applied, migrations))
+      throw new DatabaseRefused('unexpected_content', `The backup ${madeInDevelopment}`);
     const unknown = applied.filter((name) => !migrations.some((known) => known.name === name));
     if (unknown.length > 0) {
       const names = unknown.slice(0, 5).join(', ').slice(0, 200);

@@ -104,14 +104,6 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
       return rows.map((row) => row.quick_check).filter((found) => found !== 'ok');
     },
     transaction: (work) => db.transaction().execute(work),
-    async unwatched(work) {
-      writer.pragma('foreign_keys = OFF');
-      try {
-        return await work();
-      } finally {
-        writer.pragma('foreign_keys = ON');
-      }
-    },
     copy: (to) => backUpSqlite(file, to),
     async ping() {
       await sql`select 1`.execute(db);

@@ -9,12 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('nothing refers to the tables whose rows go alone, and no trigger tells when they do', async () => {
+test('nothing but their like refers to the tables whose rows go alone, and no trigger tells when they do', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table'`.execute(database.db);
   const names = tables.map(({ name }) => name);
   expect([...leaves].filter((leaf) => !names.includes(leaf))).toEqual([]);
-  for (const name of names) {
+  for (const name of names.filter((one) => !leaves.has(one))) {
     const { rows } = await sql<{ table: string }>`
       select "table" from pragma_foreign_key_list(${name})`.execute(database.db);
     expect({ [name]: rows.map(({ table }) => table).filter((table) => leaves.has(table)) }).toEqual({

@@ -1,9 +1,18 @@
 // What was written to which table, as statements say it: so that whoever remembers an answer learns when it is old.
 
-/** Nothing refers to their rows: taking some away changes no other table. */
+/** Only their like refers to their rows: taking some away changes no other table. */
 export const leaves: ReadonlySet<string> = new Set([
   ...['activity', 'annotation', 'apiKey', 'cover', 'forgottenProgress', 'readHistory', 'readProgress'],
-  ...['readingSession', 'refreshToken', 'seriesProgress', 'seriesRating', 'session', 'task', 'wantToRead'],
+  ...[
+    'readingSession',
+    'refreshToken',
+    'seriesProgress',
+    'seriesRating',
+    'session',
+    'browserSession',
+    'task',
+    'wantToRead',
+  ],
   ...[
     'bookError',
     'bookMetadata',
