@@ -2,6 +2,9 @@
 // names in their modules, sizes, and folders that the documents name. Prints each offence with the rule and the remedy.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { longFunctions } from './architecture/known-long-functions.ts';
+import { findLengthFaults, findLongFunctions } from './architecture/long-functions.ts';
+import { findWriterFaults } from './architecture/writers.ts';
 
 const root = dirname(import.meta.dirname);
 const maxLines = 400;
@@ -31,7 +34,7 @@ function listFiles(folder: string): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-const sources: Source[] = ['contract', 'formats', 'server', 'e2e', 'bench', 'scripts']
+const sources: Source[] = ['contract', 'formats', 'server', 'web/src', 'e2e', 'bench', 'scripts']
   .flatMap((folder) => listFiles(join(root, folder)))
   .filter((path) => path.endsWith('.ts') || path.endsWith('.tsx') || path.endsWith('.mjs'))
   .map((path) => {
@@ -43,6 +46,7 @@ const isTest = (path: string) =>
 const program = sources.filter(({ path }) => /^(server|formats)\/src\//.test(path) && !isTest(path));
 
 checkSizes();
+checkFunctions();
 checkWriters();
 checkModules();
 checkHeads();
@@ -61,30 +65,10 @@ function checkSizes(): void {
   }
 }
 
-/** The table a file of schema/tables describes is written by the features that its head names. */
 function checkWriters(): void {
-  const writes =
-    /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) "?(\w+)"?/g;
-  const writers = new Map<string, Set<string>>();
-  for (const { path, code } of program) {
-    if (path.startsWith('server/src/schema/')) continue;
-    for (const match of code.matchAll(writes)) {
-      const table = match[1] ?? match[2] ?? '';
-      const owner =
-        /server\/src\/(features\/[^/]+\/[^/]+|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
-      writers.set(table, (writers.get(table) ?? new Set()).add(owner));
-    }
-  }
-  const tables = readFileSync(join(root, 'server/src/schema/schema.ts'), 'utf8');
-  for (const [, table = ''] of tables.matchAll(/^ {2}(\w+): \w+Table;$/gm)) {
-    const owners = [...(writers.get(table) ?? [])];
-    if (owners.length > 1)
-      offend(
-        `table ${table}`,
-        `written by ${owners.join(' and ')}`,
-        'Each table has one writer: call its public API',
-      );
-  }
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const descriptions = listFiles(join(root, 'server/src/schema/tables')).map(read);
+  offences.push(...findWriterFaults(program, { schema: read('server/src/schema/schema.ts'), descriptions }));
 }
 
 function checkModules(): void {
@@ -116,6 +100,15 @@ function checkModules(): void {
     if (/(^|\/)(utils?|helpers?|common|misc|manager|core|base)(\.ts|\/)/.test(path))
       offend(path, 'is a drawer', 'Name it for what it holds');
   }
+}
+
+/** Of the programs: tests read as one, and migrations are lists. */
+function checkFunctions(): void {
+  const found = sources
+    .filter(({ path }) => /^(contract|formats|server|web)\/src\//.test(path) && !isTest(path))
+    .filter(({ path }) => !path.startsWith('server/src/schema/migrations/'))
+    .flatMap(({ path, text }) => findLongFunctions(path, text));
+  offences.push(...findLengthFaults(found, longFunctions));
 }
 
 /** Every file opens by saying what it is; routes are tables that say it themselves, tests by their names. */

@@ -1,3 +1,4 @@
+// The start of the client in a page.
 import { startMovingOldTokens } from './api/call.ts';
 import { keepSettlingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';

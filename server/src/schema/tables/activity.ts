@@ -1,5 +1,6 @@
-// Who signed in and what was changed. Written by features/activity.
+// Who signed in and what was changed.
 
+/** Written by features/identity/activity. */
 export interface ActivityTable {
   /** Newer ones are greater. */
   id: string;

@@ -1,4 +1,5 @@
-// What readers mark in books. Written by features/annotations.
+// What readers mark in books.
+/** Written by features/reading/annotations. */
 export interface AnnotationTable {
   /** Made by the client; unique for the user. */
   id: string;

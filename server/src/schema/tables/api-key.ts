@@ -1,4 +1,5 @@
-// Keys of programs. Written by features/api-keys.
+// Keys of programs.
+/** Written by features/identity/api-keys. */
 export interface ApiKeyTable {
   id: string;
   userId: string;

@@ -1,4 +1,5 @@
-// Books: one row a file. Written by features/scanning; title and number also by features/books.
+// Books: one row a file.
+/** Written by features/libraries/books. */
 export interface BookTable {
   id: string;
   libraryId: string;
@@ -38,30 +39,30 @@ export interface BookTable {
   coverId: string | null;
   /** 0 to do, 1 made, 2 failed. */
   thumbnailState: number;
-  /** For conditions: see infrastructure/text/fold.ts. The path is that below the root. */
+  /** Folded for conditions (infrastructure/text/fold.ts); the path is relative to the root. */
   titleSortFolded: string | null;
   pathFolded: string | null;
   /** Begin of the release date, which may be a mere year; may be negative. */
   releasedAt: number | null;
-  /** Which version of features/indexing wrote its terms and words; 0 = none. */
+  /** Which version of features/libraries/search-index wrote its terms and words; 0 = none. */
   listVersion: number;
-  /** When its file was found to be gone. */
+  /** When a scan found its file missing. */
   deletedAt: number | null;
   createdAt: number;
   updatedAt: number;
 }
 
-/** What serving a book's pages needs, so that no archive is parsed then. Written by features/scanning. */
+/** What serving a book's pages needs, so that no archive is parsed then. Written by features/libraries/books. */
 export interface BookContentTable {
   bookId: string;
   /** Size and time of the file that `content` describes. */
   fileSize: number;
   fileModifiedUs: number;
-  /** formats/content.ts: pages with their places in the file, or the structure of an EPUB. */
+  /** formats/src/content.ts: pages with their offsets in the file, or the structure of an EPUB. */
   content: Uint8Array;
 }
 
-/** Metadata from the file. Written by features/scanning. */
+/** Metadata as it is shown and searched: what files say, with what people set laid over it. Written by features/libraries/books. */
 export interface BookMetadataTable {
   bookId: string;
   /** On the embedded database alone, which puts it there: the number of the book's row (schema/number-rows.ts). */
@@ -103,7 +104,7 @@ export interface BookMetadataTable {
   updatedAt: number;
 }
 
-/** Faults of a book, at most one a type. Written by features/book-errors. */
+/** Faults of a book, at most one a type. Written by features/libraries/book-errors. */
 export interface BookErrorTable {
   bookId: string;
   errorType: string;

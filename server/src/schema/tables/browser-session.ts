@@ -1,5 +1,5 @@
-// Which sessions of different accounts share a browser, so that limits of one end what it holds of the others. Written by
-// features/identity/browser-accounts.
+// Which sessions of different accounts share a browser, so that limits of one end what it holds of the others.
+/** Written by features/identity/browser-accounts. */
 export interface BrowserSessionTable {
   /** The session; it goes with it. */
   sessionId: string;

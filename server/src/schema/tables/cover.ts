@@ -1,4 +1,5 @@
-// Uploaded covers of books, series, collections and read lists; their bytes are blobs under the cover's id. Written by features/covers.
+// Uploaded covers of books, series, collections and read lists; their bytes are blobs under the cover's id.
+/** Written by features/serving/covers. */
 export interface CoverTable {
   id: string;
   entityType: string;

@@ -1,9 +1,9 @@
 // What people set by hand, apart from what files say, so that either can change without the other being lost.
 
-/** Only books that somebody edited. Written by features/metadata. */
+/** Only books that somebody edited. Written by features/libraries/books. */
 export interface BookEditTable {
   bookId: string;
-  /** JSON: the metadata as the files say it; null when they say nothing. */
+  /** JSON: the metadata of the files alone; null when they have none. */
   original: string | null;
   /** JSON: fields and the values that people gave them. */
   edits: string;
@@ -12,7 +12,7 @@ export interface BookEditTable {
   updatedAt: number;
 }
 
-/** What the series row does not hold. Written by features/series. */
+/** Lists, metadata of the series' own file, and edits of a series. Written by features/libraries/series. */
 export interface SeriesMetadataTable {
   seriesId: string;
   /** JSON: alternateTitles, authors, genres, tags, externalLinks, externalIds, customMetadata. */

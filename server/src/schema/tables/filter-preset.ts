@@ -1,4 +1,5 @@
-// Saved filters, each its user's own. Written by features/filter-presets.
+// Saved filters, each its user's own.
+/** Written by features/reading/filter-presets. */
 export interface FilterPresetTable {
   id: string;
   userId: string;

@@ -1,7 +1,6 @@
-// What was read when: beside the place where somebody is (tables/progress.ts). Written by features/progress and
-// features/reading-sessions.
+// What was read when: beside the place where somebody is (tables/progress.ts).
 
-/** Each place that a device told of, also those that came too late to count. */
+/** Each place that a device told of, also those that came too late to count. Written by features/reading/progress. */
 export interface ReadHistoryTable {
   id: string;
   userId: string;
@@ -21,7 +20,7 @@ export interface ReadHistoryTable {
   recordedAt: number;
 }
 
-/** A stretch of reading, named by the client that saw it. */
+/** A stretch of reading, named by the client that saw it. Written by features/reading/reading-sessions. */
 export interface ReadingSessionTable {
   userId: string;
   id: string;

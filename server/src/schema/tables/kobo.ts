@@ -1,5 +1,6 @@
-// Kobo e-readers. Written by features/kobo.
+// Kobo e-readers.
 
+/** Written by features/devices/kobo. */
 export interface KoboDeviceTable {
   id: string;
   userId: string;
@@ -16,7 +17,7 @@ export interface KoboDeviceTable {
   createdAt: number;
 }
 
-/** What a device knows of a book. */
+/** What a device knows of a book. Written by features/devices/kobo. */
 export interface KoboBookTable {
   deviceId: string;
   bookId: string;
@@ -28,7 +29,10 @@ export interface KoboBookTable {
   isArchived: number;
 }
 
-/** What a device is to be told next, in this order; gone when it is known to have arrived. */
+/**
+ * What a device is to be told next, in this order; gone when it is known to have arrived.
+ * Written by features/devices/kobo.
+ */
 export interface KoboChangeTable {
   deviceId: string;
   /** Counts up, for ever. */
@@ -41,7 +45,7 @@ export interface KoboChangeTable {
   progressAt: number | null;
 }
 
-/** What a reader's Kobo said last of a book, in its own words. */
+/** What a reader's Kobo said last of a book, in its own words. Written by features/devices/kobo. */
 export interface KoboPlaceTable {
   userId: string;
   bookId: string;

@@ -1,6 +1,6 @@
-// KOReader's side of the progress. Written by features/koreader.
+// KOReader's side of the progress.
 
-/** A password that the server made for a device. */
+/** A password that the server made for a device. Written by features/devices/koreader. */
 export interface KoreaderKeyTable {
   id: string;
   userId: string;
@@ -11,7 +11,10 @@ export interface KoreaderKeyTable {
   createdAt: number;
 }
 
-/** What a reader's devices said last of a document: given back as it is while nothing newer is known. */
+/**
+ * What a reader's devices said last of a document: given back as it is while nothing newer is known.
+ * Written by features/devices/koreader.
+ */
 export interface KoreaderPlaceTable {
   userId: string;
   /** What KOReader calls the document by: its partial MD5, or the MD5 of its file's name. */

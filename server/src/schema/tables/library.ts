@@ -1,4 +1,5 @@
-// Libraries. Written by features/libraries; the counters and scan times by features/scanning.
+// Libraries.
+/** Written by features/libraries/libraries. */
 export interface LibraryTable {
   id: string;
   name: string;
@@ -26,9 +27,9 @@ export interface LibraryTable {
   bookCount: number;
   seriesCount: number;
   lastScannedAt: number | null;
-  /** Fingerprint of the settings that the books were placed by: when they differ, books are placed anew. */
+  /** Fingerprint of the settings that the books were assigned by: when they differ, a scan assigns them again. */
   placedBy: string | null;
-  /** When a scan first saw so many books gone that it kept them; null when there is nothing to confirm. */
+  /** When a scan first found so many books missing that it kept them; null when there is nothing to confirm. */
   removalHeldAt: number | null;
   /** Set when the library was removed: its books stay, hidden, so that history re-attaches when they return. */
   deletedAt: number | null;
@@ -36,7 +37,7 @@ export interface LibraryTable {
   updatedAt: number;
 }
 
-/** The folders of a library, in order. Written by features/libraries. */
+/** The folders of a library, in order. Written by features/libraries/libraries. */
 export interface LibraryRootTable {
   id: string;
   libraryId: string;
@@ -44,7 +45,7 @@ export interface LibraryRootTable {
   position: number;
   /** Device of the folder's file system when it was last scanned, as decimal text. */
   device: string | null;
-  /** The folders below it and when each changed, in a word, as its last scan found them (features/ingest/discovery). */
+  /** One hash of the folders below it and the time of each, as of its last scan (features/ingest/discovery). */
   folderTimes: string | null;
   /** Set when the folder was taken out of the library; its books stay, deleted. */
   removedAt: number | null;

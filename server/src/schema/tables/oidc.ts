@@ -1,6 +1,9 @@
-// People as sign-in providers name them, and sign-ins that are under way. Written by features/oidc.
+// People as sign-in providers name them, and sign-ins that are under way.
 
-/** Unique by provider, issuer and subject: where a provider's issuer changes, its subjects are other people. */
+/**
+ * Unique by provider, issuer and subject: where a provider's issuer changes, its subjects are other people.
+ * Written by features/identity/oidc.
+ */
 export interface OidcIdentityTable {
   /** Id of the provider in the configuration. */
   provider: string;
@@ -12,7 +15,7 @@ export interface OidcIdentityTable {
   createdAt: number;
 }
 
-/** Lives from the redirect to the provider until the way back, once. */
+/** Lives from the redirect to the provider until the way back, once. Written by features/identity/oidc. */
 export interface OidcFlowTable {
   /** SHA-256 of the `state` that the provider gives back, hex; unique. */
   stateHash: string;

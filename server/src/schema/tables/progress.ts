@@ -1,4 +1,5 @@
-// Where each reader is in each book, and per series how far. Written by features/progress.
+// The position of each reader in each book, and how many books of each series they have read.
+/** Written by features/reading/progress. */
 export interface ReadProgressTable {
   id: string;
   userId: string;
@@ -12,7 +13,10 @@ export interface ReadProgressTable {
   completedAt: number | null;
 }
 
-/** Kept in the transaction that changes progress or a book of the series; a row only while something was read. */
+/**
+ * Kept in the transaction that changes progress or a book of the series; a row only while something was read.
+ * Written by features/reading/series-progress.
+ */
 export interface SeriesProgressTable {
   userId: string;
   seriesId: string;
@@ -21,7 +25,10 @@ export interface SeriesProgressTable {
   lastReadAt: number;
 }
 
-/** Places that their reader has given up: what was read before does not bring them back. */
+/**
+ * Positions that their reader removed: readings from before it do not bring them back.
+ * Written by features/reading/progress.
+ */
 export interface ForgottenProgressTable {
   userId: string;
   bookId: string;

@@ -1,4 +1,5 @@
-// Refresh tokens, each good for one use; a family descends from one sign-in. Written by features/auth.
+// Refresh tokens, each good for one use; a family descends from one sign-in.
+/** Written by features/identity/auth. */
 export interface RefreshTokenTable {
   id: string;
   familyId: string;

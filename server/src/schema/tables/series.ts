@@ -1,4 +1,5 @@
-// Series. Written by features/scanning; titles also by features/series.
+// Series.
+/** Written by features/libraries/series. */
 export interface SeriesTable {
   id: string;
   libraryId: string;
@@ -7,7 +8,7 @@ export interface SeriesTable {
   /** Its folder relative to the root it was first seen in; null when the strategy knows no folder. */
   path: string | null;
   rootId: string;
-  /** What the strategy calls it, and its first year, before anything that its books say. */
+  /** The title and first year that the library's series strategy gives, before its books' metadata. */
   placedTitle: string;
   placedYear: number | null;
   title: string;
@@ -15,7 +16,7 @@ export interface SeriesTable {
   /** For matching, and for ordering: see infrastructure/text. */
   titleFolded: string;
   titleKey: string;
-  /** A person named it: scans leave the title alone. */
+  /** 1: a person set the title, and scans keep it. */
   titleLocked: number;
   summary: string | null;
   publisher: string | null;

@@ -1,4 +1,5 @@
-// Secrets that the server made for itself and that all its processes share. Written by features/server-secret.
+// Secrets that the server made for itself and that all its processes share.
+/** Written by features/identity/server-secret. */
 export interface ServerSecretTable {
   name: string;
   value: string;

@@ -1,5 +1,6 @@
 // Sign-ins by the family of refresh tokens that descends from each: what people are told of them. Whether one is alive
-// its tokens say (refresh-token.ts). Written by features/auth.
+// its tokens say (refresh-token.ts).
+/** Written by features/identity/auth. */
 export interface SessionTable {
   /** The tokens' `familyId`. */
   id: string;

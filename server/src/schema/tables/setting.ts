@@ -1,6 +1,9 @@
-// Settings that are made while the server runs, and what became of them. Written by features/settings.
+// Settings that are made while the server runs, and what became of them.
 
-/** Only what differs from the configuration: a setting that is taken back has no row. */
+/**
+ * Only what differs from the configuration: a setting that is taken back has no row.
+ * Written by features/system/settings.
+ */
 export interface SettingTable {
   /** Key of the configuration: `rate_limit.enabled`. */
   key: string;
@@ -11,6 +14,7 @@ export interface SettingTable {
   userId: string | null;
 }
 
+/** Written by features/system/settings. */
 export interface SettingChangeTable {
   id: string;
   key: string;

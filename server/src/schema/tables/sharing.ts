@@ -1,4 +1,5 @@
-// Sharing tags: what series some users see, or do not. Written by features/sharing-tags.
+// Sharing tags: what series some users see, or do not.
+/** Written by features/identity/sharing-tags. */
 export interface SharingTagTable {
   id: string;
   name: string;
@@ -10,6 +11,7 @@ export interface SharingTagTable {
   updatedAt: number;
 }
 
+/** Written by features/identity/sharing-tags. */
 export interface SeriesSharingTagTable {
   seriesId: string;
   sharingTagId: string;

@@ -1,8 +1,6 @@
-// What people gather and think: collections of series, read lists of books, what they want to read, their ratings and
-// their preferences. Written by features/collections, features/read-lists, features/want-to-read, features/ratings
-// and features/preferences.
+// Collections of series, read lists of books, what users want to read, their ratings and preferences.
 
-/** Series gathered under a name, shown to everyone who may see them. */
+/** Series under a name, shown to every user who may see them. Written by features/reading/lists. */
 export interface CollectionTable {
   id: string;
   name: string;
@@ -20,6 +18,7 @@ export interface CollectionTable {
   updatedAt: number;
 }
 
+/** Written by features/reading/lists. */
 export interface CollectionSeriesTable {
   collectionId: string;
   seriesId: string;
@@ -27,7 +26,7 @@ export interface CollectionSeriesTable {
   addedAt: number;
 }
 
-/** Books gathered under a name. */
+/** Books under a name. Written by features/reading/lists. */
 export interface ReadListTable {
   id: string;
   name: string;
@@ -44,6 +43,7 @@ export interface ReadListTable {
   updatedAt: number;
 }
 
+/** Written by features/reading/lists. */
 export interface ReadListBookTable {
   readListId: string;
   bookId: string;
@@ -51,7 +51,7 @@ export interface ReadListBookTable {
   addedAt: number;
 }
 
-/** Series and books that a user wants to read. */
+/** Series and books that a user wants to read. Written by features/reading/want-to-read. */
 export interface WantToReadTable {
   userId: string;
   /** `series` or `book`. */
@@ -60,6 +60,7 @@ export interface WantToReadTable {
   createdAt: number;
 }
 
+/** Written by features/reading/ratings. */
 export interface SeriesRatingTable {
   userId: string;
   seriesId: string;
@@ -70,6 +71,7 @@ export interface SeriesRatingTable {
   updatedAt: number;
 }
 
+/** Written by features/reading/preferences. */
 export interface UserPreferenceTable {
   userId: string;
   key: string;

@@ -1,4 +1,5 @@
-// Background work as people see it. Written by infrastructure/tasks.
+// Background work as people see it.
+/** Written by infrastructure/tasks. */
 export interface TaskTable {
   id: string;
   type: string;
@@ -32,7 +33,10 @@ export interface TaskTable {
   leaseUntil: number | null;
 }
 
-/** The last moment of each schedule that was acted on, so that of several processes one acts. Written by infrastructure/tasks. */
+/**
+ * The last moment of each schedule that was acted on, so that of several processes one acts.
+ * Written by infrastructure/tasks.
+ */
 export interface ScheduleTable {
   name: string;
   lastTickAt: number;

@@ -1,6 +1,9 @@
-// What books and series are filed under. Written by features/indexing.
+// What books and series are filed under.
 
-/** A genre, tag, author, publisher, imprint, language, ISBN or external id, once for each folded name. */
+/**
+ * A genre, tag, author, publisher, imprint, language, ISBN or external id, once for each folded name.
+ * Written by features/libraries/search-index.
+ */
 export interface TermTable {
   id: string;
   /** `genre`, `tag`, `author`, `publisher`, `imprint`, `language`, `isbn`, `externalId`. */
@@ -11,6 +14,7 @@ export interface TermTable {
   nameKey: string;
 }
 
+/** Written by features/libraries/search-index. */
 export interface BookTermTable {
   bookId: string;
   termId: string;
@@ -18,6 +22,7 @@ export interface BookTermTable {
   role: string;
 }
 
+/** Written by features/libraries/search-index. */
 export interface SeriesTermTable {
   seriesId: string;
   termId: string;

@@ -1,4 +1,5 @@
-// Accounts. Written by features/users.
+// Accounts.
+/** Written by features/identity/users. */
 export interface UserTable {
   id: string;
   username: string;

@@ -1,0 +1,47 @@
+// Functions are short: the body of none is above 80 lines. Those that are today are listed with their length, and the list
+// may only shrink.
+import ts from 'typescript';
+
+export const maxFunctionLines = 80;
+
+export interface LongFunction {
+  /** Path and name of the function. */
+  name: string;
+  lines: number;
+}
+
+export function findLongFunctions(path: string, text: string): LongFunction[] {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const found: LongFunction[] = [];
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  (function visit(node: ts.Node) {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const lines = lineOf(node.body.end) - lineOf(node.body.getStart(source)) + 1;
+      if (lines > maxFunctionLines) found.push({ name: `${path} ${nameOf(node, source)}`, lines });
+    }
+    ts.forEachChild(node, visit);
+  })(source);
+  return found;
+}
+
+function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
+  const parent = node.parent as ts.Node & { name?: ts.Node };
+  return (node.name ?? parent.name)?.getText(source) ?? 'without a name';
+}
+
+/** One sentence for each function that is too long, longer than listed, or listed without need. */
+export function findLengthFaults(
+  found: readonly LongFunction[],
+  listed: Readonly<Record<string, number>>,
+): string[] {
+  const tooLong = found.flatMap(({ name, lines }) => {
+    const known = listed[name];
+    if (known !== undefined && lines <= known) return [];
+    const limit = known ?? maxFunctionLines;
+    return [`${name}: ${lines} lines, more than ${limit}. Give what it does functions of their own`];
+  });
+  const names = new Set(found.map(({ name }) => name));
+  const done = Object.keys(listed).filter((name) => !names.has(name));
+  return [...tooLong, ...done.map((name) => `${name}: short enough by now. Take it off the list`)];
+}

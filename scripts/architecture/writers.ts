@@ -1,0 +1,62 @@
+// Each table has one writer, and its description says which: `Written by features/<group>/<feature>.`
+
+export interface Source {
+  path: string;
+  code: string;
+}
+
+export interface Tables {
+  /** `schema/schema.ts`: table names and the types of their rows. */
+  schema: string;
+  /** Texts of `schema/tables/*.ts`. */
+  descriptions: readonly string[];
+}
+
+const write =
+  /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)|\b(?:insert into|update|delete from) "?(\w+)"?/g;
+
+const toOwner = (path: string): string =>
+  /server\/src\/(features\/[^/]+\/[^/]+|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
+
+/** The features whose statements write a table. Names of tables that are put together at run time are not seen. */
+function findWriters(sources: readonly Source[]): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>();
+  for (const { path, code } of sources) {
+    if (path.startsWith('server/src/schema/')) continue;
+    for (const match of code.matchAll(write)) {
+      const table = match[1] ?? match[2] ?? '';
+      writers.set(table, (writers.get(table) ?? new Set()).add(toOwner(path)));
+    }
+  }
+  return writers;
+}
+
+/** By the name of the row's type. */
+function readDeclared(descriptions: readonly string[]): Map<string, string | undefined> {
+  const described = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export interface (\w+Table) /g;
+  return new Map(
+    descriptions.flatMap((text) =>
+      [...text.matchAll(described)].map(([, comment = '', name = '']): [string, string | undefined] => [
+        name,
+        /Written by ([\w/-]+)\./.exec(comment)?.[1],
+      ]),
+    ),
+  );
+}
+
+/** One sentence for each table that is written by several, by another than it says, or that does not say by whom. */
+export function findWriterFaults(sources: readonly Source[], { schema, descriptions }: Tables): string[] {
+  const writers = findWriters(sources);
+  const declared = readDeclared(descriptions);
+  return [...schema.matchAll(/^ {2}(\w+): (\w+Table);$/gm)].flatMap(([, table = '', type = '']) => {
+    const real = [...(writers.get(table) ?? [])];
+    const said = declared.get(type);
+    if (real.length > 1)
+      return [`table ${table} is written by ${real.join(' and ')}: call the public API of one`];
+    if (said === undefined)
+      return [`table ${table} does not say by whom it is written: ${real[0] ?? 'nobody'}`];
+    return real[0] === undefined || real[0] === said
+      ? []
+      : [`table ${table} says that it is written by ${said}, and is by ${real[0]}`];
+  });
+}
