@@ -6,13 +6,13 @@ const load = () => import('./account-list.tsx');
 const AccountList = lazy(async () => ({ default: (await load()).AccountList }));
 
 export function AccountMenu() {
-  const [isOnWantToRead, setWanted] = useState(false);
-  if (!isOnWantToRead)
+  const [isLoaded, setLoaded] = useState(false);
+  if (!isLoaded)
     return (
       <AccountButton
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
-        onClick={() => setWanted(true)}
+        onClick={() => setLoaded(true)}
       />
     );
   return (

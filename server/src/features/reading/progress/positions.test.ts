@@ -102,11 +102,11 @@ onBothDatabases(
       for (const { href, locations } of list.positions) {
         const { position, progression, totalProgression } = locations;
         const byResource = await point('Novel.epub', href, { progression });
-        expect(byResource.currentPage).toBe(page);
+        expect(byResource.currentPage).toBe(position);
         expect(byResource.progressPercentage).toBeCloseTo(totalProgression, 9);
-        expect((await point('Novel.epub', href, { totalProgression })).currentPage).toBe(page);
-        expect((await point('Novel.epub', href, { position })).currentPage).toBe(page);
-        expect((await point('Novel.epub', '', { totalProgression })).currentPage).toBe(page);
+        expect((await point('Novel.epub', href, { totalProgression })).currentPage).toBe(position);
+        expect((await point('Novel.epub', href, { position })).currentPage).toBe(position);
+        expect((await point('Novel.epub', '', { totalProgression })).currentPage).toBe(position);
       }
       const last = list.positions.at(-1);
       const end = await point('Novel.epub', last?.href ?? '', { progression: 1 });

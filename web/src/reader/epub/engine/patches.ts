@@ -35,6 +35,18 @@ export const patches: readonly Patch[] = [
     from: 'this.#touchScrolled = false\n        if (this.scrolled) return',
     to: 'const hasMoved = this.#touchScrolled\n        this.#touchScrolled = false\n        if (this.scrolled || !hasMoved) return',
   },
+  // A window that is resized or scrolled while a document is replaced: it is laid out, and its position reported, when the
+  // next one is there.
+  {
+    file: 'paginator.js',
+    from: 'this.#layout = layout\n        if (this.#column)',
+    to: 'this.#layout = layout\n        if (!this.document?.body) return\n        if (this.#column)',
+  },
+  {
+    file: 'paginator.js',
+    from: '#afterScroll(reason) {\n',
+    to: '#afterScroll(reason) {\n        if (!this.#view?.document?.body) return\n',
+  },
   // Which of two pages is shown alone on an upright screen.
   { file: 'fixed-layout.js', from: "(this.side === 'left'", to: "(this.#side === 'left'" },
 ];

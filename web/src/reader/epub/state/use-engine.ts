@@ -55,11 +55,11 @@ export function useEngine(parts: Props): Engine | undefined {
 }
 
 /** One set of listeners for the life of the engine. */
-function toNewest(find: () => Listeners, isOnWantToRead: () => boolean): Listeners {
+function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
   const pass =
     <A extends unknown[]>(call: (listeners: Listeners, ...args: A) => void) =>
     (...args: A) => {
-      if (isOnWantToRead()) call(find(), ...args);
+      if (isCurrent()) call(find(), ...args);
     };
   return {
     onShown: pass((to, shown) => to.onShown(shown)),

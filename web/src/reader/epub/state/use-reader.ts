@@ -176,11 +176,11 @@ function pressed(
 }
 
 /** What is pressed outside the text. Fields, sliders and buttons keep the keys that are theirs. */
-function useKeys(listen: (event: KeyboardEvent) => void, isOnWantToRead: boolean): void {
+function useKeys(listen: (event: KeyboardEvent) => void, isEnabled: boolean): void {
   const newest = useRef(listen);
   newest.current = listen;
   useEffect(() => {
-    if (!isOnWantToRead) return;
+    if (!isEnabled) return;
     const listen = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : undefined;
       const isOfField = target?.matches('input, textarea, select, [role=slider]');
@@ -189,7 +189,7 @@ function useKeys(listen: (event: KeyboardEvent) => void, isOnWantToRead: boolean
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [isOnWantToRead]);
+  }, [isEnabled]);
 }
 
 function useClose(id: string): () => void {
