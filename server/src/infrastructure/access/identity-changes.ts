@@ -11,7 +11,7 @@ export interface IdentityChanges {
   readonly generation: number;
   /** To be called after every write that may change who a caller is or what they may do. */
   announce(): void;
-  /** The same for what one user may do or see; resolves when everything that follows from it in this process is done. */
+  /** To be called, beside `announce`, when a user may do or see something else: resolves when what follows is done. */
   userChanged(userId: string): Promise<void>;
   onUserChanged(listener: (userId: string) => Promise<void>): void;
 }
@@ -22,16 +22,14 @@ export function createIdentityChanges(events: Pick<EventBus, 'publish' | 'subscr
     generation++;
   };
   const listeners: ((userId: string) => Promise<void>)[] = [];
-  const announce = () => events.publish(identityChanged, {});
   events.subscribe(identityChanged, change);
   events.subscribe(messagesMissed, change);
   return {
     get generation() {
       return generation;
     },
-    announce,
+    announce: () => events.publish(identityChanged, {}),
     async userChanged(userId) {
-      announce();
       await Promise.all(listeners.map((listener) => listener(userId)));
     },
     onUserChanged: (listener) => void listeners.push(listener),

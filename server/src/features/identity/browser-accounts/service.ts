@@ -1,6 +1,6 @@
 // Several accounts in one browser: sessions of features/auth, whose refresh tokens are put into cookies instead of the
-// answers. Whoever comes into use ends the sessions of all who may do or see more (other-accounts.ts): a child who is given the
-// device finds no session of a parent on it.
+// answers. Whoever comes into use ends the sessions of all who may do or see more (other-accounts.ts): a child who is
+// given the device finds no session of a parent on it.
 import type { NewAccount, Session } from '@lectern/contract/auth';
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';

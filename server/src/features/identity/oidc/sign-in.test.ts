@@ -272,6 +272,33 @@ describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
     },
   );
 
+  test('whose groups give less by another sign-in ends the sessions of others where the account is in use', async () => {
+    const maintainer = await aMaintainer();
+    const browser = createBrowser();
+    const { username, password } = maintainer;
+    await browser.post(`${server.url}/api/v1/auth/browser/login`, { username, password });
+    const { url } = await goThroughProvider('anna', undefined, browser);
+    await browser.get(url);
+    const name = `lectern_refresh_${maintainer.userId}=`;
+    const refreshToken = () =>
+      browser
+        .cookiesFor(url)
+        .split('; ')
+        .find((pair) => pair.startsWith(name))
+        ?.slice(name.length);
+    expect(refreshToken()).toBeDefined();
+    const { groups } = people.anna;
+    people.anna.groups = [];
+    try {
+      const elsewhere = await goThroughProvider('anna');
+      await elsewhere.browser.get(elsewhere.url);
+      const given = await server.post('/api/v1/auth/refresh', { refreshToken: refreshToken() });
+      expect(given.status).toBe(401);
+    } finally {
+      people.anna.groups = groups;
+    }
+  });
+
   test('several tabs of a browser may sign in at the same time', async () => {
     const browser = createBrowser();
     const first = await goThroughProvider('anna', {}, browser);

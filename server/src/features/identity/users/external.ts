@@ -7,7 +7,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict } from '#infrastructure/errors.ts';
 import { type Account, newRow } from './accounts.ts';
-import { type Alone, createAlone, isLastAdmin } from './alone.ts';
+import { createAlone, isLastAdmin } from './alone.ts';
 import { foldEmail, foldUsername } from './names.ts';
 import {
   findUser,
@@ -37,10 +37,10 @@ export interface ExternalChanges {
 
 export interface ExternalAccounts {
   /**
-   * Runs `work` while nobody else changes accounts, anew when somebody was quicker with a name or an address. What it
+   * Runs `work` on an account while nobody else changes accounts, anew when somebody was quicker with a name or an address. What it
    * throws undoes what it did.
    */
-  alone: Alone;
+  alone(work: (tx: Tx) => Promise<Account>): Promise<Account>;
   find(tx: Tx, id: string): Promise<Account | undefined>;
   findByEmail(tx: Tx, email: string): Promise<Account | undefined>;
   /** A new reader. Throws `conflict` while there is no administrator: whoever comes first would block the set-up. */
@@ -64,7 +64,9 @@ export function createExternalAccounts({ database, changes, clock }: Dependencie
     async alone(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await alone(work);
+          const account = await alone(work);
+          await changes.userChanged(account.id);
+          return account;
         } catch (error) {
           if (attempt === maxAttempts || !isCollision(error)) throw error;
         }
