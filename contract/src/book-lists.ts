@@ -13,9 +13,9 @@ const summary = z
   .max(10_000)
   .refine(isStorable, 'NUL and lone surrogates are not allowed')
   .nullable();
-export const gatheringNameSchema = name;
+export const listNameSchema = name;
 
-export const gatheringSchema = z.object({
+export const listSchema = z.object({
   id,
   name: z.string(),
   summary: z.string().nullable(),
@@ -28,11 +28,11 @@ export const gatheringSchema = z.object({
   createdAt: time,
   updatedAt: time,
 });
-export type Gathering = z.infer<typeof gatheringSchema>;
+export type SharedList = z.infer<typeof listSchema>;
 
 export const maxMembers = 10_000;
 /** Collections of a server, and read lists. */
-export const maxGatherings = 10_000;
+export const maxLists = 10_000;
 const memberIds = z.array(id).max(1_000);
 
 interface Words<P, N, M extends z.ZodType, R extends Permission, W extends Permission> {
@@ -61,14 +61,14 @@ const toConditionInput = (members: 'series' | 'books') => {
     .meta({ describedBy: toSchemaReference(members) });
 };
 
-export function gatheringRoutes<
+export function listRoutes<
   const P extends string,
   const N extends 'series' | 'books',
   M extends z.ZodType,
   R extends Permission,
   W extends Permission,
 >({ path, one, many, members, member, shape, read, write }: Words<P, N, M, R, W>) {
-  const answer = gatheringSchema.meta({ id: shape });
+  const answer = listSchema.meta({ id: shape });
   const condition = toConditionInput(members);
   const create = z
     .object({
@@ -105,7 +105,7 @@ export function gatheringRoutes<
       method: 'POST',
       path,
       summary: `Create a ${one}`,
-      description: `409 for a name that is taken, and beyond ${maxGatherings} ${many}.`,
+      description: `409 for a name that is taken, and beyond ${maxLists} ${many}.`,
       access: write,
       body: create,
       answers: { 201: json(answer) },

@@ -1,12 +1,12 @@
 // Collections of series.
-import { gatheringRoutes } from './book-lists.ts';
+import { listRoutes } from './book-lists.ts';
 import { routes } from './route.ts';
 import { seriesSchema } from './series.ts';
 
 export const collections = routes(
   'Collections',
   'Series gathered under a name.',
-  gatheringRoutes({
+  listRoutes({
     path: '/api/v1/collections',
     one: 'collection',
     many: 'collections',

@@ -1,6 +1,6 @@
 // Read lists of books, and `.cbl` files of them.
 import { z } from 'zod';
-import { gatheringNameSchema, gatheringRoutes, gatheringSchema } from './book-lists.ts';
+import { listNameSchema, listRoutes, listSchema } from './book-lists.ts';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, int32 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
@@ -8,7 +8,7 @@ import { bytes, json, routes } from './route.ts';
 export const readLists = routes(
   'Read lists',
   'Books gathered under a name, in an order.',
-  gatheringRoutes({
+  listRoutes({
     path: '/api/v1/readlists',
     one: 'read list',
     many: 'read lists',
@@ -43,7 +43,7 @@ export const importReportSchema = z
         candidates: z.array(candidate),
       }),
     ),
-    readList: gatheringSchema.nullable().meta({ description: 'What was made; null for a dry run.' }),
+    readList: listSchema.nullable().meta({ description: 'What was made; null for a dry run.' }),
   })
   .meta({ id: 'ReadListImport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -58,7 +58,7 @@ export const readListFiles = routes('Read list files', 'Read lists as `.cbl` fil
     access: 'readlists:write',
     query: z.object({
       dryRun: z.enum(['true', 'false']).default('false').meta({ description: 'Report only.' }),
-      name: gatheringNameSchema.optional(),
+      name: listNameSchema.optional(),
     }),
     upload: true,
     answers: { 200: json(importReportSchema, 'The report of a dry run'), 201: json(importReportSchema) },

@@ -1,6 +1,6 @@
 // The list that may only shrink: path, function and lines. See long-functions.ts.
 export const longFunctions: Readonly<Record<string, number>> = {
-  'contract/src/book-lists.ts gatheringRoutes': 125,
+  'contract/src/book-lists.ts listRoutes': 125,
   'contract/src/condition-operands.ts parseOperand': 83,
   'server/src/app.ts createApp': 126,
   'server/src/catalog/books.ts createBooks': 199,

@@ -3,7 +3,7 @@
 
 import { maxAnnotations } from '@lectern/contract/annotations';
 import { maxSessions } from '@lectern/contract/auth';
-import { maxGatherings } from '@lectern/contract/book-lists';
+import { maxLists } from '@lectern/contract/book-lists';
 import { maxReadingSessions } from '@lectern/contract/reading-sessions';
 import type { Series } from '@lectern/contract/series';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Schema } from '#schema/schema.ts';
 import { addScannedLibrary, getBook } from './harness/library.ts';
-import { openDatabaseOf } from './harness/open-database.ts';
+import { openQuietDatabaseOf } from './harness/open-database.ts';
 import { onBothDatabases } from './harness/server.ts';
 import { signIn, signInAgain } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
@@ -89,7 +89,7 @@ onBothDatabases(
     });
 
     async function withDatabase<T>(work: (database: OpenedDatabase) => Promise<T>): Promise<T> {
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       try {
         return await work(database);
       } finally {
@@ -200,7 +200,7 @@ onBothDatabases(
       const made = await admin.post<Series>(path, { name: `First ${table}` });
       expect(made.status).toBe(201);
       const copies = { id: toId(0), nameFolded: `'${table}' || n.i` };
-      await multiply(table, maxGatherings - 1, copies, `t.id = '${made.body.id}'`);
+      await multiply(table, maxLists - 1, copies, `t.id = '${made.body.id}'`);
       const refused = await admin.post(path, { name: 'One more' });
       expect([refused.status, refused.body]).toMatchObject([409, { error: 'conflict' }]);
       expect(JSON.stringify(refused.body)).toContain('At most');

@@ -1,5 +1,5 @@
 // Collections: made, filled, put in order by dragging, by touch and by keys, changed and deleted.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { Series } from '@lectern/contract/series';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
@@ -20,12 +20,12 @@ describe('collections', () => {
 
   afterAll(() => web?.end());
 
-  const make = async (name: string): Promise<Gathering> => {
+  const make = async (name: string): Promise<SharedList> => {
     const all = await Promise.all(titles.map((title) => findSeries(web, title)));
     const body = { name, ordered: true, ids: all.map(({ id }) => id) };
-    return (await web.admin.post<Gathering>('/api/v1/collections', body)).body;
+    return (await web.admin.post<SharedList>('/api/v1/collections', body)).body;
   };
-  const order = async ({ id }: Gathering) =>
+  const order = async ({ id }: SharedList) =>
     (await web.admin.get<{ data: Series[] }>(`/api/v1/collections/${id}/series`)).body.data.map(
       ({ title }) => title,
     );
@@ -53,7 +53,7 @@ describe('collections', () => {
     await page.getByRole('dialog').getByText('Dark tales').click();
     await page.getByText('Berserk is in Dark tales now').waitFor();
     const count = async () =>
-      (await web.admin.get<Gathering>(`/api/v1/collections/${made}`)).body.memberCount;
+      (await web.admin.get<SharedList>(`/api/v1/collections/${made}`)).body.memberCount;
     expect(await count()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(count).toBe(0);

@@ -1,6 +1,6 @@
 // Read lists: what to read next of them, their order, and files of other programs.
 
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,12 +34,12 @@ describe('read lists', () => {
 
   const members = async (id: string) =>
     (await web.admin.get<{ data: BookDto[] }>(`/api/v1/readlists/${id}/books`)).body.data;
-  const make = async (name: string): Promise<Gathering> => {
+  const make = async (name: string): Promise<SharedList> => {
     const ids = [
       (await findBook(web.admin, 'Saga 002.cbz')).id,
       (await findBook(web.admin, 'Saga 001.cbz')).id,
     ];
-    return (await web.admin.post<Gathering>('/api/v1/readlists', { name, ids })).body;
+    return (await web.admin.post<SharedList>('/api/v1/readlists', { name, ids })).body;
   };
 
   test('say what to read next, in their own order', async () => {

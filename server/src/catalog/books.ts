@@ -71,7 +71,7 @@ const bySeriesAndNumber: readonly Term<BookSortField>[] = [
 
 export function createBooks({ database, libraries, visibility, clock, ...options }: CatalogDependencies) {
   const { db, dialect } = database;
-  const parts = { db, libraries };
+  const deps = { db, libraries };
   const lister = createLister(database, options);
   const prepare = createPrepare('books', { database, libraries, clock });
 
@@ -85,7 +85,7 @@ export function createBooks({ database, libraries, visibility, clock, ...options
       db,
     );
     return readBookRows(
-      parts,
+      deps,
       viewer,
       ids.rows.map((row) => row.id),
     );
@@ -165,7 +165,7 @@ export function createBooks({ database, libraries, visibility, clock, ...options
   }
 
   async function listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
-    const rows = await readBookRows(parts, viewer, ids);
+    const rows = await readBookRows(deps, viewer, ids);
     const visible = await visibility.visibleSeries(viewer, [...new Set(rows.map((row) => row.seriesId))]);
     return rows.filter((row) => visible.has(row.seriesId));
   }
@@ -187,7 +187,7 @@ export function createBooks({ database, libraries, visibility, clock, ...options
       const listing = await toListing(scope, list);
       const total = await totalOf(scope, list, listing);
       const ids = (list.page.page - 1) * list.page.pageSize < total ? await lister.ids(listing, total) : [];
-      return { rows: await readBookRows(parts, viewer, ids), total };
+      return { rows: await readBookRows(deps, viewer, ids), total };
     },
 
     /** All ids that the list holds, as it is at one moment; the oldest books first. */
@@ -216,7 +216,7 @@ export function createBooks({ database, libraries, visibility, clock, ...options
 
     /** The book, deleted or not; throws not_found when it does not exist for the viewer. */
     async get(viewer: Viewer, id: string): Promise<BookRow> {
-      const [row] = await readBookRows(parts, viewer, [id]);
+      const [row] = await readBookRows(deps, viewer, [id]);
       if (!row || !(await libraries.find(viewer, row.libraryId))) throw notFound('book');
       if (!(await visibility.passesRule(viewer, row.seriesId))) throw notFound('book');
       return row;
@@ -257,7 +257,7 @@ export function createBooks({ database, libraries, visibility, clock, ...options
             and ("sortNumber", "fileKey", id) ${comparison} ${place}
           order by "sortNumber" ${direction}, "fileKey" ${direction}, id ${direction} limit 1`.execute(db);
         const [row] = await readBookRows(
-          parts,
+          deps,
           viewer,
           rows.map(({ id }) => id),
         );

@@ -8,7 +8,7 @@ import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import { createRandom } from '../../test/conditions/random.ts';
 import { databaseKinds } from '../../test/harness/databases.ts';
 import { addScannedLibrary, scan, type TestLibrary } from '../../test/harness/library.ts';
-import { openDatabaseOf } from '../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../test/harness/open-database.ts';
 import { startTestServer, type TestServer } from '../../test/harness/server.ts';
 import { makeCbz } from '../../test/makers/books.ts';
 import { createCatalog } from './catalog.ts';
@@ -279,7 +279,7 @@ describe('full-text search', () => {
     timeout: 30_000,
   }, async () => {
     for (const server of servers) {
-      const database = await openDatabaseOf(server);
+      const database = await openQuietDatabaseOf(server);
       const events = createLocalBus(silentLog);
       const catalog = createCatalog({
         own: { holds: () => false },

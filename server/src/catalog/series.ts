@@ -47,7 +47,7 @@ export function createSeriesReads({
   ...options
 }: CatalogDependencies) {
   const { db, dialect } = database;
-  const parts = { db, libraries };
+  const deps = { db, libraries };
   const lister = createLister(database, options);
   const prepare = createPrepare('series', { database, libraries, clock });
 
@@ -56,7 +56,7 @@ export function createSeriesReads({
       select series.id ${query.from} order by ${query.order}
       limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`.execute(db);
     return readSeriesRows(
-      parts,
+      deps,
       viewer,
       rows.map((row) => row.id),
     );
@@ -108,7 +108,7 @@ export function createSeriesReads({
       const listing = { ...(await toListing(scope, list)), page: list.page };
       const total = await totalOf(scope, list, listing);
       const ids = (list.page.page - 1) * list.page.pageSize < total ? await lister.ids(listing, total) : [];
-      return { rows: await readSeriesRows(parts, viewer, ids), total };
+      return { rows: await readSeriesRows(deps, viewer, ids), total };
     },
 
     /** All ids that the list holds, as it is at one moment. */
@@ -146,7 +146,7 @@ export function createSeriesReads({
 
     /** The series, also when all its books are gone; throws not_found when it does not exist for the viewer. */
     async get(viewer: Viewer, id: string): Promise<SeriesRow> {
-      const [row] = await readSeriesRows(parts, viewer, [id]);
+      const [row] = await readSeriesRows(deps, viewer, [id]);
       if (!row || !(await libraries.find(viewer, row.libraryId))) throw notFound('series');
       if (!(await visibility.passesRule(viewer, row.id))) throw notFound('series');
       return row;
@@ -156,7 +156,7 @@ export function createSeriesReads({
     async listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
       const visible = await visibility.visibleSeries(viewer, ids);
       return readSeriesRows(
-        parts,
+        deps,
         viewer,
         ids.filter((id) => visible.has(id)),
       );
@@ -175,7 +175,7 @@ export function createSeriesReads({
             and ("titleKey", id) ${comparison} (${series.titleKey}, ${series.id})
           order by "titleKey" ${direction}, id ${direction} limit 1`.execute(db);
         const [row] = await readSeriesRows(
-          parts,
+          deps,
           viewer,
           rows.map(({ id }) => id),
         );

@@ -3,7 +3,7 @@ import { passesRule, system, type Viewer } from '#infrastructure/access/viewer.t
 import { createLocalBus, messagesMissed } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
-import { openDatabaseOf } from '../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../test/harness/open-database.ts';
 import { fc } from '../../test/harness/property.ts';
 import { onBothDatabases } from '../../test/harness/server.ts';
 import { makeCbz } from '../../test/makers/books.ts';
@@ -52,7 +52,7 @@ onBothDatabases(
       await work(parts).finally(() => parts.database.close());
     }
     async function open() {
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       const catalog = createCatalog({
         own: { holds: () => false },
         database,
@@ -78,7 +78,7 @@ onBothDatabases(
       }));
 
     test('of a library is known again when messages of other processes were missed', async () => {
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       const events = createLocalBus(silentLog);
       // Time stands still: nothing is too old to be remembered.
       const { libraries } = createCatalog({ own: { holds: () => false }, database, events, clock: () => 0 });

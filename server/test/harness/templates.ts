@@ -28,11 +28,10 @@ export async function makePostgresTemplate(url: string): Promise<void> {
   await administerPostgres(url, `create database ${templateName}`);
   const database = await open({ LECTERN_DATA_DIR: tmpdir(), LECTERN_DATABASE_POSTGRES: url + templateName });
   const { pool } = database.postgres ?? {};
-  const isAway = database.dialect.isUnavailable;
   if (pool)
     await createGraphileDelivery({
       pool,
-      isUnavailable: isAway,
+      isUnavailable: database.dialect.isUnavailable,
       clock: Date.now,
       concurrency: 1,
       log: silentLog,

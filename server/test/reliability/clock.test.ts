@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makeKey } from '../harness/api-key.ts';
 import { type Client, createClient } from '../harness/client.ts';
 import { addScannedLibrary, listBooks, scan } from '../harness/library.ts';
-import { openDatabaseOf } from '../harness/open-database.ts';
+import { openQuietDatabaseOf } from '../harness/open-database.ts';
 import { onBothDatabases } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { makeCbz } from '../makers/books.ts';
@@ -57,7 +57,7 @@ onBothDatabases(
       expect(place).toMatchObject({ currentPage: 3, completed: false });
       for (const time of [place?.startedAt, place?.updatedAt])
         expect(Date.parse(String(time))).toBeLessThanOrEqual(Date.now());
-      const { db, close } = await openDatabaseOf(server());
+      const { db, close } = await openQuietDatabaseOf(server());
       const counted = await db
         .selectFrom('seriesProgress')
         .select('lastReadAt')

@@ -22,7 +22,7 @@ import {
   waitForScan,
 } from '../harness/library.ts';
 import { canMount, tryMount, unmount } from '../harness/mounts.ts';
-import { openDatabaseOf } from '../harness/open-database.ts';
+import { openQuietDatabaseOf } from '../harness/open-database.ts';
 import { onBothDatabases } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { until } from '../harness/until.ts';
@@ -198,7 +198,7 @@ onBothDatabases(
       if (isReal) tryMount(library.folder, 8);
       else {
         for (let i = 1; i <= 6; i++) rmSync(join(library.folder, `Saga/Saga ${i}.cbz`));
-        const { db, close } = await openDatabaseOf(server());
+        const { db, close } = await openQuietDatabaseOf(server());
         await db
           .updateTable('libraryRoot')
           .set({ device: 'another' })
@@ -258,7 +258,7 @@ onBothDatabases(
       await admin.post(`/api/v1/libraries/${library.id}/scan`);
       await until(async () => (await listBooks(admin, library.id)).length > 0);
       expect((await admin.delete(`/api/v1/libraries/${library.id}`)).status).toBe(204);
-      const { db, close } = await openDatabaseOf(server());
+      const { db, close } = await openQuietDatabaseOf(server());
       onTestFinished(close);
       // A scan that was over already has its books put away a moment after the answer.
       const listLeft = async () => {

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { createRandom } from '../../../test/conditions/random.ts';
 import { addScannedLibrary } from '../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
@@ -29,7 +29,7 @@ onBothDatabases(
       const files: Record<string, Buffer> = {};
       for (let n = 0; n < 20; n++) files[`Some/${n}.cbz`] = await makeCbz({ pages: 1, mark: String(n) });
       await addScannedLibrary(server(), files);
-      database = await openDatabaseOf(server());
+      database = await openQuietDatabaseOf(server());
       const { body } = await server().admin.get<{ data: { id: string; title: string }[] }>(
         '/api/v1/books?pageSize=100',
       );

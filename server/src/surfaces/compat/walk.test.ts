@@ -1,5 +1,5 @@
 // Every route of the surface: what is hidden from a caller stays hidden, and odd input is never a fault of ours.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
@@ -41,7 +41,7 @@ onBothDatabases(
         ['collections', series, shelf.seriesId('Bone')],
         ['readlists', book, shelf.bookId('Bone 1.cbz')],
       ] as const) {
-        const { body } = await admin.post<Gathering>(`/api/v1/${path}`, {
+        const { body } = await admin.post<SharedList>(`/api/v1/${path}`, {
           name: `Zot alone ${path}`,
           ids: [hidden],
         });

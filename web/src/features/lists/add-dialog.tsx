@@ -1,5 +1,5 @@
 // Into which collection series go, or into which read list books: one that there is, or a new one.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -103,7 +103,7 @@ function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
   return {
     add: useMutation({
       ...settled,
-      mutationFn: ({ id }: Gathering) => addTo(kind, id, ids),
+      mutationFn: ({ id }: SharedList) => addTo(kind, id, ids),
       onSuccess: (added, { name }) => told(added, name),
     }),
     create: useMutation({

@@ -1,12 +1,12 @@
 // A collection or a read list among others: a mosaic of what is in it, its name, how much there is.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { Link } from '@tanstack/react-router';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
 import { type Kind, toMosaicUrl } from './queries.ts';
 import { useText } from './words/index.ts';
 
-export function ListCard({ kind, list }: { kind: Kind; list: Gathering }) {
+export function ListCard({ kind, list }: { kind: Kind; list: SharedList }) {
   const t = useText();
   const { id, name, memberCount, automatic } = list;
   const line = [t(`${kind}_count`, { count: memberCount }), automatic && t('automatic')].filter(Boolean);

@@ -1,5 +1,5 @@
 // What is asked of collections and read lists: the same for both, under other addresses.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 
@@ -9,7 +9,7 @@ export type Kind = 'collections' | 'readlists';
 export const toNoun = (kind: Kind) => (kind === 'collections' ? 'collections' : 'read-lists');
 export const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
 
-export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: Gathering): string =>
+export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: SharedList): string =>
   toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}&optional`);
 
 export const lists = (kind: Kind, search: string) =>

@@ -17,7 +17,7 @@ import {
   scan,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { createRetention } from './index.ts';
@@ -29,7 +29,7 @@ async function purgeExpired(
   server: TestServer,
   days: number,
 ): Promise<{ purged: number; forgotten: string[] }> {
-  const database = await openDatabaseOf(server);
+  const database = await openQuietDatabaseOf(server);
   const clock = () => Date.now() + days * dayMs;
   const books = createBookFiles(database);
   const forgotten: string[] = [];
@@ -110,7 +110,7 @@ onBothDatabases(
       });
       const other = await addScannedLibrary(server(), { 'B/Else.cbz': await makeCbz({ mark: 'else' }) });
       const [book] = await listBooks(server().admin, library.id);
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       const books = createBookFiles(database);
       const mark = (libraryId: string, orphansOnly: boolean) =>
         database.transaction((tx) =>
@@ -127,7 +127,7 @@ onBothDatabases(
       const library = await addScannedLibrary(server(), { 'A/Was.cbz': await makeCbz({ mark: 'was here' }) });
       const other = await addScannedLibrary(server(), { 'B/Is.cbz': await makeCbz({ mark: 'is there' }) });
       const [book] = await listBooks(server().admin, library.id);
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       const books = createBookFiles(database);
       const [found] = await books.findByIds([book?.id ?? '']);
       if (!found) throw new Error('No book');

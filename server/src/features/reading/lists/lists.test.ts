@@ -1,4 +1,4 @@
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { BookDto } from '@lectern/contract/books';
 import type { ImportReport } from '@lectern/contract/read-lists';
 import type { Series } from '@lectern/contract/series';
@@ -40,7 +40,7 @@ onBothDatabases(
     test.each(kinds)('$path: made, ordered, changed, read and deleted', async ({ path, members }) => {
       const { admin, reader } = server();
       const [a, b, c, d] = ids()[members];
-      const made = await admin.post<Gathering>(path, { name: aName(), ordered: true, ids: [c, a] });
+      const made = await admin.post<SharedList>(path, { name: aName(), ordered: true, ids: [c, a] });
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({
         memberCount: 2,
@@ -55,7 +55,7 @@ onBothDatabases(
           await reader.get<{ data: { id: string }[]; total: number }>(`${one}/${members}?${query}`)
         ).body.data.map(({ id }) => id);
       expect(await list()).toEqual([c, a]);
-      expect((await admin.post<Gathering>(`${one}/${members}`, { ids: [b, a] })).body.memberCount).toBe(3);
+      expect((await admin.post<SharedList>(`${one}/${members}`, { ids: [b, a] })).body.memberCount).toBe(3);
       expect(await list()).toEqual([c, a, b]);
       expect(await list('page=2&pageSize=2')).toEqual([b]);
       await admin.put(`${one}/${members}`, { ids: [d, b, c] });
@@ -66,10 +66,10 @@ onBothDatabases(
       expect(await list()).toEqual(
         [c, d].sort((x, y) => ids()[members].indexOf(x ?? '') - ids()[members].indexOf(y ?? '')),
       );
-      const shown = await reader.get<Gathering>(one);
+      const shown = await reader.get<SharedList>(one);
       expect(shown.body).toMatchObject({ summary: 'Words', memberCount: 2 });
       expect(shown.headers.get('etag')).toBeTruthy();
-      const again = await admin.patch<Gathering>(one, { summary: 'Words' });
+      const again = await admin.patch<SharedList>(one, { summary: 'Words' });
       expect(again.body.updatedAt).toBe(shown.body.updatedAt);
       expect((await reader.patch(one, { name: 'x' })).status).toBe(403);
       expect((await admin.delete(one)).status).toBe(204);
@@ -95,7 +95,7 @@ onBothDatabases(
         expect((await admin.post(path, { name: aName(), ids: [unknown] })).status).toBe(400);
         expect((await admin.post(path, { name: ' ' })).status).toBe(400);
         expect((await admin.post(path, { name: aName(), condition: { nonsense: {} } })).status).toBe(400);
-        const { body } = await admin.post<Gathering>(path, { name: aName() });
+        const { body } = await admin.post<SharedList>(path, { name: aName() });
         expect((await admin.post(`${path}/${body.id}/${members}`, { ids: 'all' })).status).toBe(400);
         expect((await admin.post(`${path}/${unknown}/${members}`, { ids: [] })).status).toBe(404);
       },
@@ -103,19 +103,19 @@ onBothDatabases(
 
     test.each(kinds)('$path: two who add at once both succeed', async ({ path, members }) => {
       const { admin } = server();
-      const { body } = await admin.post<Gathering>(path, { name: aName(), ordered: true });
+      const { body } = await admin.post<SharedList>(path, { name: aName(), ordered: true });
       await Promise.all(
         ids()
           [members].slice(0, 4)
           .map((id) => admin.post(`${path}/${body.id}/${members}`, { ids: [id] })),
       );
-      expect((await admin.get<Gathering>(`${path}/${body.id}`)).body.memberCount).toBe(4);
+      expect((await admin.get<SharedList>(`${path}/${body.id}`)).body.memberCount).toBe(4);
     });
 
     test('automatic ones hold what meets their condition, and can be named in conditions', async () => {
       const { admin, reader } = server();
       const condition = { genre: { operator: 'is', value: 'fantasy' } };
-      const { body } = await admin.post<Gathering>('/api/v1/collections', { name: aName(), condition });
+      const { body } = await admin.post<SharedList>('/api/v1/collections', { name: aName(), condition });
       expect(body).toMatchObject({ automatic: true, condition, memberCount: 1 });
       // Who may not change the condition is not told it: it may name what is hidden from them.
       const shown = await reader.get(`/api/v1/collections/${body.id}`);
@@ -137,17 +137,17 @@ onBothDatabases(
       expect(await named('is')).toEqual(['Bone']);
       expect(await named('isNot')).toEqual(['Akira', 'Saga', 'Zot']);
       // Frozen, it holds what it held.
-      const frozen = await admin.patch<Gathering>(path, { condition: null });
+      const frozen = await admin.patch<SharedList>(path, { condition: null });
       expect(frozen.body).toMatchObject({ automatic: false, memberCount: 1 });
       // One that names itself holds nothing, and ends.
       await admin.patch(path, { condition: { collectionId: { operator: 'is', value: body.id } } });
-      expect((await admin.get<Gathering>(path)).body.memberCount).toBe(0);
+      expect((await admin.get<SharedList>(path)).body.memberCount).toBe(0);
       expect((await reader.get(path)).status).toBe(404);
     });
 
     test('four covers make one picture, with a validator', async () => {
       const { admin, reader } = server();
-      const { body } = await admin.post<Gathering>('/api/v1/readlists', {
+      const { body } = await admin.post<SharedList>('/api/v1/readlists', {
         name: aName(),
         ids: ids().books.slice(0, 5),
       });
@@ -162,7 +162,7 @@ onBothDatabases(
         return (await reader.get(path, { 'if-none-match': etag })).status;
       };
       await expect.poll(askAgain).toBe(304);
-      const empty = await admin.post<Gathering>('/api/v1/readlists', { name: aName() });
+      const empty = await admin.post<SharedList>('/api/v1/readlists', { name: aName() });
       expect((await reader.get(`/api/v1/readlists/${empty.body.id}/thumbnail`)).status).toBe(404);
     });
 
@@ -170,7 +170,7 @@ onBothDatabases(
       const { admin } = server();
       const wanted = [books[4], books[0], books[8]].map((book) => book?.id ?? '');
       const name = aName();
-      const { body } = await admin.post<Gathering>('/api/v1/readlists', { name, ids: wanted });
+      const { body } = await admin.post<SharedList>('/api/v1/readlists', { name, ids: wanted });
       const file = await admin.get(`/api/v1/readlists/${body.id}/export`);
       expect(file.headers.get('content-disposition')).toContain('.cbl');
       expect(file.bytes.toString()).toContain('<ReadingList');

@@ -1,4 +1,4 @@
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { collections } from '@lectern/contract/collections';
 import type { Permission } from '@lectern/contract/permissions';
 import type { readLists } from '@lectern/contract/read-lists';
@@ -12,7 +12,7 @@ type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
   Omit<Handlers<(typeof readLists)['table']>, 'members'>;
 
 /** A condition may name libraries and sharing tags that its reader does not see: who cannot change it is not told it. */
-const toShown = (viewer: Viewer, list: Gathering, write: Permission): Gathering =>
+const toShown = (viewer: Viewer, list: SharedList, write: Permission): SharedList =>
   can(viewer, write) ? list : { ...list, condition: null };
 
 /** All but the members, whose shape is that of what is gathered. */

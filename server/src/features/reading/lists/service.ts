@@ -1,6 +1,6 @@
 // The rules of collections and read lists: one of a name; what a caller does not see of the
 // members they do not learn of, and cannot remove by accident.
-import { type Gathering, maxGatherings, maxMembers } from '@lectern/contract/book-lists';
+import { maxLists, maxMembers, type SharedList } from '@lectern/contract/book-lists';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
@@ -77,7 +77,7 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
     viewer: Viewer,
     row: ListRow,
     toIds: (current: string[]) => string[] | Promise<string[]>,
-  ): Promise<Gathering> {
+  ): Promise<SharedList> {
     requireManual(row);
     const isNews = await change(row.id, async (tx) => {
       const current = await store.listMembers(tx, row.id);
@@ -93,7 +93,7 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
     return get(viewer, row.id);
   }
 
-  async function get(viewer: Viewer, id: string): Promise<Gathering> {
+  async function get(viewer: Viewer, id: string): Promise<SharedList> {
     const { row, memberCount } = await find(viewer, id);
     return toBookList(row, memberCount);
   }
@@ -131,7 +131,7 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
       return found;
     },
 
-    async create(viewer: Viewer, body: NewList): Promise<Gathering> {
+    async create(viewer: Viewer, body: NewList): Promise<SharedList> {
       const { ids = [], condition } = body;
       const isAutomatic = condition !== undefined && condition !== null;
       if (isAutomatic && ids.length > 0)
@@ -151,8 +151,8 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
       };
       await database.transaction(async (tx) => {
         // Two at once may make one more: the limit is against floods.
-        if ((await store.count(tx)) >= maxGatherings)
-          throw conflict(`At most ${maxGatherings} ${words.one}s are kept; remove one first`);
+        if ((await store.count(tx)) >= maxLists)
+          throw conflict(`At most ${maxLists} ${words.one}s are kept; remove one first`);
         await store.insert(tx, row).catch(refuseTaken);
         await store.replaceMembers(tx, row.id, { ids: [...new Set(ids)], nowMs });
       });
@@ -169,7 +169,7 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
         ordered?: boolean | undefined;
         condition?: unknown;
       },
-    ): Promise<Gathering> {
+    ): Promise<SharedList> {
       const { row } = await find(viewer, id);
       if (body.condition) requireFieldPermissions(viewer, members.parse(body.condition));
       const wanted: Partial<ListRow> = {
@@ -216,7 +216,7 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
       return members.list(viewer, toWhich(row), page);
     },
 
-    async add(viewer: Viewer, id: string, ids: readonly string[]): Promise<Gathering> {
+    async add(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList> {
       const { row } = await find(viewer, id);
       requireManual(row);
       await requireVisible(viewer, ids);
@@ -224,7 +224,7 @@ export function createListService<Row>(deps: ListDependencies<Row>) {
     },
 
     /** Members that the viewer does not see were not theirs to leave out: they stay, at the end. */
-    async replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<Gathering> {
+    async replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList> {
       const { row } = await find(viewer, id);
       requireManual(row);
       await requireVisible(viewer, ids);

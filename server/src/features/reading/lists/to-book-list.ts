@@ -1,5 +1,5 @@
 // A row as the API shows it, and what its members are.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ListRow } from './store.ts';
 
@@ -9,7 +9,7 @@ export const toWhich = ({ id, ordered, condition }: ListRow) =>
     ? { memberOf: { id, ordered: ordered === 1 } }
     : { condition: JSON.parse(condition) as unknown };
 
-export const toBookList = (row: ListRow, memberCount: number): Gathering => ({
+export const toBookList = (row: ListRow, memberCount: number): SharedList => ({
   id: row.id,
   name: row.name,
   summary: row.summary,

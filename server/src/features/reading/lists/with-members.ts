@@ -1,6 +1,6 @@
 // Lists with the ids of their members, for protocols that show both at once: the same number of statements for one
 // list and for a hundred, apart from automatic ones, each of which is a list of its own.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { Permission } from '@lectern/contract/permissions';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -8,7 +8,7 @@ import type { ListDependencies } from './dependencies.ts';
 import type { ListRow, LiveMember } from './store.ts';
 import { toBookList, toWhich } from './to-book-list.ts';
 
-export interface ListWithMembers extends Gathering {
+export interface ListWithMembers extends SharedList {
   /** Those that the viewer sees, in the order of the list; of automatic lists the first thousand. */
   memberIds: string[];
   /** Libraries that these are in. */

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
 import { createRandom } from '../../../../test/conditions/random.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
@@ -48,7 +48,7 @@ onBothDatabases(
 
     test('keeps a thousand entries of a book, whoever writes them, and the end of it before steps on the way', async () => {
       const { write, history, post, delete: remove, path, bookId, userId } = await aReader();
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       const beginMs = Date.parse(at(0));
       const rows = Array.from({ length: 1_000 }, (_, i) => ({
         ...{ id: newId(), userId, bookId, deviceId: 'd', deviceName: null, locator: null },

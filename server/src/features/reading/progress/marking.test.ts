@@ -5,7 +5,7 @@ import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { openEvents } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { refuseRows } from '../../../../test/harness/refused-rows.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
@@ -53,7 +53,7 @@ onBothDatabases(
       single = books.find(({ seriesName }) => seriesName === 'Bone');
       if (!first) throw new Error('No book');
       seriesId = first.seriesId;
-      database = await openDatabaseOf(server());
+      database = await openQuietDatabaseOf(server());
       ids = await multiply(database, first);
     });
     afterAll(() => database.close());

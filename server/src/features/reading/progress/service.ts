@@ -56,9 +56,9 @@ export type ProgressService = ReturnType<typeof createProgressService>;
 export function createProgressService({ database, catalog, events, clock, contents, stores }: Dependencies) {
   const { db } = database;
   const { progress: store, counts, history } = stores;
-  const parts = { database, events, clock, store, counts, history };
-  const mark = createMarking(parts);
-  const record = createRecorder(parts);
+  const deps = { database, events, clock, store, counts, history };
+  const mark = createMarking(deps);
+  const record = createRecorder(deps);
   const serialize = createRuns(clock);
 
   const locate = async (book: BookRow): Promise<Located> => ({

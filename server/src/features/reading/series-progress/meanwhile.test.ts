@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Series } from '@lectern/contract/series';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { waitForWaiting } from '../../../../test/harness/waiting.ts';
@@ -31,7 +31,7 @@ onBothDatabases(
       await scan(server(), library.id, 'confirmRemovals=true');
       const me = await signIn(server());
       const send = () => read(me, book.id, book.seriesId);
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       try {
         const { sent } = await database.transaction(async (tx) => {
           await tx.updateTable('book').set({ deletedAt: null }).where('id', '=', book.id).execute();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { waitForQuiet } from '../../../../test/harness/quiet.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
@@ -25,9 +24,7 @@ onBothDatabases(
           expect(status).toBe(200);
         }
       }
-      // The server's tasks write as well, and both connections are in this thread: one would wait for the other for ever.
-      await waitForQuiet(server());
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       try {
         const read = () =>
           database.db

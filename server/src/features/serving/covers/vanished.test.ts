@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz, makeCoveredEpub, makePdf } from '../../../../test/makers/books.ts';
 
@@ -16,7 +16,7 @@ onBothDatabases(
     ])('%s is 404, not a fault of the server, and is tried again when it is back', async (name, make) => {
       const library = await addScannedLibrary(server(), { [`A/${name}`]: await make() });
       const book = await getBook(server().admin, library.id, name);
-      const { db, close } = await openDatabaseOf(server());
+      const { db, close } = await openQuietDatabaseOf(server());
       const forget = async () => {
         await expect
           .poll(async () => (await server().reader.get(`/api/v1/books/${book.id}/thumbnail`)).status)

@@ -1,4 +1,4 @@
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
@@ -38,7 +38,7 @@ onBothDatabases(
       const { admin } = server();
       const [a, z] = [idOf('Akira'), idOf('Zot')];
       const ordered = { name: 'Zot first', ordered: true, ids: [z, a] };
-      const { id } = (await admin.post<Gathering>('/api/v1/collections', ordered)).body;
+      const { id } = (await admin.post<SharedList>('/api/v1/collections', ordered)).body;
       const narrow = await signIn(server());
       await admin.put(`/api/v1/users/${narrow.userId}/restrictions`, {
         sharedLibraryIds: [shelf.library.id],
@@ -51,7 +51,7 @@ onBothDatabases(
       expect(await titles(`/api/v1/collections/${id}/series?genre=Drama`)).toEqual(['Akira']);
       const inZoo = await app.get<Page<{ name: string }>>(`/api/v1/collections?library_id=${shelf.other.id}`);
       expect(inZoo.body.content.map(({ name }) => name)).toContain('Zot first');
-      const hidden = (await admin.post<Gathering>('/api/v1/collections', { name: 'Zoo only', ids: [z] }))
+      const hidden = (await admin.post<SharedList>('/api/v1/collections', { name: 'Zoo only', ids: [z] }))
         .body;
       expect((await anApp(server(), narrow).get(`/api/v1/collections/${hidden.id}`)).status).toBe(404);
       const names = (
@@ -63,7 +63,7 @@ onBothDatabases(
     test('automatic lists hold what meets their condition', async () => {
       const condition = { genre: { operator: 'is', value: 'Fantasy' } };
       const { id } = (
-        await server().admin.post<Gathering>('/api/v1/collections', { name: 'Fantasy', condition })
+        await server().admin.post<SharedList>('/api/v1/collections', { name: 'Fantasy', condition })
       ).body;
       const { body } = await app.get<{ seriesIds: string[] }>(`/api/v1/collections/${id}`);
       expect(body.seriesIds).toEqual([idOf('Bone'), idOf('Saga, Late')]);
@@ -73,7 +73,7 @@ onBothDatabases(
     test('read lists have neighbours of their own', async () => {
       const ids = ['Zot 1.cbz', 'Akira 2.cbz', 'Bone 1.cbz'].map(bookId);
       const { id } = (
-        await server().admin.post<Gathering>('/api/v1/readlists', { name: 'Crossing', summary: 'All', ids })
+        await server().admin.post<SharedList>('/api/v1/readlists', { name: 'Crossing', summary: 'All', ids })
       ).body;
       const at = async (name: string, way: string) => {
         const { status, body } = await app.get<Item>(`/api/v1/readlists/${id}/books/${bookId(name)}/${way}`);

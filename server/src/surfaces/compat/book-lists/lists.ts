@@ -1,5 +1,5 @@
 // Collections and read lists: lists of them, single ones, what they hold.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -87,7 +87,7 @@ export function createListRoutes({
     viewer: Viewer,
     { bookId }: Place,
     step: 1 | -1,
-    readList: Gathering,
+    readList: SharedList,
   ): Promise<CompatBook> {
     const which = toMembers(readList, 'readListId');
     let before: BookRow | undefined;

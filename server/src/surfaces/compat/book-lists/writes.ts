@@ -1,6 +1,6 @@
 // Making, changing and deleting collections and read lists.
 
-import { gatheringNameSchema, maxMembers } from '@lectern/contract/book-lists';
+import { listNameSchema, maxMembers } from '@lectern/contract/book-lists';
 import { id, idParams } from '@lectern/contract/fields';
 import type { Permission } from '@lectern/contract/permissions';
 import { empty, json, routes } from '@lectern/contract/route';
@@ -14,23 +14,23 @@ const members = z.array(id).max(maxMembers);
 const summary = z.string().max(10_000);
 
 const collectionBody = z.object({
-  name: gatheringNameSchema,
+  name: listNameSchema,
   ordered: z.boolean().default(false),
   seriesIds: members,
 });
 const readListBody = z.object({
-  name: gatheringNameSchema,
+  name: listNameSchema,
   summary: summary.default(''),
   ordered: z.boolean().default(true),
   bookIds: members,
 });
 const collectionPatch = z.object({
-  name: gatheringNameSchema.nullish(),
+  name: listNameSchema.nullish(),
   ordered: z.boolean().nullish(),
   seriesIds: members.nullish(),
 });
 const readListPatch = z.object({
-  name: gatheringNameSchema.nullish(),
+  name: listNameSchema.nullish(),
   summary: summary.nullish(),
   ordered: z.boolean().nullish(),
   bookIds: members.nullish(),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
@@ -46,10 +46,10 @@ onBothDatabases(
       const staff = anApp(server(), admin);
       const [a, b] = [idOf('Akira'), idOf('Bone')];
       const collection = (
-        await admin.post<Gathering>('/api/v1/collections', { name: 'Read all', ids: [b, a] })
+        await admin.post<SharedList>('/api/v1/collections', { name: 'Read all', ids: [b, a] })
       ).body;
       const readList = (
-        await admin.post<Gathering>('/api/v1/readlists', {
+        await admin.post<SharedList>('/api/v1/readlists', {
           name: 'In turn',
           ids: [bookId('Bone 2.cbz'), bookId('Akira 1.cbz')],
         })
@@ -349,7 +349,7 @@ onBothDatabases(
         await expect.poll(compare).toBe('the same');
       };
       const ids = [idOf('Akira'), idOf('Bone')];
-      const { id } = (await admin.post<Gathering>('/api/v1/collections', { name: 'Two', ids })).body;
+      const { id } = (await admin.post<SharedList>('/api/v1/collections', { name: 'Two', ids })).body;
       for (const list of ['series', 'books', 'collections', 'readlists', `collections/${id}/series`])
         await expectTheSame(`/api/v1/${list}`);
       await expectTheSame('/api/v1/books/list', { condition: { deleted: { operator: 'isFalse' } } });

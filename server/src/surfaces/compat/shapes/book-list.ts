@@ -1,5 +1,5 @@
 // Collections and read lists as the clients read them (compat-clients 9), with the members that the caller sees.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { z } from 'zod';
 import { toMoment } from './texts.ts';
 
@@ -18,7 +18,7 @@ export type CompatCollection = z.infer<typeof collectionShape>;
 export type CompatReadList = z.infer<typeof readListShape>;
 
 export interface Gathered
-  extends Pick<Gathering, 'id' | 'name' | 'summary' | 'ordered' | 'createdAt' | 'updatedAt'> {
+  extends Pick<SharedList, 'id' | 'name' | 'summary' | 'ordered' | 'createdAt' | 'updatedAt'> {
   memberIds: string[];
 }
 

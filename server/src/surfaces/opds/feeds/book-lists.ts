@@ -1,5 +1,5 @@
 // Collections with their series, read lists with their books in order.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import type { FeedDependencies } from './dependencies.ts';
@@ -14,7 +14,7 @@ interface Source {
 }
 interface ListPages {
   count(): Promise<number>;
-  list(window: { limit: number; offset: number }): Promise<Gathering[]>;
+  list(window: { limit: number; offset: number }): Promise<SharedList[]>;
 }
 
 interface Words {
@@ -71,7 +71,7 @@ export function createListFeeds({ services }: Pick<FeedDependencies, 'services'>
   };
 }
 
-const toListFeed = ({ id, name, summary }: Gathering, path: string) => ({
+const toListFeed = ({ id, name, summary }: SharedList, path: string) => ({
   id: toEntityId(id),
   title: name,
   subtitle: summary ?? undefined,
@@ -80,7 +80,7 @@ const toListFeed = ({ id, name, summary }: Gathering, path: string) => ({
 });
 
 function toEntry(
-  { id, name, summary, memberCount, updatedAt }: Gathering,
+  { id, name, summary, memberCount, updatedAt }: SharedList,
   { path, member }: Words,
 ): NavigationEntry {
   return {

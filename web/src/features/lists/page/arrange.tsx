@@ -1,5 +1,5 @@
 // The members of a collection or a read list as a list: put in order, taken out, and more of them found.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ export interface ArrangeParts<M extends Member> {
 
 interface Props<M extends Member> extends ArrangeParts<M> {
   kind: Kind;
-  list: Gathering;
+  list: SharedList;
 }
 
 export function Arrange<M extends Member>({ kind, list, load, find, render }: Props<M>) {

@@ -1,5 +1,5 @@
 // Makes a collection or a read list, or changes its name, its order, and what it holds.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { Button, Group, Modal, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { useSaveList } from './use-list.ts';
 interface Props {
   kind: Kind;
   /** What is changed; a new one is made without it. */
-  list?: Gathering;
+  list?: SharedList;
   onClose(): void;
 }
 

@@ -1,5 +1,5 @@
 // One collection or read list: what it is, what can be done with it, and what is in it.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsSort, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -20,11 +20,11 @@ interface Props<M extends Member> {
   id: string;
   arrange: ArrangeParts<M>;
   /** Below the name: where one is in it. */
-  lead?: (list: Gathering) => ReactNode;
+  lead?: (list: SharedList) => ReactNode;
   /** Of the menu. */
   menu?: ReactNode;
   /** What is in it, as cards. */
-  children(list: Gathering): ReactNode;
+  children(list: SharedList): ReactNode;
 }
 
 export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, children }: Props<M>) {
@@ -83,7 +83,7 @@ export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, chil
   );
 }
 
-function AutomaticHint({ kind, list }: { kind: Kind; list: Gathering }) {
+function AutomaticHint({ kind, list }: { kind: Kind; list: SharedList }) {
   const t = useText();
   const { condition } = list;
   const filter =
@@ -107,7 +107,7 @@ function AutomaticHint({ kind, list }: { kind: Kind; list: Gathering }) {
 
 interface ActionsProps {
   kind: Kind;
-  list: Gathering;
+  list: SharedList;
   menu: ReactNode;
 }
 

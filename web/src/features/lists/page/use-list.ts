@@ -1,5 +1,5 @@
 // What is done with a collection or a read list, each with a way back where there is one.
-import type { Gathering } from '@lectern/contract/book-lists';
+import type { SharedList } from '@lectern/contract/book-lists';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
@@ -12,7 +12,7 @@ type Change = Input<'POST /api/v1/collections'>['body'];
 
 interface SaveOptions {
   kind: Kind;
-  list: Gathering | undefined;
+  list: SharedList | undefined;
   onSaved(): void;
 }
 
@@ -39,7 +39,7 @@ export function useSaveList({ kind, list, onSaved }: SaveOptions) {
   });
 }
 
-export function useDeleteList(kind: Kind, { id, name }: Gathering) {
+export function useDeleteList(kind: Kind, { id, name }: SharedList) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export interface Member {
 }
 
 /** Members in their order, and changing them. */
-export function useArrange(kind: Kind, { id, name }: Gathering) {
+export function useArrange(kind: Kind, { id, name }: SharedList) {
   const t = useText();
   const queries = useQueryClient();
   const refresh = useRefresh(kind);

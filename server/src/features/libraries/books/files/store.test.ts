@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addScannedLibrary } from '../../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../../test/harness/open-database.ts';
-import { waitForQuiet } from '../../../../../test/harness/quiet.ts';
+import { openQuietDatabaseOf } from '../../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../../test/makers/books.ts';
 import { createBookFilesStore, type ToRead } from './store.ts';
@@ -16,7 +15,7 @@ onBothDatabases(
         names.map(async (name) => [name, await makeCbz({ mark: name })] as const),
       );
       const { id: libraryId } = await addScannedLibrary(server(), Object.fromEntries(files));
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       try {
         const { rootId } = await database.db.selectFrom('book').select('rootId').executeTakeFirstOrThrow();
         const folders = ['', 'A', 'B', 'C', 'a', 'ä'];
@@ -44,8 +43,7 @@ onBothDatabases(
       const names = Array.from({ length: 1_100 }, (_, n) => `Many/Many ${n}.cbz`);
       await addScannedLibrary(server(), Object.fromEntries(names.map((name) => [name, name])));
       // Of two transactions of this process one keeps the other from ending.
-      await waitForQuiet(server());
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       try {
         const { id } = await database.db
           .selectFrom('series')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addScannedLibrary } from '../../../../../test/harness/library.ts';
-import { openDatabaseOf } from '../../../../../test/harness/open-database.ts';
+import { openQuietDatabaseOf } from '../../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../../test/makers/books.ts';
 import { type BookFacts, createSeriesScanStore } from './store.ts';
@@ -23,7 +23,7 @@ onBothDatabases(
         names.map(async (name) => [name, await makeCbz({ mark: name })] as const),
       );
       await addScannedLibrary(server(), Object.fromEntries(files));
-      const database = await openDatabaseOf(server());
+      const database = await openQuietDatabaseOf(server());
       try {
         const series = await database.db
           .selectFrom('series')
