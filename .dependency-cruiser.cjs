@@ -95,9 +95,9 @@ module.exports = {
       { path: '^web/src/', pathNot: ['^web/src/(ui|i18n)/', '^web/src/api/patient[.]ts$'] },
     ),
     rule(
-      'words-know-no-page',
+      'messages-know-no-page',
       { path: '^web/src/i18n/' },
-      { path: '^web/src/', pathNot: ['^web/src/i18n/', '/words/..[.]ts$'] },
+      { path: '^web/src/', pathNot: '^web/src/i18n/' },
     ),
     rule(
       'page-by-its-face',

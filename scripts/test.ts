@@ -17,13 +17,13 @@ interface Step {
 const checked = [
   ['contract', 'contract'],
   ['the program and its tests', '.'],
-  ['web', 'web'],
 ] as const;
 
 /** Quick ones first: a mistake shows within seconds. */
 const statics: Step[] = [
   { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   ...checked.map(([name, folder]) => ({ name: `types of ${name}`, command: 'tsc', args: ['-p', folder] })),
+  { name: 'types and messages of web', command: 'node', args: ['scripts/check-messages.ts'] },
   {
     name: 'dependency rule',
     command: 'depcruise',

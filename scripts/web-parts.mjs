@@ -9,8 +9,6 @@ import { join, posix } from 'node:path';
 const offlinePages = /^src\/(main|features\/(home|offline|sign-in|books|series)\/|reader\/reader-page)/;
 /** Style sheets that are loaded by themselves, and their pictures, are imported by no chunk that the manifest knows. */
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
-const words = /\/words\/..\.ts$/;
-const ownWords = /^src\/(app|ui|features\/(home|offline|sign-in|books|series|libraries))\/words\//;
 /** Bytes as they are sent, before compression: a first visit fetches no more than this on the side. */
 export const mostShellBytes = 2_500_000;
 
@@ -88,13 +86,13 @@ const listPdfParts = (folder) =>
 export function toOfflineFiles(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
-  const entries = keys.filter((key) => offlinePages.test(key) || key === 'index.html' || ownWords.test(key));
+  const entries = keys.filter((key) => offlinePages.test(key) || key === 'index.html');
   const shell = toFiles(manifest, entries, () => false);
   for (const chunk of Object.values(manifest)) if (chunk.name === 'first') shell.add(chunk.file);
   const readers = toFiles(
     manifest,
     keys.filter((key) => readerParts.test(key)),
-    (key) => key.startsWith('src/reader/') || !key.startsWith('src/') || words.test(key),
+    (key) => key.startsWith('src/reader/') || !key.startsWith('src/'),
   );
   const sizeBytes = [...shell].reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
   if (sizeBytes > mostShellBytes) throw new Error(`What opens without a network takes ${sizeBytes} bytes`);

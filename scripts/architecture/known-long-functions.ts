@@ -68,10 +68,9 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'server/src/surfaces/opds/feeds/facets.ts createFacetMaker': 81,
   'server/src/surfaces/opds/feeds/lists.ts createLists': 137,
   'web/src/features/administration/tasks/tasks-page.tsx TasksPage': 85,
-  'web/src/features/administration/users/users-page.tsx UsersPage': 88,
   'web/src/features/lists/page/list-form.tsx ListForm': 88,
   'web/src/features/search/search-form.tsx SearchForm': 100,
   'web/src/reader/epub/engine/foliate.ts createFoliate': 88,
   'web/src/reader/epub/panels/look-panel.tsx TextLook': 83,
-  'web/src/reader/pdf/pdf-reader.tsx PdfReader': 122,
+  'web/src/reader/pdf/pdf-reader.tsx PdfReader': 112,
 };

@@ -14,6 +14,8 @@ import { queries } from './app/queries.ts';
 import { router } from './app/router.tsx';
 import { watchSession } from './app/session.ts';
 import { theme, toVariables } from './app/theme.ts';
+import { getLanguage } from './i18n/language.ts';
+import { loadMessages } from './i18n/messages.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -21,6 +23,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
+void loadMessages(getLanguage());
 watchSession();
 keepSettlingSignOuts();
 void startMovingOldTokens();

@@ -4,14 +4,14 @@ import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentPropsWithRef } from 'react';
 import { me } from '../api/queries.ts';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../i18n/translate.ts';
 
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
-  const t = useText();
+  const t = useTranslate();
   const { data: user } = useQuery(me);
   return (
     <UnstyledButton
-      aria-label={t('accountOf', { name: user?.username ?? '' })}
+      aria-label={t('app.accountOf', { name: user?.username ?? '' })}
       lh={0}
       p={6}
       c="teal"

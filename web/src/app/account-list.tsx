@@ -15,15 +15,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../api/accounts.ts';
 import { me } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
+import { useTranslate } from '../i18n/translate.ts';
 import { AccountButton } from './account-button.tsx';
 import { administering } from './administering.ts';
 import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
 import { useAccounts } from './use-accounts.ts';
-import { useText } from './words/index.ts';
 
 /** Open at once: it is loaded when somebody wants it. */
 export function AccountList() {
-  const t = useText();
+  const t = useTranslate();
   const { data: user } = useQuery(me);
   const mayAdminister = usePermission()(...administering);
   const navigate = useNavigate();
@@ -44,14 +44,14 @@ export function AccountList() {
       <Menu.Dropdown>
         <Menu.Label>{user?.username}</Menu.Label>
         <Menu.Item leftSection={<IconUser size={16} />} onClick={() => navigate({ to: '/account' })}>
-          {t('myAccount')}
+          {t('app.myAccount')}
         </Menu.Item>
         {mayAdminister && (
           <Menu.Item
             leftSection={<IconSettings size={16} />}
             onClick={() => navigate({ to: '/administration' })}
           >
-            {t('administration')}
+            {t('app.administration')}
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -67,10 +67,10 @@ export function AccountList() {
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => navigate({ to: '/sign-in' })}>
-          {t('anotherAccount')}
+          {t('app.anotherAccount')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
-          {t('signOut')}
+          {t('app.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -87,11 +87,11 @@ const colourWords = {
 const colourIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, black: IconMoonStars };
 
 function ColourItems() {
-  const t = useText();
+  const t = useTranslate();
   const chosen = useColours();
   return (
     <>
-      <Menu.Label>{t('colours')}</Menu.Label>
+      <Menu.Label>{t('app.colours')}</Menu.Label>
       <Menu.RadioGroup value={chosen} onChange={(value) => setColours(value as Colours)}>
         {colourChoices.map((colours) => {
           const Icon = colourIcons[colours];
@@ -102,7 +102,7 @@ function ColourItems() {
               rightSection={<Icon size={16} />}
               closeMenuOnClick={false}
             >
-              {t(colourWords[colours])}
+              {t(`app.${colourWords[colours]}`)}
             </Menu.RadioItem>
           );
         })}

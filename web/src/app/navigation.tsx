@@ -22,52 +22,52 @@ import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useFormat } from '../i18n/format.ts';
+import { useTranslate } from '../i18n/translate.ts';
 import { administering } from './administering.ts';
 import { PathLink, usePaths } from './path-link.tsx';
-import { useText } from './words/index.ts';
 
 export function Navigation() {
-  const t = useText();
+  const t = useTranslate();
   const { pathname, search } = useLocation();
   // What is below a list that comes later would move away from the finger.
   const isKnown = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
   return (
-    <nav aria-label={t('navigation')}>
+    <nav aria-label={t('app.navigation')}>
       <NavLink
         component={Link}
         to="/"
-        label={t('home')}
+        label={t('app.home')}
         leftSection={<IconHome size={18} />}
         active={pathname === '/'}
       />
       <NavLink
         component={Link}
         to="/series"
-        label={t('allSeries')}
+        label={t('app.allSeries')}
         leftSection={<IconBooks size={18} />}
         active={pathname === '/series' && isPlain}
       />
       <NavLink
         component={Link}
         to="/books"
-        label={t('allBooks')}
+        label={t('app.allBooks')}
         leftSection={<IconBook2 size={18} />}
         active={pathname === '/books' && isPlain}
       />
-      <Place path="/want-to-read" label={t('wantToRead')} icon={<IconHeart size={18} />} />
-      <Place path="/collections" label={t('collections')} icon={<IconFolders size={18} />} />
-      <Place path="/readlists" label={t('readLists')} icon={<IconListNumbers size={18} />} />
-      <Place path="/notes" label={t('notes')} icon={<IconHighlight size={18} />} />
+      <Place path="/want-to-read" label={t('app.wantToRead')} icon={<IconHeart size={18} />} />
+      <Place path="/collections" label={t('app.collections')} icon={<IconFolders size={18} />} />
+      <Place path="/readlists" label={t('app.readLists')} icon={<IconListNumbers size={18} />} />
+      <Place path="/notes" label={t('app.notes')} icon={<IconHighlight size={18} />} />
       {isKnown && (
         <>
           <Libraries />
-          <Heading words={t('presets')} />
+          <Heading words={t('app.presets')} />
           <PresetLinks />
           <NavLink
             component={Link}
             to="/presets"
-            label={t('managePresets')}
+            label={t('app.managePresets')}
             leftSection={<IconBookmarks size={18} />}
             active={pathname === '/presets'}
           />
@@ -90,21 +90,21 @@ function Heading({ words, children }: { words: string; children?: ReactNode }) {
 }
 
 function Libraries() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const { data } = useQuery(libraries);
   const { search } = useLocation();
   return (
     <>
-      <Heading words={t('libraries')}>
+      <Heading words={t('app.libraries')}>
         {hasPermission('libraries:write') && (
           <ActionIcon
             component={Link}
             to="/libraries/new"
             variant="subtle"
             size={24}
-            aria-label={t('addLibrary')}
+            aria-label={t('app.addLibrary')}
           >
             <IconPlus size={16} />
           </ActionIcon>
@@ -130,17 +130,17 @@ function Libraries() {
 
 /** What is below everything else: one's own figures and books, and the server. */
 function Others() {
-  const t = useText();
+  const t = useTranslate();
   const mayRun = usePermission()(...administering);
   const paths = usePaths();
   if (!['/statistics', '/offline', '/administration'].some((path) => paths.includes(path))) return null;
   return (
     <>
-      <Heading words={t('more')} />
-      <Place path="/statistics" label={t('statistics')} icon={<IconChartBar size={18} />} />
-      <Place path="/offline" label={t('offline')} icon={<IconCloudDownload size={18} />} />
+      <Heading words={t('app.more')} />
+      <Place path="/statistics" label={t('app.statistics')} icon={<IconChartBar size={18} />} />
+      <Place path="/offline" label={t('app.offline')} icon={<IconCloudDownload size={18} />} />
       {mayRun && (
-        <Place path="/administration" label={t('administration')} icon={<IconSettings size={18} />} />
+        <Place path="/administration" label={t('app.administration')} icon={<IconSettings size={18} />} />
       )}
     </>
   );

@@ -1,16 +1,16 @@
 // What an address shows at which there is nothing.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useTranslate } from '../i18n/translate.ts';
 import { EmptyState } from '../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 export function NotFound() {
-  const t = useText();
+  const t = useTranslate();
   return (
-    <EmptyState title={t('nothingHere')}>
-      <Text>{t('nothingHereHint')}</Text>
+    <EmptyState title={t('app.nothingHere')}>
+      <Text>{t('app.nothingHereHint')}</Text>
       <Button component={Link} to="/">
-        {t('toHome')}
+        {t('app.toHome')}
       </Button>
     </EmptyState>
   );

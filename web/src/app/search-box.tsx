@@ -4,17 +4,17 @@ import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { usePermission } from '../api/use-permission.ts';
 import { loadPalette, SearchPalette } from '../features/search/index.tsx';
+import { useTranslate } from '../i18n/translate.ts';
 import { administering } from './administering.ts';
 import { usePaths } from './path-link.tsx';
 import classes from './search-box.module.css';
 import { useShortcut } from './use-shortcut.ts';
-import { useText } from './words/index.ts';
 
 /** When the page is there, what one key opens is loaded, too. */
 const idleMs = 2_000;
 
 export function SearchBox() {
-  const t = useText();
+  const t = useTranslate();
   const { isOpen, setOpen, typed, setTyped } = useOpened();
   const navigation = useDestinations();
   useEffect(() => {
@@ -25,14 +25,14 @@ export function SearchBox() {
     <search className={classes.search}>
       <UnstyledButton
         className={classes.box}
-        aria-label={t('searchAll')}
+        aria-label={t('app.searchAll')}
         aria-keyshortcuts="/ Control+K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <IconSearch size={18} aria-hidden="true" />
         <Text component="span" size="sm" flex={1}>
-          {t('search')}
+          {t('app.search')}
         </Text>
         <Kbd visibleFrom="sm">/</Kbd>
       </UnstyledButton>
@@ -84,22 +84,22 @@ function useOpened() {
 
 /** Where one can go, as far as there is a page and one may see it. */
 function useDestinations() {
-  const t = useText();
+  const t = useTranslate();
   const paths = usePaths();
   const mayAdminister = usePermission()(...administering);
   const all = [
-    { path: '/', label: t('home') },
-    { path: '/series', label: t('allSeries') },
-    { path: '/books', label: t('allBooks') },
-    { path: '/want-to-read', label: t('wantToRead') },
-    { path: '/collections', label: t('collections') },
-    { path: '/readlists', label: t('readLists') },
-    { path: '/notes', label: t('notes') },
-    { path: '/presets', label: t('presets') },
-    { path: '/statistics', label: t('statistics') },
-    { path: '/offline', label: t('offline') },
-    { path: '/account', label: t('account') },
-    ...(mayAdminister ? [{ path: '/administration', label: t('administration') }] : []),
+    { path: '/', label: t('app.home') },
+    { path: '/series', label: t('app.allSeries') },
+    { path: '/books', label: t('app.allBooks') },
+    { path: '/want-to-read', label: t('app.wantToRead') },
+    { path: '/collections', label: t('app.collections') },
+    { path: '/readlists', label: t('app.readLists') },
+    { path: '/notes', label: t('app.notes') },
+    { path: '/presets', label: t('app.presets') },
+    { path: '/statistics', label: t('app.statistics') },
+    { path: '/offline', label: t('app.offline') },
+    { path: '/account', label: t('app.account') },
+    ...(mayAdminister ? [{ path: '/administration', label: t('app.administration') }] : []),
   ];
   return all.filter(({ path }) => paths.includes(path));
 }

@@ -3,15 +3,15 @@ import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import { NewVersion } from './new-version.tsx';
 import { SearchBox } from './search-box.tsx';
-import { useText } from './words/index.ts';
 
 export function Shell() {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { href } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu that led there
@@ -23,7 +23,7 @@ export function Shell() {
       padding="md"
     >
       <a className="skip-link" href="#content">
-        {t('toContent')}
+        {t('app.toContent')}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
@@ -32,7 +32,7 @@ export function Shell() {
             onClick={toggle}
             hiddenFrom="sm"
             size="sm"
-            aria-label={t(isOpen ? 'closeMenu' : 'openMenu')}
+            aria-label={t(isOpen ? 'app.closeMenu' : 'app.openMenu')}
           />
           <Text component={Link} to="/" fw={700} fz="lg" visibleFrom="xs" c="inherit" td="none">
             Lectern

@@ -1,5 +1,6 @@
 // Numbers, dates, sizes and times in the language that is spoken.
-import { type Language, perLanguage, useLanguage } from './language.ts';
+import { perLanguage, useLanguage } from './language.ts';
+import type { Language } from './languages.ts';
 
 export interface Format {
   number(value: number): string;

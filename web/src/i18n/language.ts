@@ -1,14 +1,8 @@
-// Which language the client speaks: what the account or the browser says, until somebody chooses another on this
-// device. Words themselves are in the catalogues of the features (messages.ts beside what shows them).
+// The language of the interface on this device: the one chosen here, else the first of the browser's that there is.
 import { useSyncExternalStore } from 'react';
-
-/** The languages there are, each by its own name. */
-export const languages = { en: 'English', de: 'Deutsch', ja: '日本語' } as const;
-export type Language = keyof typeof languages;
+import { isLanguage, type Language, matchLanguage } from './languages.ts';
 
 const key = 'lectern.language';
-const isLanguage = (value: unknown): value is Language => typeof value === 'string' && value in languages;
-
 function findChosen(): Language | undefined {
   try {
     const chosen = globalThis.localStorage?.getItem(key);
@@ -18,32 +12,23 @@ function findChosen(): Language | undefined {
   }
 }
 
-/** The first language of the list that there is a catalogue of; English where there is none. */
-export function matchLanguage(wanted: readonly string[]): Language {
-  for (const one of wanted) {
-    const [base = ''] = one.toLowerCase().split('-');
-    if (isLanguage(base)) return base;
-  }
-  return 'en';
-}
-
 let current: Language = findChosen() ?? matchLanguage(globalThis.navigator?.languages ?? []);
 const listeners = new Set<() => void>();
 
 export const getLanguage = (): Language => current;
 
-function tell(): void {
+function notify(): void {
   if (typeof document !== 'undefined') document.documentElement.lang = current;
   for (const listener of listeners) listener();
 }
-tell();
+notify();
 
-/** Speaks another language at once, and on this device from now on. */
+/** Changes the language at once and remembers it on this device. */
 export function setLanguage(language: Language): void {
   if (language === current) return;
   current = language;
   localStorage.setItem(key, language);
-  tell();
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -53,7 +38,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);
 
-/** Made once for each language, when it is first asked for: what browsers make for a language takes them long. */
+/** Makes one value for each language, on first use: formatters of a language are slow to create. */
 export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const known = new Map<Language, T>();
   return (language) => {

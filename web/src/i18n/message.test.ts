@@ -1,19 +1,17 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import type { Language } from './language.ts';
+import type { Language } from './languages.ts';
 import { readMessage } from './message.ts';
 
-const modules = import.meta.glob<Record<string, Record<string, string>>>('../**/words/{en,de,ja}.ts', {
-  eager: true,
-});
+const catalogues = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' });
 
 /** Texts with signs that mean something in messages, and counts with their own forms. */
 const samples = [0, 1, 2, 11, 1234.5];
 
-describe.each(Object.entries(modules))('%s', (file, module) => {
+describe.each(Object.entries(catalogues))('%s', (file, catalogue) => {
   test('reads as a library for ICU messages reads it', () => {
-    const language = (/(..)[.]ts$/.exec(file)?.[1] ?? 'en') as Language;
-    for (const message of Object.values(module[language] ?? {})) {
+    const language = (/(..)[.]json$/.exec(file)?.[1] ?? 'en') as Language;
+    for (const message of Object.values(catalogue)) {
       const other = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
       const names = [...message.matchAll(/\{\s*(\w+)\s*([,}])/g)].map(([, name = '', end]) => ({
         name,

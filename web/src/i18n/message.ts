@@ -1,7 +1,8 @@
 // Messages with places to fill, as ICU writes them: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}}
 // with # for the number, {kind, select, a {…} other {…}}. What we need of it in a tenth of a library's weight: the
 // client's first page carries this. A test holds it against such a library, over every message that there is.
-import { type Language, perLanguage } from './language.ts';
+import { perLanguage } from './language.ts';
+import type { Language } from './languages.ts';
 
 interface Place {
   kind: 'value' | 'number' | 'plural' | 'select';
@@ -16,7 +17,7 @@ export type Values = Readonly<Record<string, string | number | Date>>;
 const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 
-/** Reads a message once; gives what fills it. Throws for one that is not written so: the catalogue's test says which. */
+/** Reads a message once; gives what fills it. Throws for a message that is not written so; scripts/check-messages.ts names it. */
 export function readMessage(text: string, language: Language): (values: Values) => string {
   const parts = readParts({ text, at: 0 }, false);
   const fill = (list: readonly Part[], values: Values, count?: number): string =>

@@ -1,7 +1,7 @@
 // Asks before something is lost.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../i18n/translate.ts';
 
 interface Props {
   isOpen: boolean;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Ask({ isOpen, title, children, action, stay, isWaiting = false, onAct, onStay }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Modal
       opened={isOpen}
@@ -25,7 +25,7 @@ export function Ask({ isOpen, title, children, action, stay, isWaiting = false, 
       title={title}
       centered
       zIndex={300}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {children && (
         <Text size="sm" mb="md">
@@ -34,7 +34,7 @@ export function Ask({ isOpen, title, children, action, stay, isWaiting = false, 
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onStay} data-autofocus>
-          {stay ?? t('cancel')}
+          {stay ?? t('ui.cancel')}
         </Button>
         <Button color="red" loading={isWaiting} onClick={onAct}>
           {action}

@@ -1,9 +1,9 @@
 // The picture of a book or a series in a box of fixed shape, so that nothing jumps when it comes.
 import { useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
+import { useTranslate } from '../i18n/translate.ts';
 import classes from './cover.module.css';
 import { Picture } from './picture.tsx';
-import { useText } from './words/index.ts';
 
 interface Props {
   /** Address of the picture; empty where there is none. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Cover({ src, title, progress, isRead, count }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   // Another picture may be there.
   const [missing, setMissing] = useState('');
@@ -37,7 +37,7 @@ export function Cover({ src, title, progress, isRead, count }: Props) {
           onMissing={() => setMissing(src)}
         />
       )}
-      {isRead && <span className={classes.read}>{t('read')}</span>}
+      {isRead && <span className={classes.read}>{t('ui.read')}</span>}
       {!isRead && count !== undefined && count > 0 && (
         <span className={classes.count}>{format.number(count)}</span>
       )}
@@ -46,7 +46,7 @@ export function Cover({ src, title, progress, isRead, count }: Props) {
           className={classes.progress}
           max={1}
           value={progress}
-          aria-label={t('percentRead', { percent: format.percent(progress) })}
+          aria-label={t('ui.percentRead', { percent: format.percent(progress) })}
         />
       ) : null}
     </div>

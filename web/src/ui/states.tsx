@@ -1,18 +1,18 @@
 // What stands where nothing stands yet, or where something went wrong.
 import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../i18n/translate.ts';
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   const isUnreachable = error instanceof TypeError;
   return (
-    <Alert color="red" m="md" role="alert" title={isUnreachable ? t('unreachable') : t('failed')}>
+    <Alert color="red" m="md" role="alert" title={isUnreachable ? t('ui.unreachable') : t('ui.failed')}>
       <Stack align="flex-start" gap="sm">
-        <Text>{isUnreachable ? t('unreachableHint') : toMessage(error)}</Text>
+        <Text>{isUnreachable ? t('ui.unreachableHint') : toMessage(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="light" color="red" onClick={onRetry}>
-            {t('retry')}
+            {t('ui.retry')}
           </Button>
         )}
       </Stack>
@@ -23,10 +23,10 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function LoadingState({ of }: { of?: string }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Center mih="30dvh">
-      <Loader aria-label={of ? `${t('loading')}: ${of}` : t('loading')} />
+      <Loader aria-label={of ? `${t('ui.loading')}: ${of}` : t('ui.loading')} />
     </Center>
   );
 }

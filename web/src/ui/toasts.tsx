@@ -1,8 +1,8 @@
 // Short notes at the edge of the screen: what was done, with a way back where there is one, or what did not work.
 import { Affix, Button, Group, Notification, Stack, Text } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
 import { toMessage } from './states.tsx';
-import { useText } from './words/index.ts';
 
 interface Toast {
   id: number;
@@ -57,7 +57,7 @@ export function Toasts() {
 }
 
 function One({ toast: { id, message, isFault, undo } }: { toast: Toast }) {
-  const t = useText();
+  const t = useTranslate();
   useEffect(() => {
     const timer = window.setTimeout(() => remove(id), isFault ? 2 * shownMs : shownMs);
     return () => window.clearTimeout(timer);
@@ -71,7 +71,7 @@ function One({ toast: { id, message, isFault, undo } }: { toast: Toast }) {
       role={isFault ? 'alert' : 'status'}
       style={{ pointerEvents: 'auto' }}
       onClose={() => remove(id)}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
@@ -84,7 +84,7 @@ function One({ toast: { id, message, isFault, undo } }: { toast: Toast }) {
               void undo();
             }}
           >
-            {t('undo')}
+            {t('ui.undo')}
           </Button>
         )}
       </Group>

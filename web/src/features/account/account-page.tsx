@@ -3,40 +3,45 @@ import { IconAdjustments, IconApps, IconDeviceTablet, IconUser } from '@tabler/i
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { type Section, Sections } from '../../ui/manage/sections.tsx';
 import { LoadingState } from '../../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 export function AccountPage() {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const sections: Section[] = [
     {
       to: '/account/profile',
-      label: t('profile'),
-      description: t('profileAbout'),
+      label: t('account.profile'),
+      description: t('account.profileAbout'),
       icon: <IconUser size={18} />,
     },
-    { to: '/account/apps', label: t('apps'), description: t('appsAbout'), icon: <IconApps size={18} /> },
+    {
+      to: '/account/apps',
+      label: t('account.apps'),
+      description: t('account.appsAbout'),
+      icon: <IconApps size={18} />,
+    },
     ...(hasPermission('api-keys:read')
       ? [
           {
             to: '/account/devices' as const,
-            label: t('devices'),
-            description: t('devicesAbout'),
+            label: t('account.devices'),
+            description: t('account.devicesAbout'),
             icon: <IconDeviceTablet size={18} />,
           },
         ]
       : []),
     {
       to: '/account/reading',
-      label: t('reading'),
-      description: t('readingAbout'),
+      label: t('account.reading'),
+      description: t('account.readingAbout'),
       icon: <IconAdjustments size={18} />,
     },
   ];
   return (
-    <Sections title={t('account')} home="/account" sections={sections}>
+    <Sections title={t('account.account')} home="/account" sections={sections}>
       <Suspense fallback={<LoadingState />}>
         <Outlet />
       </Suspense>

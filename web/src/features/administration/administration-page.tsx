@@ -1,15 +1,15 @@
 // The frame of administration: its pages beside the one that is open, and a polite word to those who may not see it.
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { NotYours } from '../../ui/manage/not-yours.tsx';
 import { Sections } from '../../ui/manage/sections.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
 import { StorageAlert } from './server/storage-alert.tsx';
-import { useText } from './words/index.ts';
 
 export function AdministrationPage() {
-  const t = useText();
+  const t = useTranslate();
   const { pathname } = useLocation();
   const open = useSections();
   const asked = findSection(pathname);
@@ -17,7 +17,7 @@ export function AdministrationPage() {
   if (open.length === 0) return <NotYours />;
   return (
     <Sections
-      title={t('administration')}
+      title={t('administration.administration')}
       home="/administration"
       sections={open.map(({ to, label, about, icon }) => ({
         to,

@@ -1,16 +1,16 @@
 // What one sees first of administration on a desk: each page with what it is for. On a phone the list itself is that.
 import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useTranslate } from '../../i18n/translate.ts';
 import { useSections } from './sections.tsx';
-import { useText } from './words/index.ts';
 
 export function AdministrationIndex() {
-  const t = useText();
+  const t = useTranslate();
   const open = useSections();
   return (
     <>
       <Title order={1} size="h2">
-        {t('administration')}
+        {t('administration.administration')}
       </Title>
       <SimpleGrid cols={{ base: 1, lg: 2, xl: 3 }}>
         {open.map(({ to, label, about, icon }) => (

@@ -16,64 +16,73 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
 import type { Section } from '../../ui/manage/sections.tsx';
-import type { en } from './words/en.ts';
 
 interface Known {
   path: string;
   to: Section['to'];
-  label: keyof typeof en;
-  about: keyof typeof en;
+  label: MessageKey;
+  about: MessageKey;
   icon: ReactNode;
   needs: readonly Permission[];
 }
 
 const of = (
   path: string,
-  [label, about]: [label: keyof typeof en, about: keyof typeof en],
+  [label, about]: [label: MessageKey, about: MessageKey],
   { icon, needs }: Pick<Known, 'icon' | 'needs'>,
 ): Known => ({ path, to: `/administration/${path}` as Section['to'], label, about, icon, needs });
 
 export const sections: readonly Known[] = [
-  of('libraries', ['libraries', 'librariesAbout'], {
+  of('libraries', ['administration.libraries', 'administration.librariesAbout'], {
     icon: <IconBooks size={18} />,
     needs: ['libraries:write', 'libraries:delete'],
   }),
-  of('users', ['users', 'usersAbout'], { icon: <IconUsers size={18} />, needs: ['users:read'] }),
-  of('sharing-tags', ['sharingTags', 'sharingTagsAbout'], {
+  of('users', ['administration.users', 'administration.usersAbout'], {
+    icon: <IconUsers size={18} />,
+    needs: ['users:read'],
+  }),
+  of('sharing-tags', ['administration.sharingTags', 'administration.sharingTagsAbout'], {
     icon: <IconTags size={18} />,
     needs: ['users:read'],
   }),
-  of('api-keys', ['apiKeys', 'apiKeysAbout'], { icon: <IconKey size={18} />, needs: ['users:read'] }),
-  of('tasks', ['tasks', 'tasksAbout'], {
+  of('api-keys', ['administration.apiKeys', 'administration.apiKeysAbout'], {
+    icon: <IconKey size={18} />,
+    needs: ['users:read'],
+  }),
+  of('tasks', ['administration.tasks', 'administration.tasksAbout'], {
     icon: <IconListCheck size={18} />,
     needs: ['tasks:read', 'system:admin'],
   }),
-  of('book-errors', ['bookErrors', 'bookErrorsAbout'], {
+  of('book-errors', ['administration.bookErrors', 'administration.bookErrorsAbout'], {
     icon: <IconAlertTriangle size={18} />,
     needs: ['books:write'],
   }),
-  of('duplicates', ['duplicates', 'duplicatesAbout'], {
+  of('duplicates', ['administration.duplicates', 'administration.duplicatesAbout'], {
     icon: <IconCopy size={18} />,
     needs: ['books:write'],
   }),
-  of('pdf-cache', ['pdfCache', 'pdfCacheAbout'], {
+  of('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
     icon: <IconFileTypePdf size={18} />,
     needs: ['system:admin'],
   }),
-  of('settings', ['settings', 'settingsAbout'], {
+  of('settings', ['administration.settings', 'administration.settingsAbout'], {
     icon: <IconSettings size={18} />,
     needs: ['settings:read'],
   }),
-  of('activity', ['activity', 'activityAbout'], {
+  of('activity', ['administration.activity', 'administration.activityAbout'], {
     icon: <IconActivity size={18} />,
     needs: ['system:admin'],
   }),
-  of('backup', ['backup', 'backupAbout'], {
+  of('backup', ['administration.backup', 'administration.backupAbout'], {
     icon: <IconDatabaseExport size={18} />,
     needs: ['system:admin'],
   }),
-  of('server', ['server', 'serverAbout'], { icon: <IconServer size={18} />, needs: ['system:health'] }),
+  of('server', ['administration.server', 'administration.serverAbout'], {
+    icon: <IconServer size={18} />,
+    needs: ['system:health'],
+  }),
 ];
 
 /** Those that the signed-in person may open; none for most people. */

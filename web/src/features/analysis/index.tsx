@@ -4,9 +4,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { type Analyzed, useAnalysis } from './use-analysis.ts';
-import { useText } from './words/index.ts';
 
 export { useAnalysis } from './use-analysis.ts';
 
@@ -22,20 +22,20 @@ export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNod
 
 /** Nothing while nothing goes on; says what came of it once it is over. */
 export function AnalysisProgress({ of }: { of: Analyzed }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { task, isOn } = useAnalysis(of);
   useEnding(of);
   if (!isOn) return null;
   const { current = 0, total = 0 } = task?.progress ?? {};
   const isRunning = task?.status === 'running' && total > 0;
-  const words = isRunning ? t('reads') : t('waits');
+  const words = isRunning ? t('analysis.reads') : t('analysis.waits');
   return (
     <Alert variant="light" maw="75ch" py="xs" my={4} aria-live="polite" title={words}>
       <Progress value={isRunning ? (current / total) * 100 : 0} aria-label={words} mt={4} />
       {isRunning && total > 1 && (
         <Text size="xs" c="dimmed" mt={4}>
-          {t('booksOf', { done: format.number(current), total: format.number(total) })}
+          {t('analysis.booksOf', { done: format.number(current), total: format.number(total) })}
         </Text>
       )}
     </Alert>
@@ -43,7 +43,7 @@ export function AnalysisProgress({ of }: { of: Analyzed }) {
 }
 
 function useEnding(of: Analyzed): void {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const { task, isOn, forget } = useAnalysis(of);
   const isOver = task !== undefined && !isOn;
@@ -53,9 +53,10 @@ function useEnding(of: Analyzed): void {
     forget();
     for (const queryKey of [['books'], ['series'], ['libraries'], ['book-errors']])
       void queries.invalidateQueries({ queryKey });
-    if (task?.status === 'completed') tell(t('done', { count: toCount(task.result) }));
-    if (task?.status === 'failed') showError(new Error(t('failed', { reason: task.lastError ?? '' })));
-    if (task?.status === 'cancelled') tell(t('cancelled'));
+    if (task?.status === 'completed') tell(t('analysis.done', { count: toCount(task.result) }));
+    if (task?.status === 'failed')
+      showError(new Error(t('analysis.failed', { reason: task.lastError ?? '' })));
+    if (task?.status === 'cancelled') tell(t('analysis.cancelled'));
   }, [isOver]);
 }
 

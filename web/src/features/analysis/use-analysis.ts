@@ -4,7 +4,7 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/rea
 import { ApiError, call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { usePermission } from '../../api/use-permission.ts';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 export interface Analyzed {
   noun: 'books' | 'series' | 'libraries';
@@ -45,7 +45,7 @@ export interface Analysis {
 }
 
 export function useAnalysis(of: Analyzed): Analysis {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const queries = useQueryClient();
   const { act } = useAction();
@@ -64,7 +64,7 @@ export function useAnalysis(of: Analyzed): Analysis {
           });
           if (isFollowed) queries.setQueryData(queryKey, taskId);
         },
-        ...(!isFollowed && { done: t('asked') }),
+        ...(!isFollowed && { done: t('analysis.asked') }),
       }),
     task: taskId ? task : undefined,
     isOn: Boolean(taskId) && (task === undefined || /pending|running/.test(task?.status ?? '')),

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { usePermission } from '../../api/use-permission.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import type { Item } from './item.ts';
 import { useMark } from './use-mark.ts';
-import { useText } from './words/index.ts';
 
 export function MarkButton({ item, isRead }: { item: Item; isRead: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const mark = useMark(item);
   if (!hasPermission('progress:write')) return null;
@@ -18,7 +18,7 @@ export function MarkButton({ item, isRead }: { item: Item; isRead: boolean }) {
       loading={mark.isPending}
       onClick={() => mark.mutate(!isRead)}
     >
-      {t(isRead ? 'markUnread' : 'markRead')}
+      {t(isRead ? 'books.markUnread' : 'books.markRead')}
     </Button>
   );
 }

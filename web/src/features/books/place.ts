@@ -1,20 +1,20 @@
 // Where a book stands in its series, in words.
 import type { BookDto } from '@lectern/contract/books';
 import { useFormat } from '../../i18n/format.ts';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 type Placed = Pick<BookDto, 'volume' | 'chapter' | 'number'>;
 
 /** "Volume 3 · Chapter 21", or the number alone; empty where nothing is known. */
 export function usePlace(): (book: Placed) => string {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   return ({ volume, chapter, number }) => {
     const parts = [
-      volume !== null && t('volume', { number: format.number(volume) }),
-      chapter !== null && t('chapter', { number: format.number(chapter) }),
+      volume !== null && t('books.volume', { number: format.number(volume) }),
+      chapter !== null && t('books.chapter', { number: format.number(chapter) }),
     ].filter((part) => part !== false);
     if (parts.length > 0) return parts.join(' · ');
-    return number === null ? '' : t('numbered', { number: format.number(number) });
+    return number === null ? '' : t('books.numbered', { number: format.number(number) });
   };
 }

@@ -1,9 +1,9 @@
 // Marks a book or a whole series read or unread, with a way back to every place that was lost by it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { type Item, isBook } from './item.ts';
 import { markRead } from './marking.ts';
-import { useText } from './words/index.ts';
 
 const nouns = ['series', 'books', 'collections', 'read-lists', 'want-to-read', 'reading'];
 
@@ -14,13 +14,13 @@ export function useRefreshItems() {
 }
 
 export function useMark(item: Item) {
-  const t = useText();
+  const t = useTranslate();
   const refresh = useRefreshItems();
   const { title } = item;
   const told = (isRead: boolean) =>
     isBook(item)
-      ? t(isRead ? 'markedRead' : 'markedUnread', { title })
-      : t(isRead ? 'allMarkedRead' : 'allMarkedUnread', { title });
+      ? t(isRead ? 'books.markedRead' : 'books.markedUnread', { title })
+      : t(isRead ? 'books.allMarkedRead' : 'books.allMarkedUnread', { title });
   return useMutation({
     mutationFn: (isRead: boolean) => markRead(isBook(item) ? 'books' : 'series', [item], isRead),
     onSuccess(undo, isRead) {

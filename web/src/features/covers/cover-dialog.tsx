@@ -4,15 +4,14 @@ import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton }
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { useText as useUiText } from '../../ui/words/index.ts';
 import classes from './covers.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { PagePicker } from './page-picker.tsx';
 import { SeriesPages } from './series-pages.tsx';
 import { coversOf, type Owner, toCoverUrl, useCovers } from './use-covers.ts';
-import { useText } from './words/index.ts';
 
 export interface CoverDialogProps extends Owner {
   /** Of a book with pages to choose from. */
@@ -21,8 +20,7 @@ export interface CoverDialogProps extends Owner {
 }
 
 export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogProps) {
-  const t = useText();
-  const ui = useUiText();
+  const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const owner = { noun, id };
   const found = useQuery(coversOf(owner));
@@ -33,15 +31,15 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
     <Modal
       opened
       onClose={onClose}
-      title={t('title')}
+      title={t('covers.title')}
       size="xl"
       fullScreen={isNarrow ?? false}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="lg" aria-busy={isBusy}>
-        <section aria-label={t('yours')}>
+        <section aria-label={t('covers.yours')}>
           {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-          {found.isPending && <LoadingState of={t('yours')} />}
+          {found.isPending && <LoadingState of={t('covers.yours')} />}
           <ul className={classes.grid}>
             {covers.map((cover) => (
               <li key={cover.id}>
@@ -56,20 +54,20 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
           </ul>
           <Group mt="xs">
             <Button variant="default" size="xs" onClick={() => reset.mutate()}>
-              {t('automatic')}
+              {t('covers.automatic')}
             </Button>
           </Group>
         </section>
-        <section aria-label={t('upload')}>
+        <section aria-label={t('covers.upload')}>
           <Title order={3} size="h5" mb="xs">
-            {t('upload')}
+            {t('covers.upload')}
           </Title>
           <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
         </section>
         {noun === 'books' && pageCount > 0 && (
-          <section aria-label={t('fromPages')}>
+          <section aria-label={t('covers.fromPages')}>
             <Title order={3} size="h5" mb="xs">
-              {t('fromPages')}
+              {t('covers.fromPages')}
             </Title>
             <PagePicker
               bookId={id}
@@ -92,25 +90,30 @@ interface OneProps {
 }
 
 function One({ owner, cover, onSelect, onRemove }: OneProps) {
-  const t = useText();
+  const t = useTranslate();
   const { id, source, isSelected, width, height } = cover;
   const size = width && height ? `${width} × ${height}` : '';
-  const name = [t(`source_${source}`), size].filter(Boolean).join(', ');
+  const name = [t(`covers.source_${source}`), size].filter(Boolean).join(', ');
   return (
     <div className={classes.one}>
       <UnstyledButton
         className={classes.choice}
         aria-pressed={isSelected}
-        aria-label={t('use', { name })}
+        aria-label={t('covers.use', { name })}
         onClick={onSelect}
       >
         <Picture className={classes.picture} src={toCoverUrl(owner, id)} alt="" loading="lazy" />
       </UnstyledButton>
-      {isSelected && <Badge className={classes.mark ?? ''}>{t('inUse')}</Badge>}
+      {isSelected && <Badge className={classes.mark ?? ''}>{t('covers.inUse')}</Badge>}
       <Group justify="space-between" wrap="nowrap" gap={4} mt={4}>
         <small>{name}</small>
         {source === 'custom' && (
-          <ActionIcon variant="subtle" color="red" aria-label={t('remove', { name })} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('covers.remove', { name })}
+            onClick={onRemove}
+          >
             <IconTrash size={16} />
           </ActionIcon>
         )}

@@ -2,9 +2,9 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { tell } from '../../ui/toasts.tsx';
 import classes from './covers.module.css';
-import { useText } from './words/index.ts';
 
 interface Props {
   isBusy: boolean;
@@ -12,12 +12,12 @@ interface Props {
 }
 
 export function DropZone({ isBusy, onFile }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isOver, setOver] = useState(false);
   const take = (file: File | null | undefined) => {
     if (!file) return;
     if (file.type.startsWith('image/')) onFile(file);
-    else tell(t('notAPicture'));
+    else tell(t('covers.notAPicture'));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -39,12 +39,12 @@ export function DropZone({ isBusy, onFile }: Props) {
       <Stack align="center" gap="xs">
         <IconPhotoUp size={32} aria-hidden="true" />
         <Text size="sm" c="dimmed" ta="center">
-          {t('dropHere')}
+          {t('covers.dropHere')}
         </Text>
         <FileButton accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={take}>
           {(props) => (
             <Button {...props} variant="default" loading={isBusy}>
-              {t('choose')}
+              {t('covers.choose')}
             </Button>
           )}
         </FileButton>

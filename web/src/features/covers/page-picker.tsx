@@ -2,9 +2,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { toUrl } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Picture } from '../../ui/picture.tsx';
 import classes from './covers.module.css';
-import { useText } from './words/index.ts';
 
 const step = 24;
 
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function PagePicker({ bookId, pageCount, onPick }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [shown, setShown] = useState(step);
   const pages = Array.from({ length: Math.min(shown, pageCount) }, (_, i) => i + 1);
   return (
@@ -25,7 +25,7 @@ export function PagePicker({ bookId, pageCount, onPick }: Props) {
           <li key={page}>
             <UnstyledButton
               className={classes.choice}
-              aria-label={t('usePage', { number: page })}
+              aria-label={t('covers.usePage', { number: page })}
               onClick={() => onPick(page)}
             >
               <Picture
@@ -40,7 +40,7 @@ export function PagePicker({ bookId, pageCount, onPick }: Props) {
       </ul>
       {shown < pageCount && (
         <Button variant="light" fullWidth mt="xs" onClick={() => setShown(shown + 2 * step)}>
-          {t('morePages')}
+          {t('covers.morePages')}
         </Button>
       )}
     </>

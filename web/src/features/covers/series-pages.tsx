@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { PagePicker } from './page-picker.tsx';
 import type { BookPage } from './use-covers.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   seriesId: string;
@@ -35,7 +35,7 @@ const booksWithPages = (seriesId: string, text: string) =>
   });
 
 export function SeriesPages({ seriesId, onPick }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState('');
   const [chosen, choose] = useState<BookDto>();
   const [search] = useDebouncedValue(text.trim(), waitMs);
@@ -51,21 +51,21 @@ export function SeriesPages({ seriesId, onPick }: Props) {
   const books = new Map([...all, ...found, book].map((one) => [one.id, one]));
   const options = [...books.values()].map(({ id, title }) => ({ value: id, label: title }));
   return (
-    <section aria-label={t('fromBooks')}>
+    <section aria-label={t('covers.fromBooks')}>
       <Title order={3} size="h5" mb="xs">
-        {t('fromBooks')}
+        {t('covers.fromBooks')}
       </Title>
       <Stack gap="sm">
         {options.length > 1 ? (
           <Select
-            label={t('book')}
+            label={t('covers.book')}
             searchable
             allowDeselect={false}
             data={options}
             value={book.id}
             maxDropdownHeight={280}
             comboboxProps={{ zIndex: 500 }}
-            nothingFoundMessage={t('noBook')}
+            nothingFoundMessage={t('covers.noBook')}
             onChange={(id) => id && choose(books.get(id))}
             onSearchChange={setText}
           />

@@ -2,8 +2,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 import { fetchPatiently } from '../../api/patient.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
-import { useText } from './words/index.ts';
 
 export interface Owner {
   noun: 'books' | 'series';
@@ -37,7 +37,7 @@ async function fetchPage({ bookId, page }: BookPage): Promise<File> {
 }
 
 export function useCovers(owner: Owner) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const { noun, id } = owner;
   const options = {
@@ -46,7 +46,7 @@ export function useCovers(owner: Owner) {
     onSettled: () =>
       Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   };
-  const onSuccess = () => tell(t('chosen'));
+  const onSuccess = () => tell(t('covers.chosen'));
   const send = (file: File) => {
     const body = new FormData();
     body.set('file', file);
@@ -72,7 +72,7 @@ export function useCovers(owner: Owner) {
     }),
     remove: useMutation({
       ...options,
-      onSuccess: () => tell(t('removed')),
+      onSuccess: () => tell(t('covers.removed')),
       mutationFn: (coverId: string) =>
         call(`DELETE /api/v1/${noun}/{id}/covers/{coverId}`, { params: { id, coverId } }),
     }),

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { libraries } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
@@ -14,25 +15,24 @@ import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
 import { shelfOf } from './queries.ts';
 import { Shelves } from './shelves.tsx';
 import { useHome } from './use-home.ts';
-import { useText } from './words/index.ts';
 
 const ShelfChoice = lazy(async () => ({ default: (await import('./shelf-choice.tsx')).ShelfChoice }));
 
 export function HomePage() {
-  const t = useText();
+  const t = useTranslate();
   const { library } = useSearch({ from: '/signed-in/shell/' });
   const { data } = useQuery(libraries);
   const name = data?.data.find(({ id }) => id === library)?.name;
   return (
     <>
-      <VisuallyHidden component="h1">{name ?? t('home')}</VisuallyHidden>
+      <VisuallyHidden component="h1">{name ?? t('home.home')}</VisuallyHidden>
       <Home library={library} />
     </>
   );
 }
 
 function Home({ library }: { library: string | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   const navigate = useNavigate({ from: '/' });
   const known = useQuery(libraries);
   const home = useHome();
@@ -53,9 +53,9 @@ function Home({ library }: { library: string | undefined }) {
       <Group justify="space-between" mb="sm" wrap="nowrap" mih={36}>
         {all.length > 1 ? (
           <NativeSelect
-            aria-label={t('library')}
+            aria-label={t('home.library')}
             data={[
-              { value: '', label: t('allLibraries') },
+              { value: '', label: t('home.allLibraries') },
               ...all.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={one?.id ?? ''}
@@ -72,7 +72,7 @@ function Home({ library }: { library: string | undefined }) {
           leftSection={<IconAdjustments size={18} />}
           onClick={open}
         >
-          {t('shelves')}
+          {t('home.shelves')}
         </Button>
       </Group>
       <ScanProgress libraries={one ? [one] : all} />

@@ -1,10 +1,10 @@
 // Which shelves one sees and in which order: a switch and two arrows each, for fingers and keys alike.
 import { ActionIcon, Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { toMoved } from './plan.ts';
 import { shelfWords } from './shelves.tsx';
 import type { Home } from './use-home.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   home: Home;
@@ -12,11 +12,11 @@ interface Props {
 }
 
 export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const keys = plan.map(({ key }) => key);
   const nameOf = (key: string) => {
     const words = Object.entries(shelfWords).find(([shelf]) => shelf === key)?.[1];
-    return words ? t(words) : (pinned.find(({ id }) => key === `preset:${id}`)?.name ?? '');
+    return words ? t(`home.${words}`) : (pinned.find(({ id }) => key === `preset:${id}`)?.name ?? '');
   };
   const show = (key: string, isShown: boolean) => {
     const others = choice.hidden.filter((one) => one !== key);
@@ -27,8 +27,8 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
     <Modal
       opened
       onClose={onClose}
-      title={t('chooseShelves')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      title={t('home.chooseShelves')}
+      closeButtonProps={{ 'aria-label': t('home.close') }}
     >
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {plan.map(({ key, isHidden }, index) => (
@@ -43,7 +43,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
                 variant="default"
                 size="lg"
                 disabled={index === 0}
-                aria-label={t('moveUp', { shelf: nameOf(key) })}
+                aria-label={t('home.moveUp', { shelf: nameOf(key) })}
                 onClick={() => move(key, -1)}
               >
                 <IconArrowUp size={16} />
@@ -52,7 +52,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
                 variant="default"
                 size="lg"
                 disabled={index === plan.length - 1}
-                aria-label={t('moveDown', { shelf: nameOf(key) })}
+                aria-label={t('home.moveDown', { shelf: nameOf(key) })}
                 onClick={() => move(key, 1)}
               >
                 <IconArrowDown size={16} />
@@ -63,9 +63,9 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
       </Stack>
       <Group justify="space-between" mt="lg">
         <Button variant="subtle" onClick={() => change({ order: [], hidden: [] })}>
-          {t('asAtFirst')}
+          {t('home.asAtFirst')}
         </Button>
-        <Button onClick={onClose}>{t('done')}</Button>
+        <Button onClick={onClose}>{t('home.done')}</Button>
       </Group>
     </Modal>
   );

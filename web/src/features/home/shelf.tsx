@@ -3,9 +3,9 @@
 import { ActionIcon, Group, Skeleton, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Children, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from './shelf.module.css';
 import { useScrollEnds } from './use-scroll-ends.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   title: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function Shelf({ title, more, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const row = useRef<HTMLUListElement>(null);
   const items = Children.toArray(children);
   const ends = useScrollEnds(row, items.length);
@@ -33,7 +33,7 @@ export function Shelf({ title, more, children }: Props) {
                 variant="subtle"
                 color="gray"
                 disabled={!ends.hasBefore}
-                aria-label={t('back', { shelf: title })}
+                aria-label={t('home.back', { shelf: title })}
                 onClick={() => turn(row.current, -1)}
               >
                 <IconChevronLeft size={20} />
@@ -42,7 +42,7 @@ export function Shelf({ title, more, children }: Props) {
                 variant="subtle"
                 color="gray"
                 disabled={!ends.hasAfter}
-                aria-label={t('forward', { shelf: title })}
+                aria-label={t('home.forward', { shelf: title })}
                 onClick={() => turn(row.current, 1)}
               >
                 <IconChevronRight size={20} />

@@ -1,6 +1,7 @@
 // The shelves, from the top: one is shown when what stands above it is known, so that nothing that is seen moves. Those
 // with nothing on them are not shown.
 import { useQueries } from '@tanstack/react-query';
+import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { BookCard } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
@@ -9,7 +10,6 @@ import type { OwnShelf } from './plan.ts';
 import { type OnShelf, shelfOf } from './queries.ts';
 import { Shelf, ShelfToCome } from './shelf.tsx';
 import type { Home } from './use-home.ts';
-import { useText } from './words/index.ts';
 
 /** The name of each shelf is the key of its words. */
 export const shelfWords = {
@@ -31,12 +31,12 @@ interface Props {
 }
 
 export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const shelves = plan.flatMap(({ key, isHidden }) => {
     const preset = pinned.find(({ id }) => key === `preset:${id}`);
     const isOfLibrary = preset ? preset.libraryId === libraryId : key !== 'want-to-read';
     if (isHidden || (libraryId && !isOfLibrary)) return [];
-    const title = preset?.name ?? t(shelfWords[key as OwnShelf]);
+    const title = preset?.name ?? t(`home.${shelfWords[key as OwnShelf]}`);
     return [{ key, title, place: findPlace(key, { preset, libraryId }) }];
   });
   const found = useQueries({ queries: shelves.map(({ key }) => shelfOf(key, libraryId)) });
@@ -59,11 +59,11 @@ interface FilledProps {
 }
 
 function Filled({ title, on, place }: FilledProps) {
-  const t = useText();
+  const t = useTranslate();
   if (!on || on.series.length + on.books.length === 0) return null;
   const more = place && (
-    <AnchorLink to={place.to} search={place.search} size="sm" aria-label={t('allOf', { shelf: title })}>
-      {t('all')}
+    <AnchorLink to={place.to} search={place.search} size="sm" aria-label={t('home.allOf', { shelf: title })}>
+      {t('home.all')}
     </AnchorLink>
   );
   return (

@@ -3,8 +3,8 @@ import { Button, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@manti
 import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { folder } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState } from '../../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 interface Props {
   chosen: string | undefined;
@@ -12,14 +12,14 @@ interface Props {
 }
 
 export function FolderBrowser({ chosen, onChoose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, refetch, isPending } = useQuery(folder(chosen));
   const folders = data?.entries.filter(({ isDirectory }) => isDirectory) ?? [];
   return (
     <Card withBorder padding="xs">
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Text size="sm" fw={600} truncate title={data?.currentPath}>
-          {chosen === undefined ? t('chooseFolder') : (data?.currentPath ?? chosen)}
+          {chosen === undefined ? t('libraries.chooseFolder') : (data?.currentPath ?? chosen)}
         </Text>
         <Button
           size="compact-sm"
@@ -29,7 +29,7 @@ export function FolderBrowser({ chosen, onChoose }: Props) {
           disabled={chosen === undefined}
           onClick={() => onChoose(data?.parentPath ?? undefined)}
         >
-          {t('up')}
+          {t('libraries.up')}
         </Button>
       </Group>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -48,7 +48,7 @@ export function FolderBrowser({ chosen, onChoose }: Props) {
         ))}
         {data && folders.length === 0 && (
           <Text c="dimmed" size="sm" p="sm">
-            {t('noFolders')}
+            {t('libraries.noFolders')}
           </Text>
         )}
       </ScrollArea>

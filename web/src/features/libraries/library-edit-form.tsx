@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Part } from '../../ui/manage/sections.tsx';
 import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
@@ -13,12 +14,11 @@ import { ScansFields } from './fields/scans.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import classes from './library-edit-form.module.css';
 import { ScanPreview } from './scan-preview.tsx';
-import { useText } from './words/index.ts';
 
 const typingMs = 500;
 
 export function LibraryEditForm({ library, onDone }: { library: Library; onDone(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['libraries']);
   const [draft, setDraft] = useState(() => toDraft(library));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -27,41 +27,41 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
     event.preventDefault();
     act({
       work: () => call('PATCH /api/v1/libraries/{id}', { params: { id: library.id }, body: toChange(draft) }),
-      done: t('saved', { name: draft.name }),
+      done: t('libraries.saved', { name: draft.name }),
       after: onDone,
     });
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="xl" maw={720}>
-        <Part title={t('whatItIs')}>
+        <Part title={t('libraries.whatItIs')}>
           <TextInput
-            label={t('name')}
+            label={t('libraries.name')}
             required
             maxLength={200}
             value={draft.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <Textarea
-            label={t('description')}
+            label={t('libraries.description')}
             autosize
             maxLength={10_000}
             value={draft.description}
             onChange={(event) => change({ description: event.currentTarget.value })}
           />
           <Switch
-            label={t('active')}
-            description={t('activeHint')}
+            label={t('libraries.active')}
+            description={t('libraries.activeHint')}
             checked={draft.isActive}
             onChange={(event) => change({ isActive: event.currentTarget.checked })}
           />
           <FoldersField draft={draft} onChange={change} />
         </Part>
-        <Part title={t('structure')}>
+        <Part title={t('libraries.structure')}>
           <LayoutField draft={draft} onChange={change} />
           <StrategyConfig draft={draft} onChange={change} />
           {settled.paths.map((path) => (
-            <section key={path} aria-label={t('whatWouldBeFound', { path })}>
+            <section key={path} aria-label={t('libraries.whatWouldBeFound', { path })}>
               <ScanPreview
                 of={{ path, seriesStrategy: settled.seriesStrategy, seriesConfig: toSeriesConfig(settled) }}
               />
@@ -69,15 +69,15 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
           ))}
           <TitlesFields draft={draft} onChange={change} />
         </Part>
-        <Part title={t('files')}>
+        <Part title={t('libraries.files')}>
           <FilesFields draft={draft} onChange={change} />
         </Part>
-        <Part title={t('scans')}>
+        <Part title={t('libraries.scans')}>
           <ScansFields draft={draft} onChange={change} />
         </Part>
         <Group className={classes.bar}>
           <Button type="submit" loading={isBusy}>
-            {t('saveChanges')}
+            {t('libraries.saveChanges')}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { toMessage } from '../../ui/states.tsx';
 import { type Draft, newDraft, toChange, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
@@ -11,12 +12,11 @@ import { ScansFields } from './fields/scans.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import { FolderBrowser } from './folder-browser.tsx';
 import { ScanPreview } from './scan-preview.tsx';
-import { useText } from './words/index.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
 
 export function LibraryForm({ onDone }: { onDone(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const [draft, setDraft] = useState(newDraft);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -26,7 +26,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       call('POST /api/v1/libraries', {
         body: {
           ...toChange(draft),
-          name: draft.name.trim() || lastName(folder) || t('nameDefault'),
+          name: draft.name.trim() || lastName(folder) || t('libraries.nameDefault'),
           scanImmediately: true,
         },
       }),
@@ -45,8 +45,8 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       <FolderBrowser chosen={path} onChoose={(one) => change({ paths: one === undefined ? [] : [one] })} />
       <Group grow align="flex-start">
         <TextInput
-          label={t('name')}
-          placeholder={lastName(path ?? '') || t('nameDefault')}
+          label={t('libraries.name')}
+          placeholder={lastName(path ?? '') || t('libraries.nameDefault')}
           value={draft.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -60,7 +60,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       )}
       <Accordion variant="contained" order={2}>
         <Accordion.Item value="more">
-          <Accordion.Control>{t('moreSettings')}</Accordion.Control>
+          <Accordion.Control>{t('libraries.moreSettings')}</Accordion.Control>
           <Accordion.Panel>
             <Stack>
               <TitlesFields draft={draft} onChange={change} />
@@ -75,7 +75,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
         loading={create.isPending}
         onClick={() => path !== undefined && create.mutate(path)}
       >
-        {t('addAndScan')}
+        {t('libraries.addAndScan')}
       </Button>
     </Stack>
   );

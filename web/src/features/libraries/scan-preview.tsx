@@ -3,38 +3,38 @@ import { Card, List, Loader, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { scanPreview } from '../../api/queries.ts';
 import type { Input } from '../../api/routes.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { toMessage } from '../../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 const maxShown = 8;
 
 export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-scan'>['body'] }) {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, isPending } = useQuery({ ...scanPreview(of), placeholderData: keepPreviousData });
   return (
     <Card withBorder padding="sm" aria-live="polite">
-      {isPending && !error && <Loader size="sm" aria-label={t('lookingInto')} />}
+      {isPending && !error && <Loader size="sm" aria-label={t('libraries.lookingInto')} />}
       {error && <Text c="red">{toMessage(error)}</Text>}
       {data && !error && (
         <>
           <Text fw={600} size="sm">
             {data.totalFiles === 0
-              ? t('noBooks')
-              : t('booksInSeries', { books: data.totalFiles, series: data.detectedSeries.length })}
+              ? t('libraries.noBooks')
+              : t('libraries.booksInSeries', { books: data.totalFiles, series: data.detectedSeries.length })}
           </Text>
           <List size="sm" spacing={2} mt={4}>
             {data.detectedSeries.slice(0, maxShown).map(({ name, path: at, bookCount }) => (
               <List.Item key={`${name} ${at}`}>
                 {name}{' '}
                 <Text span c="dimmed">
-                  {t('books', { count: bookCount })}
+                  {t('libraries.books', { count: bookCount })}
                 </Text>
               </List.Item>
             ))}
           </List>
           {data.detectedSeries.length > maxShown && (
             <Text size="sm" c="dimmed">
-              {t('andMore', { count: data.detectedSeries.length - maxShown })}
+              {t('libraries.andMore', { count: data.detectedSeries.length - maxShown })}
             </Text>
           )}
         </>

@@ -5,12 +5,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
-import { useText as useUiText } from '../../ui/words/index.ts';
 import { type Added, addTo, createWith } from './adding.ts';
 import classes from './gatherings.module.css';
 import { type Kind, lists, toNoun } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export interface AddProps {
   kind: Kind;
@@ -24,8 +23,7 @@ export interface AddProps {
 
 export function AddDialog(props: AddProps) {
   const { kind, onClose } = props;
-  const t = useText();
-  const ui = useUiText();
+  const t = useTranslate();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const found = useInfiniteQuery(lists(kind, search));
@@ -37,12 +35,12 @@ export function AddDialog(props: AddProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t(`${kind}_addTo`)}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      title={t(`lists.${kind}_addTo`)}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="sm">
         <TextInput
-          label={t('name')}
+          label={t('lists.name')}
           value={text}
           data-autofocus
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -55,7 +53,7 @@ export function AddDialog(props: AddProps) {
             loading={create.isPending}
             onClick={() => create.mutate(text.trim())}
           >
-            {t(`${kind}_new`)}: {text.trim()}
+            {t(`lists.${kind}_new`)}: {text.trim()}
           </Button>
         )}
         <ul className={classes.choices}>
@@ -69,7 +67,7 @@ export function AddDialog(props: AddProps) {
                 <Group justify="space-between" wrap="nowrap">
                   <span>{one.name}</span>
                   <Text span size="sm" c="dimmed">
-                    {t(`${kind}_count`, { count: one.memberCount })}
+                    {t(`lists.${kind}_count`, { count: one.memberCount })}
                   </Text>
                 </Group>
               </UnstyledButton>
@@ -78,7 +76,7 @@ export function AddDialog(props: AddProps) {
         </ul>
         {found.hasNextPage && (
           <Button variant="default" onClick={() => void found.fetchNextPage()}>
-            {t('more')}
+            {t('lists.more')}
           </Button>
         )}
       </Stack>
@@ -87,7 +85,7 @@ export function AddDialog(props: AddProps) {
 }
 
 function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
   const settled = { onError: showError, onSettled: refresh };
@@ -96,7 +94,10 @@ function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
       await undo?.().catch(showError);
       await refresh();
     };
-    tell(title === undefined ? t('addedCount', { count, name }) : t('added', { title, name }), undo && back);
+    tell(
+      title === undefined ? t('lists.addedCount', { count, name }) : t('lists.added', { title, name }),
+      undo && back,
+    );
     onClose();
     onDone?.();
   };

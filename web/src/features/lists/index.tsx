@@ -15,4 +15,3 @@ export type { ArrangeParts } from './page/arrange.tsx';
 export { ListsPage } from './page/list-page.tsx';
 export { MemberLine } from './page/members.tsx';
 export { ListPage } from './page/one-list-page.tsx';
-export { useText as useGatheringText } from './words/index.ts';

@@ -1,15 +1,17 @@
 // A collection or a read list among others: a mosaic of what is in it, its name, how much there is.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { Link } from '@tanstack/react-router';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
 import { type Kind, toMosaicUrl } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function ListCard({ kind, list }: { kind: Kind; list: SharedList }) {
-  const t = useText();
+  const t = useTranslate();
   const { id, name, memberCount, automatic } = list;
-  const line = [t(`${kind}_count`, { count: memberCount }), automatic && t('automatic')].filter(Boolean);
+  const line = [t(`lists.${kind}_count`, { count: memberCount }), automatic && t('lists.automatic')].filter(
+    Boolean,
+  );
   return (
     <Link
       to={kind === 'collections' ? '/collections/$id' : '/readlists/$id'}

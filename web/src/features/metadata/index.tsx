@@ -6,4 +6,3 @@ export { MetadataEditor } from './lazy-editor.tsx';
 export { type Fact, FactList } from './shown/fact-list.tsx';
 export { FilterLink } from './shown/filter-link.tsx';
 export { ExternalLinks, People, Summary, WordLinks } from './shown/words.tsx';
-export { useText as useFieldText } from './words/index.ts';

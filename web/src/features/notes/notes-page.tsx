@@ -6,15 +6,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './notes-page.module.css';
 import { ownMarks } from './queries.ts';
 import { colors, kinds, type NotesSearch } from './search.ts';
-import { useText } from './words/index.ts';
 
 export function NotesPage() {
-  const t = useText();
+  const t = useTranslate();
   const search = useSearch({ from: '/signed-in/shell/notes' });
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function NotesPage() {
   return (
     <Stack gap="md" maw={800} mx="auto">
       <Title order={1} size="h2">
-        {t('title')}
+        {t('notes.title')}
       </Title>
       <search>
         <form onSubmit={submit}>
@@ -37,7 +37,7 @@ export function NotesPage() {
             key={search.q ?? ''}
             ref={field}
             defaultValue={search.q ?? ''}
-            label={t('search')}
+            label={t('notes.search')}
             leftSection={<IconSearch size={16} />}
             type="search"
             maxLength={200}
@@ -46,12 +46,15 @@ export function NotesPage() {
       </search>
       <Group gap="md">
         <SegmentedControl
-          aria-label={t('kind')}
+          aria-label={t('notes.kind')}
           value={search.kind ?? ''}
           onChange={(value) => change({ kind: kinds.find((one) => one === value) })}
-          data={[{ value: '', label: t('all') }, ...kinds.map((value) => ({ value, label: t(value) }))]}
+          data={[
+            { value: '', label: t('notes.all') },
+            ...kinds.map((value) => ({ value, label: t(`notes.${value}`) })),
+          ]}
         />
-        <Group gap={4} role="group" aria-label={t('color')}>
+        <Group gap={4} role="group" aria-label={t('notes.color')}>
           {colors.map((color) => (
             <button
               key={color}
@@ -59,8 +62,8 @@ export function NotesPage() {
               className={classes.color}
               data-color={color}
               aria-pressed={search.color === color}
-              aria-label={t(color)}
-              title={t(color)}
+              aria-label={t(`notes.${color}`)}
+              title={t(`notes.${color}`)}
               onClick={() => change({ color: search.color === color ? undefined : color })}
             />
           ))}
@@ -69,7 +72,7 @@ export function NotesPage() {
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <LoadingState />}
       <Text size="sm" c="dimmed" aria-live="polite">
-        {total !== undefined && total > 0 && t('count', { count: total })}
+        {total !== undefined && total > 0 && t('notes.count', { count: total })}
       </Text>
       {total === 0 && <Empty isFiltered={Object.keys(search).length > 0} />}
       <ul className={classes.list}>
@@ -81,7 +84,7 @@ export function NotesPage() {
           loading={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >
-          {t('more')}
+          {t('notes.more')}
         </Button>
       )}
     </Stack>
@@ -93,16 +96,16 @@ const toSearch = (search: NotesSearch): NotesSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value));
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   return (
-    <EmptyState title={isFiltered ? t('nothingFits') : t('nothing')}>
-      {!isFiltered && <Text>{t('nothingHint')}</Text>}
+    <EmptyState title={isFiltered ? t('notes.nothingFits') : t('notes.nothing')}>
+      {!isFiltered && <Text>{t('notes.nothingHint')}</Text>}
     </EmptyState>
   );
 }
 
 function One({ mark }: { mark: OwnAnnotation }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { id, bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = mark;
   const { position, totalProgression } = locator.locations ?? {};
@@ -129,16 +132,17 @@ function One({ mark }: { mark: OwnAnnotation }) {
           search={{ mark: id, ...(position && { page: position }) }}
           variant="light"
           size="compact-md"
-          aria-label={t('readThere', { title: bookTitle })}
+          aria-label={t('notes.readThere', { title: bookTitle })}
         >
-          {t('read')}
+          {t('notes.read')}
         </ButtonLink>
       </Group>
       <blockquote
         className={classes.quote}
         data-color={kind === 'highlight' ? (color ?? 'yellow') : undefined}
       >
-        {kind === 'bookmark' && <IconBookmark size={16} aria-label={t('bookmark')} />} {text ?? t('bookmark')}
+        {kind === 'bookmark' && <IconBookmark size={16} aria-label={t('notes.bookmark')} />}{' '}
+        {text ?? t('notes.bookmark')}
       </blockquote>
       {note && (
         <Text className={classes.note} fs="italic">

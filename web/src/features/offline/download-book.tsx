@@ -3,14 +3,14 @@ import type { BookDto } from '@lectern/contract/books';
 import { Button, type ButtonProps, Progress, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icons-react';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { canDownload, removeDownload, useDownloads } from '../../offline/shelf.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
-import { useText } from './words/index.ts';
 
 /** Nothing where the browser keeps nothing (without HTTPS), and for books that cannot be read. */
 export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const keep = useDownload();
   const kept = useDownloads().find(({ bookId }) => bookId === book.id);
@@ -23,12 +23,12 @@ export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps
         {...props}
         onClick={() => keep([book])}
       >
-        {t('keep')}
+        {t('offline.keep')}
       </Button>
     );
   const remove = () => {
     void removeDownload(kept);
-    tell(t('givenAway', { title: book.title }), () => keep([book]));
+    tell(t('offline.givenAway', { title: book.title }), () => keep([book]));
   };
   if (kept.state === 'kept')
     return (
@@ -38,9 +38,9 @@ export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps
         rightSection={<IconX size={14} />}
         {...props}
         onClick={remove}
-        aria-label={`${t('keptSize', { size: format.size(kept.sizeBytes) })}: ${t('remove')}`}
+        aria-label={`${t('offline.keptSize', { size: format.size(kept.sizeBytes) })}: ${t('offline.remove')}`}
       >
-        {t('keptSize', { size: format.size(kept.sizeBytes) })}
+        {t('offline.keptSize', { size: format.size(kept.sizeBytes) })}
       </Button>
     );
   return (
@@ -51,16 +51,16 @@ export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps
         {...props}
         onClick={() => void removeDownload(kept)}
       >
-        {t('stop')}
+        {t('offline.stop')}
       </Button>
       <Progress
         value={kept.total > 0 ? (kept.done / kept.total) * 100 : 0}
         size="xs"
-        aria-label={t('takingIn', { title: book.title })}
+        aria-label={t('offline.takingIn', { title: book.title })}
       />
       {kept.state === 'stopped' && (
         <Text size="xs" role="status">
-          {t('interrupted')}
+          {t('offline.interrupted')}
         </Text>
       )}
     </Stack>

@@ -3,16 +3,16 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconDeviceMobileDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { canDownload, useDownloads } from '../../offline/shelf.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
-import { useText } from './words/index.ts';
 
 /** As many as one takes along; the next ones when these are read. */
 const most = 20;
 
 export function DownloadSeries({ seriesId, ...props }: { seriesId: string } & ButtonProps) {
-  const t = useText();
+  const t = useTranslate();
   const keep = useDownload();
   const known = useDownloads();
   const take = useMutation({
@@ -22,7 +22,7 @@ export function DownloadSeries({ seriesId, ...props }: { seriesId: string } & Bu
         ({ id, readProgress, pageCount }) =>
           pageCount > 0 && !readProgress?.completed && !known.some(({ bookId }) => bookId === id),
       );
-      if (unread.length === 0) return tell(t('nothingUnread'));
+      if (unread.length === 0) return tell(t('offline.nothingUnread'));
       await keep(unread.slice(0, most));
     },
     onError: showError,
@@ -36,7 +36,7 @@ export function DownloadSeries({ seriesId, ...props }: { seriesId: string } & Bu
       {...props}
       onClick={() => take.mutate()}
     >
-      {t('keepUnread')}
+      {t('offline.keepUnread')}
     </Button>
   );
 }

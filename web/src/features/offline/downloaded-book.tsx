@@ -3,15 +3,15 @@ import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { removeDownload, retry } from '../../offline/shelf.ts';
 import type { Kept } from '../../offline/store.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import classes from './kept-book.module.css';
-import { useText } from './words/index.ts';
 
 export function DownloadedBook({ kept }: { kept: Kept }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { bookId: id, title, seriesName, state, sizeBytes, updatedAt, done, total } = kept;
   return (
@@ -34,31 +34,31 @@ export function DownloadedBook({ kept }: { kept: Kept }) {
             value={total > 0 ? (done / total) * 100 : 0}
             size="sm"
             mt={6}
-            aria-label={t('takingIn', { title })}
+            aria-label={t('offline.takingIn', { title })}
           />
         )}
         {state === 'stopped' && (
           <Text size="sm" role="status">
-            {t('interrupted')}
+            {t('offline.interrupted')}
           </Text>
         )}
       </div>
       <Group gap={4} wrap="nowrap">
         {state === 'kept' && (
-          <ButtonLink to="/books/$id/read" params={{ id }} aria-label={t('readOne', { title })}>
-            {t('read')}
+          <ButtonLink to="/books/$id/read" params={{ id }} aria-label={t('offline.readOne', { title })}>
+            {t('offline.read')}
           </ButtonLink>
         )}
         {state === 'stopped' && (
           <Button variant="default" onClick={() => retry(kept)}>
-            {t('again')}
+            {t('offline.again')}
           </Button>
         )}
         <ActionIcon
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={t('removeOne', { title })}
+          aria-label={t('offline.removeOne', { title })}
           onClick={() => void removeDownload(kept)}
         >
           <IconTrash size={18} />

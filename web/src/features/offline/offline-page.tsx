@@ -2,24 +2,24 @@
 import { Alert, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { canDownload, useDownloads } from '../../offline/shelf.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { DownloadedBook } from './downloaded-book.tsx';
-import { useText } from './words/index.ts';
 
 export function OfflinePage() {
-  const t = useText();
+  const t = useTranslate();
   const kept = useDownloads();
   return (
     <Stack maw={800}>
       <Title order={1} size="h2">
-        {t('title')}
+        {t('offline.title')}
       </Title>
-      {!canDownload && <Alert color="yellow">{t('needsHttps')}</Alert>}
+      {!canDownload && <Alert color="yellow">{t('offline.needsHttps')}</Alert>}
       {kept.length > 0 && <FreeSpace sizeBytes={kept.reduce((sum, one) => sum + one.sizeBytes, 0)} />}
       {kept.length === 0 ? (
-        <EmptyState title={t('empty')}>
-          <Text c="dimmed">{t('emptyHint')}</Text>
+        <EmptyState title={t('offline.empty')}>
+          <Text c="dimmed">{t('offline.emptyHint')}</Text>
         </EmptyState>
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -34,7 +34,7 @@ export function OfflinePage() {
 
 /** How much is taken, how much there is, and whether the browser may throw it away. */
 function FreeSpace({ sizeBytes }: { sizeBytes: number }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery({
     queryKey: ['room', sizeBytes],
@@ -47,11 +47,11 @@ function FreeSpace({ sizeBytes }: { sizeBytes: number }) {
   const told = { size: format.size(sizeBytes), quota: format.size(data?.quota ?? 0) };
   return (
     <div>
-      <Text size="sm">{t('room', told)}</Text>
-      <Progress value={share} aria-label={t('room', told)} my={4} />
+      <Text size="sm">{t('offline.room', told)}</Text>
+      <Progress value={share} aria-label={t('offline.room', told)} my={4} />
       {data && !data.isSafe && (
         <Text size="xs" c="dimmed">
-          {t('notSafe')}
+          {t('offline.notSafe')}
         </Text>
       )}
     </div>

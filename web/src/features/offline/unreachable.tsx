@@ -1,20 +1,20 @@
 // The server is away: what one can still read.
 import { Button, Group, Text } from '@mantine/core';
+import { useTranslate } from '../../i18n/translate.ts';
 import { useDownloads } from '../../offline/shelf.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 export function Unreachable({ onRetry }: { onRetry(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const count = useDownloads().filter(({ state }) => state === 'kept').length;
   return (
-    <EmptyState title={t('away')}>
-      <Text c="dimmed">{count > 0 ? t('stillHere', { count }) : t('nothingHere')}</Text>
+    <EmptyState title={t('offline.away')}>
+      <Text c="dimmed">{count > 0 ? t('offline.stillHere', { count }) : t('offline.nothingHere')}</Text>
       <Group>
-        {count > 0 && <ButtonLink to="/offline">{t('toKept')}</ButtonLink>}
+        {count > 0 && <ButtonLink to="/offline">{t('offline.toKept')}</ButtonLink>}
         <Button variant="default" onClick={onRetry}>
-          {t('again')}
+          {t('offline.again')}
         </Button>
       </Group>
     </EmptyState>

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { libraries } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { FilterWords } from '../filters/pieces/index.tsx';
 import { PresetLink } from './preset-link.tsx';
@@ -20,23 +21,22 @@ import classes from './presets.module.css';
 import { presets, readCondition, toSorted } from './queries.ts';
 import { RenamePreset } from './rename-preset.tsx';
 import { usePresetActions } from './use-preset-actions.ts';
-import { useText } from './words/index.ts';
 
 export function PresetsPage() {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, refetch } = useQuery(presets);
   const [renamed, setRenamed] = useState<FilterPreset>();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('presets')} />;
+  if (!data) return <LoadingState of={t('presets.presets')} />;
   const all = toSorted(data);
   return (
     <>
       <Title order={1} size="h2" mb="xs">
-        {t('presets')}
+        {t('presets.presets')}
       </Title>
       {all.length === 0 ? (
-        <EmptyState title={t('none')}>
-          <Text c="dimmed">{t('noneHint')}</Text>
+        <EmptyState title={t('presets.none')}>
+          <Text c="dimmed">{t('presets.noneHint')}</Text>
         </EmptyState>
       ) : (
         <ul className={classes.list}>
@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 function PresetRow({ preset, above, below, onRename }: RowProps) {
-  const t = useText();
+  const t = useTranslate();
   const actions = usePresetActions();
   const { data } = useQuery(libraries);
   const { name, pinned, target, libraryId, query } = preset;
@@ -77,7 +77,7 @@ function PresetRow({ preset, above, below, onRename }: RowProps) {
           {name}
         </PresetLink>
         <Text size="sm" c="dimmed" lineClamp={2}>
-          {[t(target), library, query && `“${query}”`].filter(Boolean).join(' · ')}
+          {[t(`presets.${target}`), library, query && `“${query}”`].filter(Boolean).join(' · ')}
           {' · '}
           <FilterWords target={target} filter={readCondition(preset)} />
         </Text>
@@ -87,41 +87,41 @@ function PresetRow({ preset, above, below, onRename }: RowProps) {
           variant="subtle"
           size={40}
           aria-pressed={pinned}
-          aria-label={t('pinOf', { name })}
+          aria-label={t('presets.pinOf', { name })}
           onClick={() => actions.change(preset, { pinned: !pinned })}
         >
           {pinned ? <IconPinFilled size={20} /> : <IconPin size={20} />}
         </ActionIcon>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" size={40} aria-label={t('moreOf', { name })}>
+            <ActionIcon variant="subtle" size={40} aria-label={t('presets.moreOf', { name })}>
               <IconDots size={20} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
-              {t('rename')}
+              {t('presets.rename')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowUp size={16} />}
               disabled={!mayPass(above)}
               onClick={() => above && actions.swap(preset, above)}
             >
-              {t('up')}
+              {t('presets.up')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowDown size={16} />}
               disabled={!mayPass(below)}
               onClick={() => below && actions.swap(preset, below)}
             >
-              {t('down')}
+              {t('presets.down')}
             </Menu.Item>
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} />}
               onClick={() => actions.remove(preset)}
             >
-              {t('remove')}
+              {t('presets.remove')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -2,15 +2,20 @@
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { usePresetActions } from './use-preset-actions.ts';
-import { useText } from './words/index.ts';
 
 export function RenamePreset({ preset, onClose }: { preset: FilterPreset; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const actions = usePresetActions();
   const [name, setName] = useState(preset.name);
   return (
-    <Modal opened onClose={onClose} title={t('rename')} closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('presets.rename')}
+      closeButtonProps={{ 'aria-label': t('presets.cancel') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -21,7 +26,7 @@ export function RenamePreset({ preset, onClose }: { preset: FilterPreset; onClos
       >
         <Stack>
           <TextInput
-            label={t('name')}
+            label={t('presets.name')}
             data-autofocus
             required
             maxLength={100}
@@ -29,7 +34,7 @@ export function RenamePreset({ preset, onClose }: { preset: FilterPreset; onClos
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button type="submit">{t('rename')}</Button>
+            <Button type="submit">{t('presets.rename')}</Button>
           </Group>
         </Stack>
       </form>

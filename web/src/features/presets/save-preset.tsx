@@ -3,10 +3,10 @@ import { Autocomplete, Button, Checkbox, Group, Modal, Stack, Text } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { FilterWords } from '../filters/pieces/index.tsx';
 import { type PresetWish, presets, toBody } from './queries.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   wish: PresetWish;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function SavePreset({ wish, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   // Whether a name is one's own already is known once they are there.
   const { data = [], isPending: isReading } = useQuery(presets);
@@ -33,13 +33,18 @@ export function SavePreset({ wish, onClose }: Props) {
     },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: presets.queryKey });
-      tell(t('saved', { name }));
+      tell(t('presets.saved', { name }));
       onClose();
     },
     onError: showError,
   });
   return (
-    <Modal opened onClose={onClose} title={t('save')} closeButtonProps={{ 'aria-label': t('cancel') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('presets.save')}
+      closeButtonProps={{ 'aria-label': t('presets.cancel') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,14 +53,14 @@ export function SavePreset({ wish, onClose }: Props) {
       >
         <Stack>
           <Autocomplete
-            label={t('name')}
-            description={t('nameHint')}
+            label={t('presets.name')}
+            description={t('presets.nameHint')}
             required
             data-autofocus
             maxLength={100}
             data={fitting.map((one) => one.name)}
             value={name}
-            error={sameName && !known ? t('otherKind') : undefined}
+            error={sameName && !known ? t('presets.otherKind') : undefined}
             comboboxProps={{ zIndex: 500 }}
             onChange={setName}
           />
@@ -63,17 +68,17 @@ export function SavePreset({ wish, onClose }: Props) {
             <FilterWords target={wish.target} filter={wish.filter} />
           </Text>
           <Checkbox
-            label={t('pin')}
-            description={t('pinHint')}
+            label={t('presets.pin')}
+            description={t('presets.pinHint')}
             checked={isPinned || (known?.pinned ?? false)}
             onChange={({ currentTarget }) => setPinned(currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button variant="subtle" onClick={onClose}>
-              {t('cancel')}
+              {t('presets.cancel')}
             </Button>
             <Button type="submit" loading={isReading || save.isPending} disabled={!trimmed}>
-              {t(known ? 'overwrite' : 'save')}
+              {t(known ? 'presets.overwrite' : 'presets.save')}
             </Button>
           </Group>
         </Stack>

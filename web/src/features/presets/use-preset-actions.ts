@@ -2,12 +2,12 @@
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { presets, toReplacement } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function usePresetActions() {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const refresh = () =>
     Promise.all([
@@ -41,7 +41,7 @@ export function usePresetActions() {
         await call('DELETE /api/v1/filter-presets/{id}', { params: { id: preset.id } });
         const { scope, target } = preset;
         const body = { scope, target, ...toReplacement(preset, {}) };
-        tell(t('removed', { name: preset.name }), () =>
+        tell(t('presets.removed', { name: preset.name }), () =>
           told(() => call('POST /api/v1/filter-presets', { body })),
         );
       }),

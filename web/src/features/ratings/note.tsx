@@ -2,7 +2,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 /** What the API takes (contract: ratings). */
 const maxLength = 5_000;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function Note({ text, onSave }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [draft, setDraft] = useState<string>();
   if (draft !== undefined)
     return (
@@ -28,8 +28,8 @@ export function Note({ text, onSave }: Props) {
         <Textarea
           mt="xs"
           maw={560}
-          label={t('note')}
-          description={t('noteHint')}
+          label={t('ratings.note')}
+          description={t('ratings.noteHint')}
           autosize
           minRows={2}
           maxRows={10}
@@ -41,10 +41,10 @@ export function Note({ text, onSave }: Props) {
         />
         <Group gap="xs" mt="xs">
           <Button type="submit" size="xs">
-            {t('save')}
+            {t('ratings.save')}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setDraft(undefined)}>
-            {t('cancel')}
+            {t('ratings.cancel')}
           </Button>
         </Group>
       </form>
@@ -65,7 +65,7 @@ export function Note({ text, onSave }: Props) {
         leftSection={<IconNote size={16} />}
         onClick={() => setDraft(text)}
       >
-        {t(text ? 'changeNote' : 'addNote')}
+        {t(text ? 'ratings.changeNote' : 'ratings.addNote')}
       </Button>
     </>
   );

@@ -3,19 +3,19 @@ import { ActionIcon, Group, Rating, Text } from '@mantine/core';
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Note } from './note.tsx';
 import { averageRating, perStar, useRating } from './use-rating.ts';
-import { useText } from './words/index.ts';
 
 export function SeriesRating({ id }: { id: string }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data: average } = useQuery(averageRating(id));
   const { rated, rate, note } = useRating(id);
   const stars = (rated?.rating ?? 0) / perStar;
   return (
     <div>
-      <Group gap="sm" role="group" aria-label={t('yours')}>
+      <Group gap="sm" role="group" aria-label={t('ratings.yours')}>
         <Rating
           size="lg"
           fractions={2}
@@ -24,16 +24,21 @@ export function SeriesRating({ id }: { id: string }) {
           fullSymbol={<IconStarFilled size={24} color="var(--mantine-color-yellow-text)" />}
           value={stars}
           onChange={rate}
-          getSymbolLabel={(value) => (value === 0 ? t('none') : t('stars', { count: value }))}
+          getSymbolLabel={(value) => (value === 0 ? t('ratings.none') : t('ratings.stars', { count: value }))}
         />
         {stars > 0 && (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('takeBack')} onClick={() => rate(0)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('ratings.takeBack')}
+            onClick={() => rate(0)}
+          >
             <IconX size={16} />
           </ActionIcon>
         )}
         {average?.average && average.count > 1 ? (
           <Text size="sm" c="dimmed">
-            {t('average', {
+            {t('ratings.average', {
               average: format.number(Math.round((average.average / perStar) * 10) / 10),
               count: average.count,
             })}

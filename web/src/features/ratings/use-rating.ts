@@ -1,8 +1,8 @@
 // What one thinks of a series, and saying so.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
-import { useText } from './words/index.ts';
 
 /** Of the API's 1 to 100. */
 export const perStar = 20;
@@ -41,7 +41,7 @@ const save = (id: string, rated: Rated | undefined) =>
     : call('DELETE /api/v1/series/{id}/rating', { params: { id } });
 
 export function useRating(id: string) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const rated = useQuery(ownRatings).data?.get(id);
   const refresh = () =>
@@ -57,9 +57,9 @@ export function useRating(id: string) {
       return all;
     });
   const told = (next: Rated | undefined, before: Rated | undefined) => {
-    if (!next) return t('takenBack');
-    if (next.rating === before?.rating) return t('noteSaved');
-    return t('rated', { stars: t('stars', { count: next.rating / perStar }) });
+    if (!next) return t('ratings.takenBack');
+    if (next.rating === before?.rating) return t('ratings.noteSaved');
+    return t('ratings.rated', { stars: t('ratings.stars', { count: next.rating / perStar }) });
   };
   const { mutate } = useMutation({
     mutationFn: (next: Rated | undefined) => save(id, next),

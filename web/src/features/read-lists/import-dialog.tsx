@@ -16,14 +16,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
-import { useText as useUiText } from '../../ui/words/index.ts';
 import { type Chosen, type Entry, toBookIds, toEntryName } from './import-report.ts';
-import { useText } from './words/index.ts';
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
-  const t = useText();
-  const ui = useUiText();
+  const t = useTranslate();
   const read = useMutation({
     mutationFn: (file: File) => {
       const body = new FormData();
@@ -36,12 +34,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     <Modal
       opened
       onClose={onClose}
-      title={t('import')}
+      title={t('readLists.import')}
       size="xl"
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="md">
-        {!read.data && <Text>{t('hint')}</Text>}
+        {!read.data && <Text>{t('readLists.hint')}</Text>}
         <FileButton
           accept=".cbl,.xml,application/xml,text/xml"
           onChange={(file) => file && read.mutate(file)}
@@ -53,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
               loading={read.isPending}
               w="fit-content"
             >
-              {t(read.data ? 'another' : 'choose')}
+              {t(read.data ? 'readLists.another' : 'readLists.choose')}
             </Button>
           )}
         </FileButton>
@@ -64,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
 }
 
 function Report({ report, onClose }: { report: ImportReport; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const [name, setName] = useState(report.name);
   const [chosen, setChosen] = useState<Chosen>({});
   const make = useMake(onClose);
@@ -74,26 +72,26 @@ function Report({ report, onClose }: { report: ImportReport; onClose(): void }) 
     <>
       <Group gap="xs" aria-live="polite">
         <Badge color="teal" variant="light" size="lg">
-          {t('matched', { count: report.matched })}
+          {t('readLists.matched', { count: report.matched })}
         </Badge>
         {report.unmatched > 0 && (
           <Badge color="orange" variant="light" size="lg">
-            {t('unmatched', { count: report.unmatched })}
+            {t('readLists.unmatched', { count: report.unmatched })}
           </Badge>
         )}
       </Group>
       <TextInput
-        label={t('name')}
+        label={t('readLists.name')}
         value={name}
         maxLength={200}
-        error={isTaken ? t('taken') : undefined}
+        error={isTaken ? t('readLists.taken') : undefined}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Table aria-label={t('report')} verticalSpacing="xs">
+      <Table aria-label={t('readLists.report')} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('entry')}</Table.Th>
-            <Table.Th>{t('here')}</Table.Th>
+            <Table.Th>{t('readLists.entry')}</Table.Th>
+            <Table.Th>{t('readLists.here')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -118,7 +116,7 @@ function Report({ report, onClose }: { report: ImportReport; onClose(): void }) 
           loading={make.isPending}
           onClick={() => make.mutate({ name: name.trim(), ids })}
         >
-          {t('create', { count: ids.length })}
+          {t('readLists.create', { count: ids.length })}
         </Button>
       </Group>
     </>
@@ -134,19 +132,19 @@ interface FoundProps {
 }
 
 function Found({ entry, chosen, onChoose }: FoundProps) {
-  const t = useText();
+  const t = useTranslate();
   const { status, candidates, bookId } = entry;
   const isFound = (one: { bookId: string }) => one.bookId === bookId;
   return (
     <Stack gap={4} align="flex-start">
       <Badge color={colours[status]} variant="light">
-        {t(`status_${status}`)}
+        {t(`readLists.status_${status}`)}
       </Badge>
       {status === 'matched' && <Text size="sm">{candidates.find(isFound)?.title}</Text>}
       {status === 'ambiguous' && (
         <Select
-          aria-label={t('which', { entry: toEntryName(entry) })}
-          placeholder={t('none')}
+          aria-label={t('readLists.which', { entry: toEntryName(entry) })}
+          placeholder={t('readLists.none')}
           clearable
           w="100%"
           data={candidates.map(({ bookId: value, seriesName, title }) => ({
@@ -163,7 +161,7 @@ function Found({ entry, chosen, onChoose }: FoundProps) {
 
 /** Made of the books that were found and chosen, not of the file: so the choice counts. */
 function useMake(onClose: () => void) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -173,7 +171,7 @@ function useMake(onClose: () => void) {
       return made;
     },
     onSuccess: ({ id, name }) => {
-      tell(t('made', { name }));
+      tell(t('readLists.made', { name }));
       onClose();
       void navigate({ to: '/readlists/$id', params: { id } });
     },

@@ -1,4 +1,5 @@
 // One read list: what to read next of it, its books as a grid, or as a list to put in order.
+
 import type { BookDto } from '@lectern/contract/books';
 import { Progress, Stack, Text } from '@mantine/core';
 import { IconBook, IconFileExport } from '@tabler/icons-react';
@@ -6,12 +7,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl, toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { DownloadItem } from '../../ui/download-item.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { windowSize } from '../../ui/use-windows.ts';
 import { WindowedGrid } from '../../ui/windowed-grid.tsx';
 import { BookCard } from '../books/index.tsx';
-import { type ArrangeParts, ListPage, loadAll, MemberLine, useGatheringText } from '../lists/index.tsx';
+import { type ArrangeParts, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
 
 const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
   call('GET /api/v1/readlists/{id}/books', { params: { id }, query: { page, pageSize } }, { signal });
@@ -44,7 +46,7 @@ const arrange: ArrangeParts<BookDto> = {
 };
 
 export function ReadListPage() {
-  const t = useGatheringText();
+  const t = useTranslate();
   const { id } = useParams({ from: '/signed-in/shell/readlists/$id' });
   return (
     <ListPage
@@ -55,7 +57,7 @@ export function ReadListPage() {
       lead={({ memberCount }) => memberCount > 0 && <Where id={id} count={memberCount} />}
       menu={
         <DownloadItem href={toUrl(`api/v1/readlists/${id}/export`)} icon={<IconFileExport size={16} />}>
-          {t('export')}
+          {t('lists.export')}
         </DownloadItem>
       }
     >
@@ -73,13 +75,15 @@ export function ReadListPage() {
 }
 
 function Where({ id, count }: { id: string; count: number }) {
-  const t = useGatheringText();
+  const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery(place(id));
   if (!data) return null;
   const { next, read } = data;
   const words =
-    read === count ? t('allRead') : t('progress', { read: format.number(read), count: format.number(count) });
+    read === count
+      ? t('lists.allRead')
+      : t('lists.progress', { read: format.number(read), count: format.number(count) });
   return (
     <Stack gap="xs" align="flex-start">
       <Progress value={(read / count) * 100} aria-label={words} w="100%" maw={420} />
@@ -93,7 +97,7 @@ function Where({ id, count }: { id: string; count: number }) {
           leftSection={<IconBook size={18} />}
           maw="100%"
         >
-          {t(next.readProgress ? 'continueNext' : 'readNext', { title: next.title })}
+          {t(next.readProgress ? 'lists.continueNext' : 'lists.readNext', { title: next.title })}
         </ButtonLink>
       )}
     </Stack>

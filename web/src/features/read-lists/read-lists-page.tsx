@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ListsPage } from '../lists/index.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { useText } from './words/index.ts';
 
 export function ReadListsPage() {
-  const t = useText();
+  const t = useTranslate();
   const [isImporting, importing] = useDisclosure(false);
   return (
     <>
@@ -15,7 +15,7 @@ export function ReadListsPage() {
         kind="readlists"
         actions={
           <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={importing.open}>
-            {t('import')}
+            {t('readLists.import')}
           </Button>
         }
       />

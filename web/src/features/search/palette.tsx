@@ -2,9 +2,9 @@
 import { Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from './palette.module.css';
 import { type Destination, type Option, useOptions } from './use-options.tsx';
-import { useText } from './words/index.ts';
 
 interface Props {
   places: readonly Destination[];
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const name = useId();
   const [active, setActive] = useState(-1);
   const { options, isPending } = useOptions(typed, places);
@@ -41,7 +41,7 @@ export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
   return (
     <Modal.Root opened onClose={onClose} size="lg" yOffset="8dvh">
       <Modal.Overlay />
-      <Modal.Content aria-label={t('search')}>
+      <Modal.Content aria-label={t('search.search')}>
         <div className={classes.box}>
           <div className={classes.head}>
             <IconSearch size={20} aria-hidden="true" />
@@ -49,8 +49,8 @@ export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
               type="text"
               role="combobox"
               className={classes.field}
-              placeholder={t('find')}
-              aria-label={t('find')}
+              placeholder={t('search.find')}
+              aria-label={t('search.find')}
               aria-expanded={options.length > 0}
               aria-controls={`${name}-list`}
               aria-activedescendant={chosen && `${name}-${at}`}
@@ -68,11 +68,11 @@ export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
             />
             {isPending && <Loader size="xs" />}
             <button type="button" className={classes.close} onClick={onClose}>
-              {t('close')}
+              {t('search.close')}
             </button>
           </div>
           <VisuallyHidden aria-live="polite">
-            {typed.trim() && !isPending ? t('found', { count: options.length - 1 }) : ''}
+            {typed.trim() && !isPending ? t('search.found', { count: options.length - 1 }) : ''}
           </VisuallyHidden>
           <Options {...{ name, options, at, run }} />
         </div>
@@ -89,10 +89,10 @@ interface OptionsProps {
 }
 
 function Options({ name, options, at, run }: OptionsProps) {
-  const t = useText();
+  const t = useTranslate();
   const groups = [...Map.groupBy(options, ({ group }) => group)];
   return (
-    <div role="listbox" id={`${name}-list`} aria-label={t('results')} className={classes.list}>
+    <div role="listbox" id={`${name}-list`} aria-label={t('search.results')} className={classes.list}>
       {groups.map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
         <div key={group} role="group" aria-label={group}>

@@ -4,6 +4,7 @@ import { ActionIcon, Group, SimpleGrid, Skeleton, Text, Title, Tooltip } from '@
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BookCard, isBook } from '../books/index.tsx';
@@ -11,16 +12,15 @@ import { SavePreset } from '../presets/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 import { hits } from './queries.ts';
 import type { SearchSearch } from './search.ts';
-import { useText } from './words/index.ts';
 
 const shown = 12;
 const places = Array.from({ length: 4 }, (_, n) => n);
 
 export function Results({ target, search }: { target: ConditionTarget; search: SearchSearch }) {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, refetch } = useQuery(hits(target, search, shown));
   const [isSaving, setSaving] = useState(false);
-  const title = t(target);
+  const title = t(`search.${target}`);
   return (
     <section aria-label={title}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
@@ -29,7 +29,9 @@ export function Results({ target, search }: { target: ConditionTarget; search: S
             {title}
           </Title>
           <Text size="sm" c="dimmed" aria-live="polite">
-            {data ? t(target === 'series' ? 'seriesFound' : 'booksFound', { count: data.total }) : '…'}
+            {data
+              ? t(target === 'series' ? 'search.seriesFound' : 'search.booksFound', { count: data.total })
+              : '…'}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">
@@ -40,14 +42,14 @@ export function Results({ target, search }: { target: ConditionTarget; search: S
               variant="light"
               size="xs"
             >
-              {t(target === 'series' ? 'allSeries' : 'allBooks')}
+              {t(target === 'series' ? 'search.allSeries' : 'search.allBooks')}
             </ButtonLink>
           )}
-          <Tooltip label={t('save')}>
+          <Tooltip label={t('search.save')}>
             <ActionIcon
               variant="default"
               size={30}
-              aria-label={`${t('save')}: ${title}`}
+              aria-label={`${t('search.save')}: ${title}`}
               onClick={() => setSaving(true)}
             >
               <IconBookmarkPlus size={18} />

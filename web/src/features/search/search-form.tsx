@@ -3,12 +3,12 @@ import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } 
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { readQuick, writeQuick } from '../filters/index.tsx';
 import { FilterWords, WordsInput } from '../filters/pieces/index.tsx';
 import { remember } from './recent.ts';
 import type { SearchSearch } from './search.ts';
 import { readSearchText, writeSearchText } from './search-text.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   search: SearchSearch;
@@ -19,7 +19,7 @@ interface Props {
 const fields = ['genre', 'tag', 'author', 'publisher', 'language', 'readStatus'] as const;
 
 export function SearchForm({ search, onSearch }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState(() => readSearchText(search.q ?? ''));
   const [filter, setFilter] = useState(search.filter);
   const [isExplained, setExplained] = useState(false);
@@ -41,8 +41,8 @@ export function SearchForm({ search, onSearch }: Props) {
       <form onSubmit={submit}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
           <TextInput
-            label={t('words')}
-            description={t('wordsHint')}
+            label={t('search.words')}
+            description={t('search.wordsHint')}
             value={text.words}
             maxLength={300}
             onChange={({ currentTarget }) => setText({ ...text, words: currentTarget.value })}
@@ -50,15 +50,15 @@ export function SearchForm({ search, onSearch }: Props) {
           {!isShort && (
             <>
               <TextInput
-                label={t('phrase')}
-                description={t('phraseHint')}
+                label={t('search.phrase')}
+                description={t('search.phraseHint')}
                 value={text.phrase}
                 maxLength={90}
                 onChange={({ currentTarget }) => setText({ ...text, phrase: currentTarget.value })}
               />
               <TextInput
-                label={t('without')}
-                description={t('withoutHint')}
+                label={t('search.without')}
+                description={t('search.withoutHint')}
                 value={text.without}
                 maxLength={90}
                 onChange={({ currentTarget }) => setText({ ...text, without: currentTarget.value })}
@@ -67,7 +67,7 @@ export function SearchForm({ search, onSearch }: Props) {
                 <WordsInput
                   key={field}
                   field={field}
-                  label={t(field)}
+                  label={t(`search.${field}`)}
                   values={readQuick('books', filter, field)}
                   onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
                 />
@@ -78,13 +78,13 @@ export function SearchForm({ search, onSearch }: Props) {
         <Group mt="sm" justify="space-between">
           {isShort ? (
             <Button variant="subtle" size="compact-sm" mih={32} onClick={() => setShort(false)}>
-              {t('allFields')}
+              {t('search.allFields')}
             </Button>
           ) : (
             <UnstyledButton mih={32} aria-expanded={isExplained} onClick={() => setExplained(!isExplained)}>
               <Group gap={4}>
                 {isExplained ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-                <Text size="sm">{t('howItSearches')}</Text>
+                <Text size="sm">{t('search.howItSearches')}</Text>
               </Group>
             </UnstyledButton>
           )}
@@ -93,7 +93,7 @@ export function SearchForm({ search, onSearch }: Props) {
               {filter && <FilterWords target="books" filter={filter} />}
             </Text>
             <Button type="submit" leftSection={<IconSearch size={18} />}>
-              {t('search')}
+              {t('search.search')}
             </Button>
           </Group>
         </Group>
@@ -109,7 +109,7 @@ export function SearchForm({ search, onSearch }: Props) {
               ] as const
             ).map((key) => (
               <li key={key}>
-                <Text size="sm">{t(key)}</Text>
+                <Text size="sm">{t(`search.${key}`)}</Text>
               </li>
             ))}
           </ul>

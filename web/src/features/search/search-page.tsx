@@ -1,19 +1,19 @@
 // The advanced search: series and books side by side, by words, phrases, exclusions and the fields that both have.
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useText } from './words/index.ts';
 
 export function SearchPage() {
-  const t = useText();
+  const t = useTranslate();
   const search = useSearch({ from: '/signed-in/shell/search' });
   const navigate = useNavigate();
   const isAsked = Boolean(search.q || search.filter || search.library);
   return (
     <>
       <Title order={1} size="h2" mb="sm">
-        {t('search')}
+        {t('search.search')}
       </Title>
       <SearchForm
         key={JSON.stringify(search)}
@@ -27,7 +27,7 @@ export function SearchPage() {
         </SimpleGrid>
       ) : (
         <Text c="dimmed" mt="lg">
-          {t('askHint')}
+          {t('search.askHint')}
         </Text>
       )}
     </>

@@ -15,13 +15,13 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { isBook } from '../books/index.tsx';
 import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
 import classes from './palette.module.css';
 import { hits } from './queries.ts';
 import { forgetRecent, listRecent, remember } from './recent.ts';
-import { useText } from './words/index.ts';
 
 export interface Option {
   id: string;
@@ -55,7 +55,7 @@ export function useOptions(typed: string, places: readonly Destination[]) {
 
 /** Series and books, as they are found. */
 function useHits(q: string) {
-  const t = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const [asked] = useDebouncedValue(q, waitMs);
   const isAsked = asked !== '';
@@ -67,9 +67,9 @@ function useHits(q: string) {
     const isOne = isBook(hit);
     return {
       id,
-      group: t(isOne ? 'books' : 'series'),
+      group: t(isOne ? 'search.books' : 'search.series'),
       label: title,
-      line: isOne ? hit.seriesName : t('bookCount', { count: hit.bookCount }),
+      line: isOne ? hit.seriesName : t('search.bookCount', { count: hit.bookCount }),
       picture: (
         <Picture
           className={classes.cover}
@@ -91,7 +91,7 @@ function useHits(q: string) {
 
 /** The search itself, or what was searched for before. */
 function useDownloads(q: string): Option[] {
-  const t = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const search = (text: string) => () => {
     remember(text);
@@ -101,30 +101,30 @@ function useDownloads(q: string): Option[] {
     return [
       {
         id: 'all',
-        group: t('search'),
-        label: t('searchFor', { text: q }),
+        group: t('search.search'),
+        label: t('search.searchFor', { text: q }),
         picture: <IconSearch size={20} />,
         run: search(q),
       },
     ];
   const recent = listRecent().map((text) => ({
     id: `recent ${text}`,
-    group: t('recent'),
+    group: t('search.recent'),
     label: text,
     picture: <IconHistory size={20} />,
     run: search(text),
   }));
   const advanced = {
     id: 'advanced',
-    group: t('search'),
-    label: t('advanced'),
+    group: t('search.search'),
+    label: t('search.advanced'),
     picture: <IconZoomScan size={20} />,
     run: () => void navigate({ to: '/search' }),
   };
   const forget = {
     id: 'forget',
-    group: t('recent'),
-    label: t('forget'),
+    group: t('search.recent'),
+    label: t('search.forget'),
     picture: <IconHistoryOff size={20} />,
     run: forgetRecent,
   };
@@ -133,7 +133,7 @@ function useDownloads(q: string): Option[] {
 
 /** Presets, libraries and places whose names fit. */
 function useOwn(q: string, places: readonly Destination[]): Option[] {
-  const t = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const router = useRouter();
   const { data: saved } = useQuery(presets);
@@ -141,7 +141,7 @@ function useOwn(q: string, places: readonly Destination[]): Option[] {
   const all: Option[] = [
     ...toSortedPresets(saved ?? []).map((preset) => ({
       id: preset.id,
-      group: t('presets'),
+      group: t('search.presets'),
       label: preset.name,
       picture: <IconBookmark size={20} />,
       run: () =>
@@ -154,14 +154,14 @@ function useOwn(q: string, places: readonly Destination[]): Option[] {
     })),
     ...(known?.data ?? []).map(({ id, name }) => ({
       id,
-      group: t('libraries'),
+      group: t('search.libraries'),
       label: name,
       picture: <IconLibrary size={20} />,
       run: () => void navigate({ to: '/series', search: { library: id } }),
     })),
     ...places.map(({ label, path }) => ({
       id: path,
-      group: t('places'),
+      group: t('search.places'),
       label,
       picture: <IconArrowRight size={20} />,
       run: () => void router.navigate({ href: path }),

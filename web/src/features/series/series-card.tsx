@@ -2,12 +2,12 @@
 import type { Series } from '@lectern/contract/series';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
-import { useText } from './words/index.ts';
 
 export function SeriesCard({ series }: { series: Series }) {
-  const t = useText();
+  const t = useTranslate();
   const { id, title, bookCount, unreadCount, year } = series;
   return (
     <Link to="/series/$id" params={{ id }} className={classes.card}>
@@ -21,7 +21,7 @@ export function SeriesCard({ series }: { series: Series }) {
         {title}
       </span>
       <span className={classes.line}>
-        {[year, t('bookCount', { count: bookCount })].filter(Boolean).join(' · ')}
+        {[year, t('series.bookCount', { count: bookCount })].filter(Boolean).join(' · ')}
       </span>
     </Link>
   );

@@ -5,12 +5,12 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { setupStatus } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { LibraryForm } from '../libraries/index.tsx';
 import { AccountForm, LanguageChoice } from '../sign-in/index.tsx';
-import { useText } from './words/index.ts';
 
 export function WelcomePage() {
-  const t = useText();
+  const t = useTranslate();
   const { data } = useQuery(setupStatus);
   const [step, setStep] = useState(0);
   const queries = useQueryClient();
@@ -24,22 +24,22 @@ export function WelcomePage() {
     <Center mih="100dvh" p="md" component="main">
       <Stack w="100%" maw={640} gap="lg">
         <div>
-          <Title order={1}>{t('welcome')}</Title>
-          <Text c="dimmed">{t('twoSteps')}</Text>
+          <Title order={1}>{t('setup.welcome')}</Title>
+          <Text c="dimmed">{t('setup.twoSteps')}</Text>
         </div>
         <Stepper active={step} allowNextStepsSelect={false} size="sm">
-          <Stepper.Step label={t('you')} description={t('administrator')} disabled={step > 0}>
+          <Stepper.Step label={t('setup.you')} description={t('setup.administrator')} disabled={step > 0}>
             <AccountForm
               create={(body) => call('POST /api/v1/auth/browser/initialize', { body })}
               onDone={begin}
-              action={t('next')}
+              action={t('setup.next')}
               needsSetupCode={data?.setupCodeRequired === true}
             />
           </Stepper.Step>
-          <Stepper.Step label={t('yourBooks')} description={t('firstLibrary')}>
+          <Stepper.Step label={t('setup.yourBooks')} description={t('setup.firstLibrary')}>
             <LibraryForm onDone={() => navigate({ to: '/' })} />
             <Button variant="subtle" mt="sm" onClick={() => navigate({ to: '/' })}>
-              {t('later')}
+              {t('setup.later')}
             </Button>
           </Stepper.Step>
         </Stepper>

@@ -5,8 +5,8 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { keepSession } from '../../api/accounts.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showErrorOf } from './faults.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   create(account: NewAccount & { setupCode?: string }): Promise<BrowserSession>;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function AccountForm({ create, onDone, action, needsSetupCode = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const creation = useMutation({
     mutationFn: create,
     onSuccess(session) {
@@ -46,9 +46,9 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
         )}
         {needsSetupCode && (
           <TextInput
-            label={t('setupCode')}
+            label={t('signIn.setupCode')}
             name="setupCode"
-            description={t('setupCodeHint')}
+            description={t('signIn.setupCodeHint')}
             placeholder="xxxxx-xxxxx-xxxxx-xxxxx"
             autoComplete="off"
             autoCapitalize="none"
@@ -59,7 +59,7 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
           />
         )}
         <TextInput
-          label={t('userName')}
+          label={t('signIn.userName')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -67,11 +67,11 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
           maxLength={64}
           autoFocus={!needsSetupCode}
         />
-        <TextInput label={t('email')} name="email" type="email" autoComplete="email" required />
+        <TextInput label={t('signIn.email')} name="email" type="email" autoComplete="email" required />
         <PasswordInput
-          label={t('password')}
+          label={t('signIn.password')}
           name="password"
-          description={t('passwordHint')}
+          description={t('signIn.passwordHint')}
           autoComplete="new-password"
           required
           minLength={8}

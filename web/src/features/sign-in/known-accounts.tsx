@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { chooseAccount, listAccounts } from '../../api/accounts.ts';
 import { renew } from '../../api/call.ts';
 import { signOut } from '../../api/sign-outs.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError } from '../../ui/toasts.tsx';
 import classes from './sign-in.module.css';
-import { useText } from './words/index.ts';
 
 interface Props {
   onSignedIn(): void;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function KnownAccounts({ onSignedIn, onName }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [accounts, setAccounts] = useState(listAccounts);
   const enter = useMutation({
     mutationFn: (userId: string) => {
@@ -36,7 +36,7 @@ export function KnownAccounts({ onSignedIn, onName }: Props) {
   return (
     <Stack gap={4} mb="md">
       <Text size="sm" c="dimmed">
-        {t('onThisDevice')}
+        {t('signIn.onThisDevice')}
       </Text>
       {accounts.map((account) => (
         <Group key={account.userId} gap={4} wrap="nowrap">
@@ -46,13 +46,13 @@ export function KnownAccounts({ onSignedIn, onName }: Props) {
             onClick={() => enter.mutate(account.userId)}
           >
             <Avatar name={account.username} color="teal" size={34} aria-hidden="true" />
-            <Text truncate>{t('continueAs', { name: account.username })}</Text>
+            <Text truncate>{t('signIn.continueAs', { name: account.username })}</Text>
           </UnstyledButton>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={t('forget', { name: account.username })}
+            aria-label={t('signIn.forget', { name: account.username })}
             onClick={() => {
               void signOut(account);
               setAccounts(listAccounts());
@@ -62,7 +62,7 @@ export function KnownAccounts({ onSignedIn, onName }: Props) {
           </ActionIcon>
         </Group>
       ))}
-      <Divider my="xs" label={t('someoneElse')} />
+      <Divider my="xs" label={t('signIn.someoneElse')} />
     </Stack>
   );
 }

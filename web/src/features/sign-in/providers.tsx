@@ -3,8 +3,8 @@ import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { chooseAccount } from '../../api/accounts.ts';
 import { ApiError, call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showErrorOf } from './faults.ts';
-import { useText } from './words/index.ts';
 
 const providers = queryOptions({
   queryKey: ['providers'],
@@ -12,7 +12,7 @@ const providers = queryOptions({
 });
 
 export function Providers({ next }: { next: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { data = [] } = useQuery(providers);
   const begin = useMutation({
     mutationFn: (provider: string) =>
@@ -26,7 +26,7 @@ export function Providers({ next }: { next: string }) {
   if (data.length === 0) return null;
   return (
     <Stack mt="md">
-      <Divider label={t('or')} />
+      <Divider label={t('signIn.or')} />
       {data.map(({ id, name }) => (
         <Button
           key={id}
@@ -34,13 +34,13 @@ export function Providers({ next }: { next: string }) {
           loading={begin.isPending && begin.variables === id}
           onClick={() => begin.mutate(id)}
         >
-          {t('signInWith', { name })}
+          {t('signIn.signInWith', { name })}
         </Button>
       ))}
       {begin.error && (
         <Alert color="red" role="alert">
           {begin.error instanceof ApiError && begin.error.status === 503
-            ? t('providerSilent')
+            ? t('signIn.providerSilent')
             : showErrorOf(begin.error, t)}
         </Alert>
       )}

@@ -2,14 +2,14 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { AccountForm } from './account-form.tsx';
 import { Frame } from './frame.tsx';
 import { useEnter } from './use-enter.ts';
-import { useText } from './words/index.ts';
 
 export function RegisterPage() {
-  const t = useText();
+  const t = useTranslate();
   const { next = '/' } = useSearch({ from: '/sign-in/new' });
   const enter = useEnter(next);
   return (
@@ -17,11 +17,11 @@ export function RegisterPage() {
       <AccountForm
         create={(body) => call('POST /api/v1/auth/browser/register', { body })}
         onDone={enter}
-        action={t('createAccount')}
+        action={t('signIn.createAccount')}
       />
       <Text size="sm" mt="md" ta="center">
         <AnchorLink to="/sign-in" search={{ next }}>
-          {t('haveAccount')}
+          {t('signIn.haveAccount')}
         </AnchorLink>
       </Text>
     </Frame>

@@ -6,6 +6,7 @@ import { type FormEvent, useRef } from 'react';
 import { keepSession } from '../../api/accounts.ts';
 import { call } from '../../api/call.ts';
 import { setupStatus } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { showErrorOf, showProviderError } from './faults.ts';
 import { Frame } from './frame.tsx';
@@ -13,10 +14,9 @@ import { KnownAccounts } from './known-accounts.tsx';
 import { Providers } from './providers.tsx';
 import { useEnter } from './use-enter.ts';
 import { WaitingSignOuts } from './waiting-sign-outs.tsx';
-import { useText } from './words/index.ts';
 
 export function SignInPage() {
-  const t = useText();
+  const t = useTranslate();
   const { next = '/', isOver, fault, name: known } = useSearch({ from: '/sign-in' });
   const enter = useEnter(next);
   const { data: status } = useQuery(setupStatus);
@@ -53,14 +53,14 @@ export function SignInPage() {
             </Alert>
           )}
           <WaitingSignOuts />
-          {isOver && !told && <Alert role="status">{t('over')}</Alert>}
+          {isOver && !told && <Alert role="status">{t('signIn.over')}</Alert>}
           {known !== undefined && !told && (
-            <Alert role="status">{t('passwordNeeded', { name: known })}</Alert>
+            <Alert role="status">{t('signIn.passwordNeeded', { name: known })}</Alert>
           )}
           <TextInput
             ref={name}
             defaultValue={known}
-            label={t('nameOrEmail')}
+            label={t('signIn.nameOrEmail')}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
@@ -69,23 +69,23 @@ export function SignInPage() {
           />
           <PasswordInput
             ref={word}
-            label={t('password')}
+            label={t('signIn.password')}
             name="password"
             autoComplete="current-password"
             required
             autoFocus={known !== undefined}
           />
           <Button type="submit" loading={signIn.isPending}>
-            {t('signIn')}
+            {t('signIn.signIn')}
           </Button>
         </Stack>
       </form>
       <Providers next={next} />
       {status?.registrationEnabled && (
         <Text size="sm" mt="md" ta="center">
-          {t('newHere')}{' '}
+          {t('signIn.newHere')}{' '}
           <AnchorLink to="/sign-in/new" search={{ next }}>
-            {t('createAccount')}
+            {t('signIn.createAccount')}
           </AnchorLink>
         </Text>
       )}

@@ -2,17 +2,17 @@
 import { Alert } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { listSignOuts, watchSignOuts } from '../../api/sign-outs.ts';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 const readNames = () => [...new Set(listSignOuts().map(({ username }) => username))].join(', ');
 
 export function WaitingSignOuts() {
-  const t = useText();
+  const t = useTranslate();
   const names = useSyncExternalStore(watchSignOuts, readNames);
   if (names === '') return null;
   return (
     <Alert color="yellow" role="status">
-      {t('signOutWaits', { names })}
+      {t('signIn.signOutWaits', { names })}
     </Alert>
   );
 }

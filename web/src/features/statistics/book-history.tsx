@@ -5,25 +5,25 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../../api/call.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { Ask } from '../../ui/ask.tsx';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { readHistory } from './queries.ts';
 import { Sittings } from './sittings.tsx';
-import { useText } from './words/index.ts';
 
 export function BookHistory({ id }: { id: string }) {
-  const t = useText();
+  const t = useTranslate();
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
-    <section aria-label={t('history')}>
+    <section aria-label={t('statistics.history')}>
       <Button variant="default" size="sm" aria-expanded={isOpen} onClick={toggle}>
-        {t('history')}
+        {t('statistics.history')}
       </Button>
       {isOpen && (
         <Stack gap="lg" mt="xs">
           <div>
             <Title order={3} size="h5" mb={4}>
-              {t('sittings')}
+              {t('statistics.sittings')}
             </Title>
             <Sittings bookId={id} />
           </div>
@@ -35,7 +35,7 @@ export function BookHistory({ id }: { id: string }) {
 }
 
 function Steps({ id }: { id: string }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const found = useInfiniteQuery(readHistory(id));
   const all = found.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -44,21 +44,21 @@ function Steps({ id }: { id: string }) {
     <div>
       <Group justify="space-between" mb={4}>
         <Title order={3} size="h5">
-          {t('steps')}
+          {t('statistics.steps')}
         </Title>
         <Forget id={id} />
       </Group>
-      <Table aria-label={t('steps')}>
+      <Table aria-label={t('statistics.steps')}>
         <Table.Tbody>
           {all.map(({ id: entryId, readAt, currentPage, progressPercentage, completed, deviceName }) => (
             <Table.Tr key={entryId}>
               <Table.Td>{format.dateTime(readAt)}</Table.Td>
               <Table.Td>
                 {completed
-                  ? t('markedRead')
+                  ? t('statistics.markedRead')
                   : progressPercentage === null
-                    ? t('atPage', { page: format.number(currentPage) })
-                    : t('atShare', {
+                    ? t('statistics.atPage', { page: format.number(currentPage) })
+                    : t('statistics.atShare', {
                         page: format.number(currentPage),
                         percent: format.percent(progressPercentage),
                       })}
@@ -70,7 +70,7 @@ function Steps({ id }: { id: string }) {
       </Table>
       {found.hasNextPage && (
         <Button variant="subtle" size="xs" onClick={() => void found.fetchNextPage()}>
-          {t('more')}
+          {t('statistics.more')}
         </Button>
       )}
     </div>
@@ -78,14 +78,14 @@ function Steps({ id }: { id: string }) {
 }
 
 function Forget({ id }: { id: string }) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const queries = useQueryClient();
   const [isAsking, asking] = useDisclosure(false);
   const forget = useMutation({
     mutationFn: () => call('DELETE /api/v1/books/{id}/read-history', { params: { id } }),
     onSuccess: () => {
-      tell(t('forgotten'));
+      tell(t('statistics.forgotten'));
       asking.close();
     },
     onError: showError,
@@ -95,17 +95,17 @@ function Forget({ id }: { id: string }) {
   return (
     <>
       <Button variant="subtle" color="red" size="xs" onClick={asking.open}>
-        {t('forget')}
+        {t('statistics.forget')}
       </Button>
       <Ask
         isOpen={isAsking}
-        title={t('forget')}
-        action={t('forget')}
+        title={t('statistics.forget')}
+        action={t('statistics.forget')}
         isWaiting={forget.isPending}
         onStay={asking.close}
         onAct={() => forget.mutate()}
       >
-        {t('forgetHint')}
+        {t('statistics.forgetHint')}
       </Ask>
     </>
   );

@@ -3,8 +3,8 @@ import type { Granularity } from '@lectern/contract/reading-sessions';
 import { Table } from '@mantine/core';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from './statistics.module.css';
-import { useText } from './words/index.ts';
 
 interface Bucket {
   start: string;
@@ -24,7 +24,7 @@ interface Stats {
 const toDate = (day: string) => new Date(`${day}T00:00:00`);
 
 export function Chart({ stats: { from, to, granularity, buckets, totals } }: { stats: Stats }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const language = useLanguage();
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -38,13 +38,13 @@ export function Chart({ stats: { from, to, granularity, buckets, totals } }: { s
   );
   const range = { from: day.format(toDate(from)), to: day.format(toDate(to)) };
   const words = most
-    ? t('chart', {
+    ? t('statistics.chart', {
         ...range,
         total: format.duration(totals.seconds),
         most: format.duration(most.seconds),
         peak: day.format(toDate(most.start)),
       })
-    : t('chartNothing', range);
+    : t('statistics.chartNothing', range);
   const every = Math.ceil(buckets.length / 10);
   return (
     <figure className={classes.chart}>
@@ -64,14 +64,14 @@ export function Chart({ stats: { from, to, granularity, buckets, totals } }: { s
       </div>
       <figcaption className={classes.caption}>{words}</figcaption>
       <details>
-        <summary>{t('asTable')}</summary>
-        <Table aria-label={t('timeRead')}>
+        <summary>{t('statistics.asTable')}</summary>
+        <Table aria-label={t('statistics.timeRead')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('when')}</Table.Th>
-              <Table.Th>{t('timeRead')}</Table.Th>
-              <Table.Th>{t('pagesRead')}</Table.Th>
-              <Table.Th>{t('finished')}</Table.Th>
+              <Table.Th>{t('statistics.when')}</Table.Th>
+              <Table.Th>{t('statistics.timeRead')}</Table.Th>
+              <Table.Th>{t('statistics.pagesRead')}</Table.Th>
+              <Table.Th>{t('statistics.finished')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

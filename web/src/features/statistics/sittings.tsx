@@ -4,25 +4,25 @@ import { Button, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { oneBook } from '../../api/queries.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { sessions } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function Sittings({ bookId }: { bookId?: string }) {
-  const t = useText();
+  const t = useTranslate();
   const found = useInfiniteQuery(sessions(bookId));
   const all = found.data?.pages.flatMap(({ data }) => data) ?? [];
   if (found.data && all.length === 0)
-    return <Text c="dimmed">{bookId ? t('noHistory') : t('nothingHint')}</Text>;
+    return <Text c="dimmed">{bookId ? t('statistics.noHistory') : t('statistics.nothingHint')}</Text>;
   return (
     <>
-      <Table aria-label={t('sittings')}>
+      <Table aria-label={t('statistics.sittings')}>
         <Table.Thead>
           <Table.Tr>
-            {!bookId && <Table.Th miw={110}>{t('book')}</Table.Th>}
-            <Table.Th>{t('when')}</Table.Th>
-            <Table.Th>{t('length')}</Table.Th>
-            <Table.Th visibleFrom="xs">{t('device')}</Table.Th>
+            {!bookId && <Table.Th miw={110}>{t('statistics.book')}</Table.Th>}
+            <Table.Th>{t('statistics.when')}</Table.Th>
+            <Table.Th>{t('statistics.length')}</Table.Th>
+            <Table.Th visibleFrom="xs">{t('statistics.device')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -33,7 +33,7 @@ export function Sittings({ bookId }: { bookId?: string }) {
       </Table>
       {found.hasNextPage && (
         <Button variant="subtle" size="xs" onClick={() => void found.fetchNextPage()}>
-          {t('more')}
+          {t('statistics.more')}
         </Button>
       )}
     </>
@@ -41,7 +41,7 @@ export function Sittings({ bookId }: { bookId?: string }) {
 }
 
 function Line({ session, isOfOne }: { session: ReadingSession; isOfOne: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { bookId, startedAt, seconds, pagesRead, deviceName } = session;
   return (
@@ -53,7 +53,7 @@ function Line({ session, isOfOne }: { session: ReadingSession; isOfOne: boolean 
       )}
       <Table.Td>{format.dateTime(startedAt)}</Table.Td>
       <Table.Td>
-        {[format.duration(seconds), pagesRead > 0 && t('pages', { count: pagesRead })]
+        {[format.duration(seconds), pagesRead > 0 && t('statistics.pages', { count: pagesRead })]
           .filter(Boolean)
           .join(' · ')}
       </Table.Td>

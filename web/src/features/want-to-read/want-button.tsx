@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
-import { useText } from './words/index.ts';
 
 interface Wanted {
   noun: 'series' | 'books';
@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 function useWant({ noun, id, title }: Wanted) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const set = (isOnWantToRead: boolean) =>
     call(`${isOnWantToRead ? 'POST' : 'DELETE'} /api/v1/want-to-read/${noun}/{id}`, { params: { id } });
@@ -26,7 +26,7 @@ function useWant({ noun, id, title }: Wanted) {
   return useMutation({
     mutationFn: set,
     onSuccess: (_done, isOnWantToRead) =>
-      tell(t(isOnWantToRead ? 'wanted' : 'unwanted', { title }), async () => {
+      tell(t(isOnWantToRead ? 'wantToRead.wanted' : 'wantToRead.unwanted', { title }), async () => {
         await set(!isOnWantToRead).catch(showError);
         await refresh();
       }),
@@ -36,7 +36,7 @@ function useWant({ noun, id, title }: Wanted) {
 }
 
 export function WantButton({ isOnWantToRead, ...wanted }: Wanted & { isOnWantToRead: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const { mutate, isPending } = useWant(wanted);
   return (
     <Button
@@ -46,7 +46,7 @@ export function WantButton({ isOnWantToRead, ...wanted }: Wanted & { isOnWantToR
       leftSection={isOnWantToRead ? <IconHeartFilled size={18} /> : <IconHeart size={18} />}
       onClick={() => mutate(!isOnWantToRead)}
     >
-      {t('want')}
+      {t('wantToRead.want')}
     </Button>
   );
 }

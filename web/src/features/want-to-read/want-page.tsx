@@ -2,12 +2,12 @@
 import { Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { BookCard } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
-import { useText } from './words/index.ts';
 
 const query = { pageSize: 500 };
 const wantToReadSeries = queryOptions({
@@ -20,34 +20,34 @@ const wantToReadBooks = queryOptions({
 });
 
 export function WantPage() {
-  const t = useText();
+  const t = useTranslate();
   const series = useQuery(wantToReadSeries);
   const books = useQuery(wantToReadBooks);
   const error = series.error ?? books.error;
   return (
     <>
       <Title order={1} size="h2" mb="md">
-        {t('want')}
+        {t('wantToRead.want')}
       </Title>
       {error && (
         <ErrorState error={error} onRetry={() => void Promise.all([series.refetch(), books.refetch()])} />
       )}
-      {!error && (!series.data || !books.data) && <LoadingState of={t('want')} />}
+      {!error && (!series.data || !books.data) && <LoadingState of={t('wantToRead.want')} />}
       {series.data?.total === 0 && books.data?.total === 0 && (
-        <EmptyState title={t('nothing')}>
-          <Text c="dimmed">{t('nothingHint')}</Text>
-          <ButtonLink to="/series">{t('browse')}</ButtonLink>
+        <EmptyState title={t('wantToRead.nothing')}>
+          <Text c="dimmed">{t('wantToRead.nothingHint')}</Text>
+          <ButtonLink to="/series">{t('wantToRead.browse')}</ButtonLink>
         </EmptyState>
       )}
       {series.data && series.data.total > 0 && (
-        <CardGrid title={t('series')} count={series.data.total}>
+        <CardGrid title={t('wantToRead.series')} count={series.data.total}>
           {series.data.data.map((one) => (
             <SeriesCard key={one.id} series={one} />
           ))}
         </CardGrid>
       )}
       {books.data && books.data.total > 0 && (
-        <CardGrid title={t('books')} count={books.data.total}>
+        <CardGrid title={t('wantToRead.books')} count={books.data.total}>
           {books.data.data.map((one) => (
             <BookCard key={one.id} book={one} />
           ))}

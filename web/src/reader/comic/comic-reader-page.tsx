@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { pagesOf } from '../../api/queries.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
 import { useStoredSettings } from './settings/use-settings.ts';
-import { useText } from './words/index.ts';
 
 /** `children` are more buttons above the pages. */
 export function ComicReaderPage({
@@ -18,15 +18,15 @@ export function ComicReaderPage({
   startPage,
   children,
 }: ReaderProps & { children?: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   const pages = useQuery(pagesOf(book.id));
   const isStored = useStoredSettings();
   if (pages.error && !pages.data)
     return (
       <Instead book={book}>
         {isLocked(pages.error) ? (
-          <EmptyState title={t('locked')}>
-            <Text>{t('lockedHint')}</Text>
+          <EmptyState title={t('reader.comic.locked')}>
+            <Text>{t('reader.comic.lockedHint')}</Text>
           </EmptyState>
         ) : (
           <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
@@ -37,7 +37,7 @@ export function ComicReaderPage({
   if (pages.data.length === 0)
     return (
       <Instead book={book}>
-        <EmptyState title={t('noPages')} />
+        <EmptyState title={t('reader.comic.noPages')} />
       </Instead>
     );
   const start = startPage ?? progressSync.start?.currentPage ?? 1;

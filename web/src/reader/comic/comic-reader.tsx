@@ -3,6 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { leaveFull } from '../shared/full-screen.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { Spoken } from '../shared/spoken.tsx';
@@ -20,7 +21,6 @@ import { useZoom } from './stage/use-zoom.ts';
 import type { Settings } from './state/settings.ts';
 import { type Panel, useCommands } from './use-commands.ts';
 import { type Turning, useTurning } from './use-turning.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   book: BookDto;
@@ -136,11 +136,13 @@ const toLook = ({
 
 /** Those of a pair both. */
 function Where({ turning: { spread, page }, count }: { turning: Turning; count: number }) {
-  const t = useText();
+  const t = useTranslate();
   const [first = page, second] = spread;
   return (
     <Spoken>
-      {second === undefined ? t('pageOf', { page: first, count }) : t('pagesOf', { first, second, count })}
+      {second === undefined
+        ? t('reader.comic.pageOf', { page: first, count })
+        : t('reader.comic.pagesOf', { first, second, count })}
     </Spoken>
   );
 }

@@ -1,13 +1,13 @@
 // An EPUB, opened: asks for what the reader needs to know before it shows the first page.
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { EpubReader } from './epub-reader.tsx';
 import { openBook, startQuery } from './state/use-book.ts';
 import { useLook } from './state/use-look.ts';
-import { useText } from './words/index.ts';
 
 const Pictures = lazy(async () => ({
   default: (await import('../comic/comic-reader-page.tsx')).ComicReaderPage,
@@ -15,7 +15,7 @@ const Pictures = lazy(async () => ({
 
 export function EpubReaderPage(props: ReaderProps) {
   const { book, startPage, startMark, progressSync } = props;
-  const t = useText();
+  const t = useTranslate();
   const opened = useQuery(openBook(book));
   const start = useQuery(startQuery(book, opened.data, { startPage, startMark, place: progressSync.start }));
   const settings = useLook(book.id);
@@ -27,7 +27,7 @@ export function EpubReaderPage(props: ReaderProps) {
       </Instead>
     );
   if (opened.data?.isPictures) return <Pictures {...props} />;
-  if (!opened.data || !start.data || !settings) return <LoadingState of={t('book')} />;
+  if (!opened.data || !start.data || !settings) return <LoadingState of={t('reader.epub.book')} />;
   return (
     <EpubReader
       book={book}

@@ -3,6 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { Spoken } from '../shared/spoken.tsx';
 import { toMarks } from './book/book.ts';
@@ -16,7 +17,6 @@ import { EpubTopBar } from './parts/top-bar.tsx';
 import type { OpenBook } from './state/use-book.ts';
 import type { LookSettings } from './state/use-look.ts';
 import { useReader } from './state/use-reader.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   book: BookDto;
@@ -28,7 +28,7 @@ interface Props {
 
 export function EpubReader(props: Props) {
   const { book, open, settings } = props;
-  const t = useText();
+  const t = useTranslate();
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
   const reader = useReader({ ...props, host });
@@ -40,7 +40,7 @@ export function EpubReader(props: Props) {
     <main className={classes.reader}>
       {!hasBars && (
         <button type="button" className={classes.first} onClick={() => act('bars')}>
-          {t('showBars')}
+          {t('reader.epub.showBars')}
         </button>
       )}
       {hasBars && (
@@ -82,14 +82,14 @@ type ShownProps = { shown: NonNullable<ReturnType<typeof useReader>['state']['sh
 
 /** What stays in sight while one reads. */
 function Line({ shown, ink }: ShownProps & { ink: string }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { entry, share, pagesLeft } = shown;
   return (
     <div className={classes.line} style={{ color: ink }} aria-hidden="true">
       <span>{entry?.label}</span>
       <span>
-        {[pagesLeft !== undefined && t('pagesLeft', { count: pagesLeft }), format.percent(share)]
+        {[pagesLeft !== undefined && t('reader.epub.pagesLeft', { count: pagesLeft }), format.percent(share)]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -99,9 +99,9 @@ function Line({ shown, ink }: ShownProps & { ink: string }) {
 
 /** Told to who does not see that the page has turned. */
 function Place({ shown }: Partial<ShownProps>) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const percent = format.percent(shown?.share ?? 0);
   const chapter = shown?.entry?.label;
-  return <Spoken>{shown && (chapter ? t('chapterAt', { chapter, percent }) : percent)}</Spoken>;
+  return <Spoken>{shown && (chapter ? t('reader.epub.chapterAt', { chapter, percent }) : percent)}</Spoken>;
 }

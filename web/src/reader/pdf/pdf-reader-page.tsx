@@ -2,6 +2,7 @@
 // wherever pdf.js cannot open it. The server opens none that is locked: those are read by pdf.js alone.
 import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { LoadingState } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
@@ -13,7 +14,6 @@ import { type OpenListeners, type OpenPdf, openPdf } from './engine/open.ts';
 import { loadPdfJs, type PdfJs } from './engine/pdf-js.ts';
 import { Locked } from './panels/locked.tsx';
 import { PdfReader } from './pdf-reader.tsx';
-import { useText } from './words/index.ts';
 
 type State =
   | { kind: 'opening' }
@@ -23,7 +23,7 @@ type State =
 
 /** What the document is, unless somebody has chosen. */
 function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefined): State {
-  const t = useText();
+  const t = useTranslate();
   const [state, setState] = useState<State>({ kind: 'opening' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a book that was asked for again is the same file
   useEffect(() => {
@@ -34,7 +34,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
       if (isOver) return;
       isOver = true;
       open?.close();
-      tell(t('cannotOpen'));
+      tell(t('reader.pdf.cannotOpen'));
       setState({ kind: 'pictures', canBeText: false });
     };
     const begin = async () => {
@@ -65,7 +65,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
 }
 
 export function PdfReaderPage(props: ReaderProps) {
-  const t = useText();
+  const t = useTranslate();
   const { book, progressSync } = props;
   const [view, setView] = useState(() => findView(book.seriesId));
   const [startPage, setStartPage] = useState(props.startPage);
@@ -93,7 +93,7 @@ export function PdfReaderPage(props: ReaderProps) {
     <ComicReaderPage {...props} {...(startPage !== undefined && { startPage })}>
       {state.canBeText && (
         <BarButton
-          label={t('asText')}
+          label={t('reader.pdf.asText')}
           onClick={() => choose('text', progressSync.getPosition()?.currentPage)}
         >
           <IconFileText />

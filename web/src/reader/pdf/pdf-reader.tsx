@@ -3,9 +3,9 @@ import type { BookDto } from '@lectern/contract/books';
 import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { BottomBar } from '../comic/bars/bars.tsx';
 import { GoToPage } from '../comic/bars/go-to-page.tsx';
-import { useText as useComicText } from '../comic/words/index.ts';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../shared/bars/top-bar.tsx';
@@ -24,7 +24,6 @@ import { ViewDrawer } from './panels/view-drawer.tsx';
 import classes from './pdf-reader.module.css';
 import { type Step, usePdfHands } from './use-pdf-hands.ts';
 import { usePdfView } from './use-viewer.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   book: BookDto;
@@ -39,8 +38,7 @@ interface Props {
 type Panel = 'view' | 'contents' | 'search' | 'thumbnails' | 'goTo';
 
 export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPictures }: Props) {
-  const t = useText();
-  const words = useComicText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const around = useNeighbours(book);
   const box = useRef<HTMLDivElement>(null);
@@ -85,16 +83,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   return (
     <main className={classes.reader}>
       <TopBar title={book.title} subtitle={book.seriesName} onClose={close}>
-        <BarButton label={t('contents')} onClick={() => toggle('contents')}>
-          <IconList />
-        </BarButton>
-        <BarButton label={t('search')} onClick={() => toggle('search')} isPressed={panel === 'search'}>
-          <IconSearch />
-        </BarButton>
-        <FullScreenButton />
-        <BarButton label={t('view')} onClick={() => toggle('view')}>
-          <IconSettings />
-        </BarButton>
+        <Tools panel={panel} toggle={toggle} />
       </TopBar>
       {panel === 'search' && (
         <SearchPanel
@@ -117,7 +106,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
           <div className="pdfViewer" />
         </div>
       </div>
-      <Spoken>{words('pageOf', { page, count })}</Spoken>
+      <Spoken>{t('reader.comic.pageOf', { page, count })}</Spoken>
       <div className={classes.bottom}>
         <BottomBar
           bookId={isKnown ? book.id : undefined}
@@ -158,5 +147,32 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
       />
       <LeaveQuestion url={external} onClose={() => setExternal(undefined)} />
     </main>
+  );
+}
+
+interface ToolsProps {
+  panel: Panel | undefined;
+  toggle(panel: Panel): void;
+}
+
+function Tools({ panel, toggle }: ToolsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <BarButton label={t('reader.pdf.contents')} onClick={() => toggle('contents')}>
+        <IconList />
+      </BarButton>
+      <BarButton
+        label={t('reader.pdf.search')}
+        onClick={() => toggle('search')}
+        isPressed={panel === 'search'}
+      >
+        <IconSearch />
+      </BarButton>
+      <FullScreenButton />
+      <BarButton label={t('reader.pdf.view')} onClick={() => toggle('view')}>
+        <IconSettings />
+      </BarButton>
+    </>
   );
 }

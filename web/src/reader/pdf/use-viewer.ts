@@ -1,11 +1,10 @@
 // The viewer of one open document, as long as its box is on the screen.
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useText as useComicText } from '../comic/words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import type { PdfLook } from './choice.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import { createViewer, type Found, type Viewer } from './engine/viewer.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   box: RefObject<HTMLDivElement | null>;
@@ -23,12 +22,11 @@ export interface PdfView {
 }
 
 export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Props): PdfView {
-  const t = useText();
-  const words = useComicText();
+  const t = useTranslate();
   const [viewer, setViewer] = useState<Viewer>();
   const [page, setPage] = useState(startPage);
   const [found, setFound] = useState<Found>();
-  const begin = useRef({ look, startPage, t, words, onExternal });
+  const begin = useRef({ look, startPage, t, onExternal });
   useEffect(() => {
     const { current } = box;
     if (!current) return;
@@ -40,9 +38,9 @@ export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Pro
       document: pdf.document,
       container: current,
       layout: first.layout,
-      toPageLabel: (number) => begin.current.words('pageOf', { page: number, count }),
-      insideLabel: begin.current.t('insideLink'),
-      toLinkLabel: (url) => begin.current.t('externalLink', { url }),
+      toPageLabel: (number) => begin.current.t('reader.comic.pageOf', { page: number, count }),
+      insideLabel: begin.current.t('reader.pdf.insideLink'),
+      toLinkLabel: (url) => begin.current.t('reader.pdf.externalLink', { url }),
       events: {
         onReady() {
           made.fit(first.fit);

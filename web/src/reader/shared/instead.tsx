@@ -2,8 +2,8 @@
 import type { BookDto } from '@lectern/contract/books';
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { useText } from './words/index.ts';
 
 interface Props {
   book: Pick<BookDto, 'id' | 'title'>;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Instead({ book, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Stack component="main" align="center" p="md" maw={560} mx="auto" style={{ overflowWrap: 'anywhere' }}>
       <Title order={1} size="h4">
@@ -19,7 +19,7 @@ export function Instead({ book, children }: Props) {
       </Title>
       {children}
       <ButtonLink to="/books/$id" params={{ id: book.id }} variant="default">
-        {t('closeBook')}
+        {t('reader.shared.closeBook')}
       </ButtonLink>
     </Stack>
   );

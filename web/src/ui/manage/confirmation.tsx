@@ -1,10 +1,9 @@
 // Asks once before something that cannot be taken back; where much goes, its name is typed first.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { toMessage } from '../states.tsx';
-import { useText as useUiText } from '../words/index.ts';
 import { Dialog } from './dialog.tsx';
-import { useText } from './words/index.ts';
 
 export interface Question {
   title: string;
@@ -35,8 +34,7 @@ export function useConfirm(): [dialog: ReactNode, ask: (question: Question) => v
 }
 
 function Confirmation({ question, onClose }: { question: Question; onClose(): void }) {
-  const t = useText();
-  const ui = useUiText();
+  const t = useTranslate();
   const [word, setWord] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -66,7 +64,7 @@ function Confirmation({ question, onClose }: { question: Question; onClose(): vo
         {typed !== undefined && (
           <TextInput
             data-autofocus
-            label={t('typeToConfirm', { word: typed })}
+            label={t('ui.manage.typeToConfirm', { word: typed })}
             value={word}
             autoComplete="off"
             onChange={(event) => setWord(event.currentTarget.value)}
@@ -74,7 +72,7 @@ function Confirmation({ question, onClose }: { question: Question; onClose(): vo
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus={typed === undefined || undefined}>
-            {ui('cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button type="submit" color="red" disabled={!isReady} loading={isBusy}>
             {action}

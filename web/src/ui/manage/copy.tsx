@@ -3,7 +3,7 @@
 import { ActionIcon, Group, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FocusEvent, type Ref, useRef, useState } from 'react';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function CopyField({ label, value, description, isLong = false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const field = useRef<Field>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -52,13 +52,18 @@ export function CopyField({ label, value, description, isLong = false }: Props) 
       ) : (
         <TextInput ref={field as Ref<HTMLInputElement>} {...props} />
       )}
-      <Tooltip label={t('copied')} opened={isCopied} withinPortal={false}>
-        <ActionIcon size={36} variant="default" aria-label={t('copy', { what: label })} onClick={copy}>
+      <Tooltip label={t('ui.manage.copied')} opened={isCopied} withinPortal={false}>
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t('ui.manage.copy', { what: label })}
+          onClick={copy}
+        >
           {isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />}
         </ActionIcon>
       </Tooltip>
       <span role="status" style={hidden}>
-        {isCopied ? t('copied') : ''}
+        {isCopied ? t('ui.manage.copied') : ''}
       </span>
     </Group>
   );

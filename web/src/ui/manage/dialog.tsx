@@ -1,7 +1,7 @@
 // A dialog with a head that says what it is, and a way out that says what it does.
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText as useUiText } from '../words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 interface Props {
   isOpen: boolean;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function Dialog({ isOpen, onClose, title, isLasting = false, size = 'md', children }: Props) {
-  const ui = useUiText();
+  const t = useTranslate();
   return (
     <Modal
       opened={isOpen}
@@ -25,7 +25,7 @@ export function Dialog({ isOpen, onClose, title, isLasting = false, size = 'md',
       withCloseButton={!isLasting}
       closeOnClickOutside={!isLasting}
       closeOnEscape={!isLasting}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {children}
     </Modal>

@@ -1,15 +1,15 @@
 // A polite word to who comes by an address to what their account may not see.
 import { Stack, Text, Title } from '@mantine/core';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 export function NotYours() {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Stack mih="40dvh" align="center" justify="center" ta="center">
       <Title order={1} size="h3">
-        {t('notYours')}
+        {t('ui.manage.notYours')}
       </Title>
-      <Text>{t('notYoursText')}</Text>
+      <Text>{t('ui.manage.notYoursText')}</Text>
     </Stack>
   );
 }

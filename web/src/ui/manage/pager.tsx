@@ -1,6 +1,6 @@
 // Pages of a long list; nothing where there is but one.
 import { Pagination } from '@mantine/core';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 interface Props {
   page: number;
@@ -9,12 +9,12 @@ interface Props {
 }
 
 export function Pager({ page, totalPages, onPage }: Props) {
-  const t = useText();
+  const t = useTranslate();
   if (totalPages < 2) return null;
   return (
     <Pagination
       component="nav"
-      aria-label={t('pages')}
+      aria-label={t('ui.manage.pages')}
       value={page}
       total={totalPages}
       siblings={1}
@@ -22,8 +22,10 @@ export function Pager({ page, totalPages, onPage }: Props) {
         onPage(next);
         window.scrollTo({ top: 0 });
       }}
-      getItemProps={(number) => ({ 'aria-label': t('page', { page: number }) })}
-      getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'nextPage' : 'previousPage') })}
+      getItemProps={(number) => ({ 'aria-label': t('ui.manage.page', { page: number }) })}
+      getControlProps={(control) => ({
+        'aria-label': t(control === 'next' ? 'ui.manage.nextPage' : 'ui.manage.previousPage'),
+      })}
     />
   );
 }

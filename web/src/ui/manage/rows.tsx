@@ -1,9 +1,9 @@
 // A list of things to manage: what each is, how it is, what can be done with it. The same on a desk and on a phone.
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { MoreMenu } from '../more-menu.tsx';
 import classes from './rows.module.css';
-import { useText } from './words/index.ts';
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -50,9 +50,9 @@ export function Row({ title, badges, lines = [], actions, children }: Props) {
 
 /** What is seldom done with one of them. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
-  const t = useText();
+  const t = useTranslate();
   return (
-    <MoreMenu label={t('actions', { name })} width={240}>
+    <MoreMenu label={t('ui.manage.actions', { name })} width={240}>
       {children}
     </MoreMenu>
   );

@@ -1,9 +1,9 @@
 // What the server tells once: shown until somebody says that they have it.
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { CopyField } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
-import { useText } from './words/index.ts';
 
 export interface Secret {
   title: string;
@@ -13,16 +13,16 @@ export interface Secret {
 }
 
 export function SecretDialog({ secret, onClose }: { secret: Secret | undefined; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Dialog isOpen={secret !== undefined} onClose={onClose} title={secret?.title} isLasting size="lg">
       <Stack>
-        <Alert color="yellow">{t('shownOnce')}</Alert>
+        <Alert color="yellow">{t('ui.manage.shownOnce')}</Alert>
         {secret?.lines.map(({ label, value }) => (
           <CopyField key={label} label={label} value={value} isLong={value.length > 48} />
         ))}
         {secret?.text}
-        <Button onClick={onClose}>{t('done')}</Button>
+        <Button onClick={onClose}>{t('ui.manage.done')}</Button>
       </Stack>
     </Dialog>
   );

@@ -3,9 +3,9 @@ import { NavLink, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import { ButtonLink } from '../links.tsx';
 import classes from './sections.module.css';
-import { useText } from './words/index.ts';
 
 export interface Section {
   to: LinkProps['to'];
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function Sections({ title, home, sections, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { pathname } = useLocation();
   const isHome = pathname.replace(/\/$/, '').endsWith(home ?? '');
   return (
@@ -53,7 +53,7 @@ export function Sections({ title, home, sections, children }: Props) {
             size="compact-md"
             leftSection={<IconArrowLeft size={16} />}
           >
-            {t('back', { place: title })}
+            {t('ui.manage.back', { place: title })}
           </ButtonLink>
         )}
         {children}

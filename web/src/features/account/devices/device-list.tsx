@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
@@ -10,7 +11,6 @@ import { Rows } from '../../../ui/manage/rows.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 interface Props<D> {
   words: { title: string; text: string; none: string; add: string };
@@ -57,7 +57,7 @@ interface FormProps {
 
 /** A new one: what it is called, and more where its kind asks for it. */
 export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children }: FormProps) {
-  const t = useText();
+  const t = useTranslate();
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +66,12 @@ export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children 
   return (
     <form onSubmit={submit}>
       <Stack>
-        <NameInput label={t('name')} placeholder={t('namePlaceholder')} value={name} onChange={setName} />
+        <NameInput
+          label={t('account.devices.name')}
+          placeholder={t('account.devices.namePlaceholder')}
+          value={name}
+          onChange={setName}
+        />
         {children}
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           {action}
@@ -77,6 +82,11 @@ export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children 
 }
 
 /** What is asked before one is taken back. */
-export function toRemoval(t: ReturnType<typeof useText>, name: string, act: () => Promise<void>): Question {
-  return { title: t('removeTitle', { name }), text: t('removeText'), action: t('remove'), act };
+export function toRemoval(t: Translate, name: string, act: () => Promise<void>): Question {
+  return {
+    title: t('account.devices.removeTitle', { name }),
+    text: t('account.devices.removeText'),
+    action: t('account.devices.remove'),
+    act,
+  };
 }

@@ -1,18 +1,18 @@
 // E-readers that keep places here or take books from here.
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { NotYours } from '../../../ui/manage/not-yours.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { KoboDevices } from './kobo-devices.tsx';
 import { KoreaderDevices } from './koreader-devices.tsx';
-import { useText } from './words/index.ts';
 
 export function DevicesPage() {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   if (!hasPermission('api-keys:read')) return <NotYours />;
   return (
     <>
-      <Head title={t('title')} />
+      <Head title={t('account.devices.title')} />
       <KoreaderDevices />
       <KoboDevices />
     </>

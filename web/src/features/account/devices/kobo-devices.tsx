@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, RowMenu } from '../../../ui/manage/rows.tsx';
 import { DeviceList, toRemoval } from './device-list.tsx';
 import { NewKobo } from './new-kobo.tsx';
 import { koboDevices } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function KoboDevices() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const devices = useQuery(koboDevices);
   const { carryOut } = useAction(['kobo']);
@@ -23,26 +23,31 @@ export function KoboDevices() {
       toRemoval(t, name, () =>
         carryOut({
           work: () => call('DELETE /api/v1/user/kobo/{id}', { params: { id } }),
-          done: t('removed', { name }),
+          done: t('account.devices.removed', { name }),
         }),
       ),
     );
   const resync = ({ id, name }: KoboDevice) =>
     ask({
-      title: t('resyncTitle', { name }),
-      text: t('resyncText'),
-      action: t('resync'),
+      title: t('account.devices.resyncTitle', { name }),
+      text: t('account.devices.resyncText'),
+      action: t('account.devices.resync'),
       act: () =>
         carryOut({
           work: () => call('POST /api/v1/user/kobo/{id}/resync', { params: { id } }),
-          done: t('resynced', { name }),
+          done: t('account.devices.resynced', { name }),
         }),
     });
   return (
     <>
       {dialog}
       <DeviceList
-        words={{ title: t('kobo'), text: t('koboText'), none: t('noKobo'), add: t('addKobo') }}
+        words={{
+          title: t('account.devices.kobo'),
+          text: t('account.devices.koboText'),
+          none: t('account.devices.noKobo'),
+          add: t('account.devices.addKobo'),
+        }}
         devices={devices}
         toForm={(onMade) => <NewKobo onMade={onMade} />}
         toRow={(device) => (
@@ -50,18 +55,18 @@ export function KoboDevices() {
             key={device.id}
             title={device.name}
             lines={[
-              t('holds', { what: t(device.scope.kind) }),
-              `${t('books', { count: device.bookCount })} · ${
+              t('account.devices.holds', { what: t(`account.devices.${device.scope.kind}`) }),
+              `${t('account.devices.books', { count: device.bookCount })} · ${
                 device.lastSyncedAt
-                  ? t('synced', { when: format.ago(device.lastSyncedAt) })
-                  : t('neverSynced')
+                  ? t('account.devices.synced', { when: format.ago(device.lastSyncedAt) })
+                  : t('account.devices.neverSynced')
               }`,
             ]}
             actions={
               <RowMenu name={device.name}>
-                <Menu.Item onClick={() => resync(device)}>{t('resync')}</Menu.Item>
+                <Menu.Item onClick={() => resync(device)}>{t('account.devices.resync')}</Menu.Item>
                 <Menu.Item color="red" onClick={() => remove(device)}>
-                  {t('remove')}
+                  {t('account.devices.remove')}
                 </Menu.Item>
               </RowMenu>
             }

@@ -5,11 +5,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { DeviceForm, DeviceList, toRemoval } from './device-list.tsx';
-import { useText } from './words/index.ts';
 
 const koreaderPasswords = queryOptions({
   queryKey: ['koreader'],
@@ -18,7 +18,7 @@ const koreaderPasswords = queryOptions({
 });
 
 export function KoreaderDevices() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const devices = useQuery(koreaderPasswords);
   const { carryOut } = useAction(['koreader']);
@@ -28,7 +28,7 @@ export function KoreaderDevices() {
       toRemoval(t, name, () =>
         carryOut({
           work: () => call('DELETE /api/v1/user/koreader/{id}', { params: { id } }),
-          done: t('removed', { name }),
+          done: t('account.devices.removed', { name }),
         }),
       ),
     );
@@ -37,10 +37,10 @@ export function KoreaderDevices() {
       {dialog}
       <DeviceList
         words={{
-          title: t('koreader'),
-          text: t('koreaderText'),
-          none: t('noKoreader'),
-          add: t('addKoreader'),
+          title: t('account.devices.koreader'),
+          text: t('account.devices.koreaderText'),
+          none: t('account.devices.noKoreader'),
+          add: t('account.devices.addKoreader'),
         }}
         devices={devices}
         toForm={(onMade) => <NewKoreader onMade={onMade} />}
@@ -49,17 +49,19 @@ export function KoreaderDevices() {
             key={device.id}
             title={device.name}
             lines={[
-              `${t('created', { when: format.ago(device.createdAt) })} · ${
-                device.lastUsedAt ? t('lastUsed', { when: format.ago(device.lastUsedAt) }) : t('neverUsed')
+              `${t('account.devices.created', { when: format.ago(device.createdAt) })} · ${
+                device.lastUsedAt
+                  ? t('account.devices.lastUsed', { when: format.ago(device.lastUsedAt) })
+                  : t('account.devices.neverUsed')
               }`,
             ]}
             actions={
               <Button
                 variant="default"
-                aria-label={t('removeNamed', { name: device.name })}
+                aria-label={t('account.devices.removeNamed', { name: device.name })}
                 onClick={() => remove(device)}
               >
-                {t('remove')}
+                {t('account.devices.remove')}
               </Button>
             }
           />
@@ -70,31 +72,31 @@ export function KoreaderDevices() {
 }
 
 function NewKoreader({ onMade }: { onMade(secret: Secret): void }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['koreader']);
   const make = async (wanted: string) => {
     const { name, server, username, password } = await call('POST /api/v1/user/koreader', {
       body: { name: wanted },
     });
     onMade({
-      title: t('koreaderMade', { name }),
+      title: t('account.devices.koreaderMade', { name }),
       lines: [
-        { label: t('server'), value: server },
-        { label: t('userName'), value: username },
-        { label: t('password'), value: password },
+        { label: t('account.devices.server'), value: server },
+        { label: t('account.devices.userName'), value: username },
+        { label: t('account.devices.password'), value: password },
       ],
       text: (
         <List type="ordered" size="sm">
-          <List.Item>{t('koreaderStep1')}</List.Item>
-          <List.Item>{t('koreaderStep2')}</List.Item>
-          <List.Item>{t('koreaderStep3')}</List.Item>
+          <List.Item>{t('account.devices.koreaderStep1')}</List.Item>
+          <List.Item>{t('account.devices.koreaderStep2')}</List.Item>
+          <List.Item>{t('account.devices.koreaderStep3')}</List.Item>
         </List>
       ),
     });
   };
   return (
     <DeviceForm
-      action={t('addKoreader')}
+      action={t('account.devices.addKoreader')}
       isBusy={isBusy}
       onSubmit={(name) => act({ work: () => make(name) })}
     />

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { DeviceForm } from './device-list.tsx';
 import { type ScopeKind, scopesOf } from './queries.ts';
-import { useText } from './words/index.ts';
 
 const kinds: readonly ScopeKind[] = ['everything', 'collection', 'readList', 'preset'];
 
 export function NewKobo({ onMade }: { onMade(secret: Secret): void }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['kobo']);
   const [kind, setKind] = useState<ScopeKind>('everything');
   const [id, setId] = useState<string | null>(null);
@@ -21,27 +21,27 @@ export function NewKobo({ onMade }: { onMade(secret: Secret): void }) {
     const scope = kind === 'everything' ? { kind } : { kind, id: id ?? '' };
     const made = await call('POST /api/v1/user/kobo', { body: { name, scope } });
     onMade({
-      title: t('koboMade', { name: made.name }),
-      lines: [{ label: t('line'), value: `api_endpoint=${made.apiEndpoint}` }],
+      title: t('account.devices.koboMade', { name: made.name }),
+      lines: [{ label: t('account.devices.line'), value: `api_endpoint=${made.apiEndpoint}` }],
       text: (
         <List type="ordered" size="sm">
-          <List.Item>{t('koboStep1')}</List.Item>
-          <List.Item>{t('koboStep2')}</List.Item>
-          <List.Item>{t('koboStep3')}</List.Item>
+          <List.Item>{t('account.devices.koboStep1')}</List.Item>
+          <List.Item>{t('account.devices.koboStep2')}</List.Item>
+          <List.Item>{t('account.devices.koboStep3')}</List.Item>
         </List>
       ),
     });
   };
   return (
     <DeviceForm
-      action={t('addKobo')}
+      action={t('account.devices.addKobo')}
       isBusy={isBusy}
       isReady={kind === 'everything' || id !== null}
       onSubmit={(name) => act({ work: () => make(name) })}
     >
       <Select
-        label={t('scope')}
-        data={kinds.map((value) => ({ value, label: t(value) }))}
+        label={t('account.devices.scope')}
+        data={kinds.map((value) => ({ value, label: t(`account.devices.${value}`) }))}
         value={kind}
         allowDeselect={false}
         onChange={(value) => {
@@ -51,7 +51,7 @@ export function NewKobo({ onMade }: { onMade(secret: Secret): void }) {
       />
       {kind !== 'everything' && (
         <Select
-          label={t('which')}
+          label={t('account.devices.which')}
           data={data?.map((one) => ({ value: one.id, label: one.name })) ?? []}
           value={id}
           required

@@ -5,23 +5,23 @@ import { useReducer } from 'react';
 import { type Account, listAccounts } from '../../../api/accounts.ts';
 import { me } from '../../../api/queries.ts';
 import { signOut } from '../../../api/sign-outs.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { tell } from '../../../ui/toasts.tsx';
-import { useText } from '../words/index.ts';
 
 export function AccountsHere() {
-  const t = useText();
+  const t = useTranslate();
   const { data } = useQuery(me);
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);
   const forget = (account: Account) => {
     void signOut(account);
     lookAgain();
-    tell(t('forgotten', { name: account.username }));
+    tell(t('account.forgotten', { name: account.username }));
   };
   return (
-    <Part title={t('accountsHere')} text={t('accountsHereText')}>
-      <Rows label={t('accountsHere')}>
+    <Part title={t('account.accountsHere')} text={t('account.accountsHereText')}>
+      <Rows label={t('account.accountsHere')}>
         {listAccounts().map((account) => (
           <Row
             key={account.userId}
@@ -29,7 +29,7 @@ export function AccountsHere() {
             badges={
               account.userId === data?.id && (
                 <Badge variant="light" tt="none">
-                  {t('inUse')}
+                  {t('account.inUse')}
                 </Badge>
               )
             }
@@ -37,10 +37,10 @@ export function AccountsHere() {
               account.userId !== data?.id && (
                 <Button
                   variant="default"
-                  aria-label={t('forgetNamed', { name: account.username })}
+                  aria-label={t('account.forgetNamed', { name: account.username })}
                   onClick={() => forget(account)}
                 >
-                  {t('forget')}
+                  {t('account.forget')}
                 </Button>
               )
             }

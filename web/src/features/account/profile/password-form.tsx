@@ -3,12 +3,12 @@ import { Alert, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { toMessage } from '../../../ui/states.tsx';
 import { tell } from '../../../ui/toasts.tsx';
-import { useText } from '../words/index.ts';
 
 export function PasswordForm({ username }: { username: string }) {
-  const t = useText();
+  const t = useTranslate();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation({
@@ -17,7 +17,7 @@ export function PasswordForm({ username }: { username: string }) {
     onSuccess() {
       form.current?.reset();
       void client.invalidateQueries();
-      tell(t('passwordChanged'));
+      tell(t('account.passwordChanged'));
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,22 +40,26 @@ export function PasswordForm({ username }: { username: string }) {
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput
           name="currentPassword"
-          label={t('currentPassword')}
+          label={t('account.currentPassword')}
           autoComplete="current-password"
           required
         />
         <PasswordInput
           name="newPassword"
-          label={t('newPassword')}
-          description={t('passwordHint')}
+          label={t('account.newPassword')}
+          description={t('account.passwordHint')}
           autoComplete="new-password"
           required
           minLength={8}
         />
-        <Checkbox name="endEverything" label={t('endEverything')} description={t('endEverythingHint')} />
+        <Checkbox
+          name="endEverything"
+          label={t('account.endEverything')}
+          description={t('account.endEverythingHint')}
+        />
         <Group>
           <Button type="submit" loading={change.isPending}>
-            {t('changePassword')}
+            {t('account.changePassword')}
           </Button>
         </Group>
       </Stack>

@@ -4,28 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { me } from '../../../api/queries.ts';
 import { colourChoices, setColours, useColours } from '../../../app/colours.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { type Language, languages, setLanguage, useLanguage } from '../../../i18n/language.ts';
+import { setLanguage, useLanguage } from '../../../i18n/language.ts';
+import { type Language, languages } from '../../../i18n/languages.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useText } from '../words/index.ts';
 import { AccountsHere } from './accounts-here.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignedInAt } from './signed-in-at.tsx';
 
 export function ProfilePage() {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, refetch } = useQuery(me);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (
     <>
-      <Head title={t('profile')} />
+      <Head title={t('account.profile')} />
       <You />
-      <Part title={t('here')}>
+      <Part title={t('account.here')}>
         <Looks />
       </Part>
-      <Part title={t('password')} text={t('passwordText')}>
+      <Part title={t('account.password')} text={t('account.passwordText')}>
         <PasswordForm username={data.username} />
       </Part>
       <SignedInAt />
@@ -35,17 +36,17 @@ export function ProfilePage() {
 }
 
 function You() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery(me);
   const facts = [
-    [t('userName'), data?.username],
-    [t('email'), data?.email],
-    [t('since'), format.date(data?.createdAt)],
-    [t('lastSignIn'), format.dateTime(data?.lastLoginAt)],
+    [t('account.userName'), data?.username],
+    [t('account.email'), data?.email],
+    [t('account.since'), format.date(data?.createdAt)],
+    [t('account.lastSignIn'), format.dateTime(data?.lastLoginAt)],
   ] as const;
   return (
-    <Part title={t('you')} text={t('youText')}>
+    <Part title={t('account.you')} text={t('account.youText')}>
       <Table maw={560}>
         <Table.Tbody>
           {facts.map(([name, value]) => (
@@ -61,21 +62,21 @@ function You() {
 }
 
 function Looks() {
-  const t = useText();
+  const t = useTranslate();
   const language = useLanguage();
   const colours = useColours();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} maw={560}>
       <Select
-        label={t('language')}
+        label={t('account.language')}
         data={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
         value={language}
         allowDeselect={false}
         onChange={(value) => value && setLanguage(value)}
       />
       <Select
-        label={t('colours')}
-        data={colourChoices.map((value) => ({ value, label: t(`colours_${value}`) }))}
+        label={t('account.colours')}
+        data={colourChoices.map((value) => ({ value, label: t(`account.colours_${value}`) }))}
         value={colours}
         allowDeselect={false}
         onChange={(value) => value && setColours(value)}

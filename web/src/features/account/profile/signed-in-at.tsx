@@ -5,11 +5,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useText } from '../words/index.ts';
 import { toClientName } from './client-name.ts';
 
 const ownSessions = queryOptions({
@@ -19,7 +19,7 @@ const ownSessions = queryOptions({
 });
 
 export function SignedInAt() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(ownSessions);
   const { act, carryOut } = useAction(['sessions']);
@@ -27,25 +27,25 @@ export function SignedInAt() {
   const end = ({ id }: OwnSession, name: string) =>
     act({
       work: () => call('DELETE /api/v1/auth/sessions/{id}', { params: { id } }),
-      done: t('signedOutThere', { name }),
+      done: t('account.signedOutThere', { name }),
     });
   const endOthers = () =>
     ask({
-      title: t('signOutElsewhereTitle'),
-      text: t('signOutElsewhereText'),
-      action: t('signOutElsewhere'),
+      title: t('account.signOutElsewhereTitle'),
+      text: t('account.signOutElsewhereText'),
+      action: t('account.signOutElsewhere'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/auth/sessions'),
-          done: t('signedOutElsewhere'),
+          done: t('account.signedOutElsewhere'),
         }),
     });
   return (
-    <Part title={t('sessions')} text={t('sessionsText')}>
+    <Part title={t('account.sessions')} text={t('account.sessionsText')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <Rows label={t('sessions')}>
+      <Rows label={t('account.sessions')}>
         {data?.map((session) => {
-          const name = toClientName(session.client) ?? t('someClient');
+          const name = toClientName(session.client) ?? t('account.someClient');
           return (
             <Row
               key={session.id}
@@ -53,23 +53,26 @@ export function SignedInAt() {
               badges={
                 session.isCurrent && (
                   <Badge variant="light" tt="none">
-                    {t('inUse')}
+                    {t('account.inUse')}
                   </Badge>
                 )
               }
               lines={[
-                `${t('lastSeen', { when: format.ago(session.lastSeenAt) })} · ${t('signedInSince', {
-                  date: format.date(session.createdAt),
-                })}`,
+                `${t('account.lastSeen', { when: format.ago(session.lastSeenAt) })} · ${t(
+                  'account.signedInSince',
+                  {
+                    date: format.date(session.createdAt),
+                  },
+                )}`,
               ]}
               actions={
                 !session.isCurrent && (
                   <Button
                     variant="default"
-                    aria-label={t('signOutNamed', { name })}
+                    aria-label={t('account.signOutNamed', { name })}
                     onClick={() => end(session, name)}
                   >
-                    {t('signOut')}
+                    {t('account.signOut')}
                   </Button>
                 )
               }
@@ -79,7 +82,7 @@ export function SignedInAt() {
       </Rows>
       {data && data.length > 1 && (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={endOthers}>
-          {t('signOutElsewhere')}
+          {t('account.signOutElsewhere')}
         </Button>
       )}
       {question}

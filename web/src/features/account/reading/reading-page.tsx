@@ -3,12 +3,12 @@ import { Button, Code, FileButton, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
-import { useText } from './words/index.ts';
 
 const preferences = queryOptions({
   queryKey: ['preferences'],
@@ -18,25 +18,25 @@ const preferences = queryOptions({
 const maxShown = 200;
 
 export function ReadingPage() {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, refetch } = useQuery(preferences);
   const { act } = useAction(['preferences']);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
+  if (!data) return <LoadingState of={t('account.reading.title')} />;
   const all = Object.entries(data);
   const remove = (key: string, value: Preferences[string]) =>
     act({
       work: () => call('DELETE /api/v1/user/preferences/{key}', { params: { key } }),
-      done: t('removed', { name: key }),
+      done: t('account.reading.removed', { name: key }),
       undo: () => call('PUT /api/v1/user/preferences/{key}', { params: { key }, body: value }),
     });
   return (
     <>
-      <Head title={t('title')} text={t('about')} />
+      <Head title={t('account.reading.title')} text={t('account.reading.about')} />
       <PreferencesFile all={data} />
-      <Part title={t('list')}>
-        {all.length === 0 && <Text c="dimmed">{t('none')}</Text>}
-        <Rows label={t('list')}>
+      <Part title={t('account.reading.list')}>
+        {all.length === 0 && <Text c="dimmed">{t('account.reading.none')}</Text>}
+        <Rows label={t('account.reading.list')}>
           {all.map(([key, value]) => (
             <Row
               key={key}
@@ -45,10 +45,10 @@ export function ReadingPage() {
               actions={
                 <Button
                   variant="default"
-                  aria-label={t('removeNamed', { name: key })}
+                  aria-label={t('account.reading.removeNamed', { name: key })}
                   onClick={() => remove(key, value)}
                 >
-                  {t('remove')}
+                  {t('account.reading.remove')}
                 </Button>
               }
             />
@@ -60,7 +60,7 @@ export function ReadingPage() {
 }
 
 function PreferencesFile({ all }: { all: Preferences }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, carryOut } = useAction(['preferences']);
   const [dialog, ask] = useConfirm();
   const isEmpty = Object.keys(all).length === 0;
@@ -69,40 +69,40 @@ function PreferencesFile({ all }: { all: Preferences }) {
     act({
       async work() {
         const body = readPreferences(await file.text());
-        if (!body) throw new Error(t('notOurs'));
+        if (!body) throw new Error(t('account.reading.notOurs'));
         await call('PUT /api/v1/user/preferences', { body });
         return Object.keys(body).length;
       },
-      done: (count) => t('loaded', { count }),
+      done: (count) => t('account.reading.loaded', { count }),
     });
   const clear = () =>
     ask({
-      title: t('clearTitle'),
-      text: t('clearText'),
-      action: t('clear'),
+      title: t('account.reading.clearTitle'),
+      text: t('account.reading.clearText'),
+      action: t('account.reading.clear'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/user/preferences'),
-          done: t('cleared'),
+          done: t('account.reading.cleared'),
           undo: () => call('PUT /api/v1/user/preferences', { body: all }),
         }),
     });
   return (
-    <Part title={t('file')} text={t('fileText')}>
+    <Part title={t('account.reading.file')} text={t('account.reading.fileText')}>
       {dialog}
       <Group>
         <Button variant="default" disabled={isEmpty} onClick={() => savePreferences(all)}>
-          {t('save')}
+          {t('account.reading.save')}
         </Button>
         <FileButton accept="application/json" onChange={load}>
           {(props) => (
             <Button variant="default" {...props}>
-              {t('load')}
+              {t('account.reading.load')}
             </Button>
           )}
         </FileButton>
         <Button variant="light" color="red" disabled={isEmpty} onClick={clear}>
-          {t('clear')}
+          {t('account.reading.clear')}
         </Button>
       </Group>
     </Part>

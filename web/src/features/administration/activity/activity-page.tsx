@@ -4,6 +4,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -11,7 +12,6 @@ import { everybody } from '../users/queries.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { kindWords } from './kinds.ts';
 import type { ActivitySearch } from './search.ts';
-import { useText } from './words/index.ts';
 
 const activityList = (search: ActivitySearch) =>
   queryOptions({
@@ -43,7 +43,7 @@ const things = {
 } as const;
 
 export function ActivityPage() {
-  const t = useText();
+  const t = useTranslate();
   const search = useSearch({ from: '/signed-in/shell/administration/activity' });
   const navigate = useNavigate({ from: '/administration/activity' });
   const { data, error, refetch, isFetching } = useQuery(activityList(search));
@@ -53,23 +53,26 @@ export function ActivityPage() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <Head title={t('title')} text={t('about')}>
+      <Head title={t('administration.activity.title')} text={t('administration.activity.about')}>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {t('refresh')}
+          {t('administration.activity.refresh')}
         </Button>
       </Head>
       <Group>
         <Select
-          label={t('kind')}
-          placeholder={t('allKinds')}
-          data={Object.entries(kindWords).map(([value, words]) => ({ value, label: t(words) }))}
+          label={t('administration.activity.kind')}
+          placeholder={t('administration.activity.allKinds')}
+          data={Object.entries(kindWords).map(([value, words]) => ({
+            value,
+            label: t(`administration.activity.${words}`),
+          }))}
           value={search.kind ?? null}
           clearable
           onChange={(kind) => change({ kind: (kind as ActivityKind | null) ?? undefined })}
         />
         <Select
-          label={t('person')}
-          placeholder={t('everybody')}
+          label={t('administration.activity.person')}
+          placeholder={t('administration.activity.everybody')}
           data={users?.data.map(({ id, username }) => ({ value: id, label: username })) ?? []}
           value={search.userId ?? null}
           clearable
@@ -77,17 +80,20 @@ export function ActivityPage() {
           onChange={(userId) => change({ userId: userId ?? undefined })}
         />
         <Select
-          label={t('about_')}
-          placeholder={t('allThings')}
-          data={Object.entries(things).map(([value, words]) => ({ value, label: t(words) }))}
+          label={t('administration.activity.about_')}
+          placeholder={t('administration.activity.allThings')}
+          data={Object.entries(things).map(([value, words]) => ({
+            value,
+            label: t(`administration.activity.${words}`),
+          }))}
           value={search.entityType ?? null}
           clearable
           onChange={(entityType) => change({ entityType: entityType ?? undefined })}
         />
       </Group>
-      {!data && <LoadingState of={t('title')} />}
-      {data?.total === 0 && <Text c="dimmed">{t('none')}</Text>}
-      <Rows label={t('title')}>
+      {!data && <LoadingState of={t('administration.activity.title')} />}
+      {data?.total === 0 && <Text c="dimmed">{t('administration.activity.none')}</Text>}
+      <Rows label={t('administration.activity.title')}>
         {data?.data.map((one) => (
           <ActivityRow key={one.id} activity={one} />
         ))}

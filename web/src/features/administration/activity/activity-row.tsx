@@ -2,33 +2,38 @@
 import type { Activity } from '@lectern/contract/activity';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { findActionWords } from './actions.ts';
 import { kindWords } from './kinds.ts';
-import { useText } from './words/index.ts';
 
 export function ActivityRow({ activity }: { activity: Activity }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { kind, action, summary, username, via, address, entityName, fields, at, userAgent } = activity;
-  const who = username ?? t('nobody');
+  const who = username ?? t('administration.activity.nobody');
   const words = findActionWords(action);
   const change = [words ? t(words) : summary, entityName].filter(Boolean).join(': ');
-  const what = kind === 'change' ? change : t(kindWords[kind]);
-  const how = [address && t('from', { address }), via && t('via', { via })].filter(Boolean).join(', ');
+  const what = kind === 'change' ? change : t(`administration.activity.${kindWords[kind]}`);
+  const how = [
+    address && t('administration.activity.from', { address }),
+    via && t('administration.activity.via', { via }),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Row
       title={`${who} · ${what}`}
       badges={
         kind === 'sign_in_failed' && (
           <Badge variant="light" color="red" tt="none">
-            {t('failed')}
+            {t('administration.activity.failed')}
           </Badge>
         )
       }
       lines={[
         [format.dateTime(at), how].filter(Boolean).join(' · '),
-        fields.length > 0 && t('fields', { fields: format.list(fields) }),
+        fields.length > 0 && t('administration.activity.fields', { fields: format.list(fields) }),
         kind !== 'change' && userAgent,
       ]}
     />

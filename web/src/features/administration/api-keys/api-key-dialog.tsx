@@ -6,13 +6,13 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
 import { type End, type Ending, toExpiry } from './ending.ts';
 import type { Owner } from './owner.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   open: ApiKey | 'new' | undefined;
@@ -23,13 +23,15 @@ interface Props {
 }
 
 export function ApiKeyDialog({ open, owner, onClose, onMade }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const key = open === 'new' ? undefined : open;
   return (
     <Dialog
       isOpen={open !== undefined}
       onClose={onClose}
-      title={key ? t('editNamed', { name: key.name }) : t('make')}
+      title={
+        key ? t('administration.apiKeys.editNamed', { name: key.name }) : t('administration.apiKeys.make')
+      }
       size="lg"
     >
       <Fields key={key?.id ?? 'new'} of={key} owner={owner} onClose={onClose} onMade={onMade} />
@@ -38,7 +40,7 @@ export function ApiKeyDialog({ open, owner, onClose, onMade }: Props) {
 }
 
 function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of: ApiKey | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['api-keys']);
   const [name, setName] = useState(key?.name ?? '');
   const [ending, setEnding] = useState<Ending>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
@@ -50,9 +52,9 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
     const body = { name, expiresAt: toExpiry(ending, null), ...(isLimited && { permissions: chosen }) };
     const made = await call('POST /api/v1/api-keys', { body });
     onMade({
-      title: t('made', { name: made.name }),
-      lines: [{ label: t('key'), value: made.key }],
-      text: <Text size="sm">{t('madeText')}</Text>,
+      title: t('administration.apiKeys.made', { name: made.name }),
+      lines: [{ label: t('administration.apiKeys.key'), value: made.key }],
+      text: <Text size="sm">{t('administration.apiKeys.madeText')}</Text>,
     });
   };
   const change = ({ id, expiresAt }: ApiKey) =>
@@ -69,18 +71,23 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
     event.preventDefault();
     act({
       work: (): Promise<unknown> => (key ? change(key) : make()),
-      ...(key && { done: t('saved', { name }) }),
+      ...(key && { done: t('administration.apiKeys.saved', { name }) }),
       after: onClose,
     });
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        <NameInput label={t('name')} placeholder={t('namePlaceholder')} value={name} onChange={setName} />
+        <NameInput
+          label={t('administration.apiKeys.name')}
+          placeholder={t('administration.apiKeys.namePlaceholder')}
+          value={name}
+          onChange={setName}
+        />
         <EndFields ending={ending} onChange={setEnding} now={key?.expiresAt ?? null} />
         <Switch
-          label={t('limit')}
-          description={t('limitHint')}
+          label={t('administration.apiKeys.limit')}
+          description={t('administration.apiKeys.limitHint')}
           checked={isLimited}
           onChange={(event) => setLimited(event.currentTarget.checked)}
         />
@@ -92,7 +99,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
           />
         )}
         <Button type="submit" loading={isBusy}>
-          {t(key ? 'save' : 'make')}
+          {t(key ? 'administration.apiKeys.save' : 'administration.apiKeys.make')}
         </Button>
       </Stack>
     </form>
@@ -107,20 +114,22 @@ interface EndProps {
 }
 
 function EndFields({ ending, onChange, now }: EndProps) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const options: { value: End; label: string }[] = [
-    ...(now ? [{ value: 'keep' as const, label: t('endsKeep', { date: format.date(now) }) }] : []),
-    { value: 'never', label: t('endsNever') },
-    { value: '30', label: t('ends30') },
-    { value: '90', label: t('ends90') },
-    { value: '365', label: t('ends365') },
-    { value: 'date', label: t('endsOn') },
+    ...(now
+      ? [{ value: 'keep' as const, label: t('administration.apiKeys.endsKeep', { date: format.date(now) }) }]
+      : []),
+    { value: 'never', label: t('administration.apiKeys.endsNever') },
+    { value: '30', label: t('administration.apiKeys.ends30') },
+    { value: '90', label: t('administration.apiKeys.ends90') },
+    { value: '365', label: t('administration.apiKeys.ends365') },
+    { value: 'date', label: t('administration.apiKeys.endsOn') },
   ];
   return (
     <>
       <Select
-        label={t('ends')}
+        label={t('administration.apiKeys.ends')}
         data={options}
         value={ending.end}
         allowDeselect={false}
@@ -128,7 +137,7 @@ function EndFields({ ending, onChange, now }: EndProps) {
       />
       {ending.end === 'date' && (
         <TextInput
-          label={t('date')}
+          label={t('administration.apiKeys.date')}
           type="date"
           required
           value={ending.date}

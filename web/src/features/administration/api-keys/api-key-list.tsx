@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { me } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
@@ -16,7 +17,6 @@ import { ApiKeyDialog } from './api-key-dialog.tsx';
 import type { Owner } from './owner.ts';
 import { apiKeyList } from './queries.ts';
 import { useApiKeyActs } from './use-api-key-acts.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   /** Of whom; `all` for everybody; one's own where nobody is named. */
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function ApiKeyList({ userId, toOwner }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<ApiKey | 'new'>();
@@ -43,7 +43,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   const acts = useApiKeyActs();
   const mayWrite = userId === undefined ? hasPermission('api-keys:write') : hasPermission('users:write');
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('list')} />;
+  if (!data) return <LoadingState of={t('administration.apiKeys.list')} />;
   return (
     <>
       {dialog}
@@ -54,8 +54,8 @@ export function ApiKeyList({ userId, toOwner }: Props) {
         onMade={setSecret}
       />
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
-      {data.total === 0 && <Text c="dimmed">{t('none')}</Text>}
-      <Rows label={t('list')}>
+      {data.total === 0 && <Text c="dimmed">{t('administration.apiKeys.none')}</Text>}
+      <Rows label={t('administration.apiKeys.list')}>
         {data.data.map((key) => (
           <Row
             key={key.id}
@@ -69,19 +69,23 @@ export function ApiKeyList({ userId, toOwner }: Props) {
                     <Button
                       variant="default"
                       onClick={() => setOpen(key)}
-                      aria-label={t('editNamed', { name: key.name })}
+                      aria-label={t('administration.apiKeys.editNamed', { name: key.name })}
                     >
-                      {t('edit')}
+                      {t('administration.apiKeys.edit')}
                     </Button>
                   )}
                   <RowMenu name={key.name}>
                     {(isOwn(key) || key.isActive) && (
                       <Menu.Item onClick={() => acts.activate(key, !key.isActive, isOwn(key))}>
-                        {t(key.isActive ? 'switchOff' : 'switchOn')}
+                        {t(
+                          key.isActive
+                            ? 'administration.apiKeys.switchOff'
+                            : 'administration.apiKeys.switchOn',
+                        )}
                       </Menu.Item>
                     )}
                     <Menu.Item color="red" onClick={() => ask(acts.remove(key))}>
-                      {t('remove')}
+                      {t('administration.apiKeys.remove')}
                     </Menu.Item>
                   </RowMenu>
                 </>
@@ -94,7 +98,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
       {userId === undefined && mayWrite && (
         <Group>
           <Button leftSection={<IconKey size={16} />} onClick={() => setOpen('new')}>
-            {t('make')}
+            {t('administration.apiKeys.make')}
           </Button>
         </Group>
       )}
@@ -103,12 +107,12 @@ export function ApiKeyList({ userId, toOwner }: Props) {
 }
 
 function State({ of: { isActive, expiresAt } }: { of: ApiKey }) {
-  const t = useText();
+  const t = useTranslate();
   const isOver = expiresAt !== null && Date.parse(expiresAt) < Date.now();
   if (isActive && !isOver) return null;
   return (
     <Badge color={isOver ? 'red' : 'gray'} variant="light" tt="none">
-      {t(isOver ? 'expired' : 'off')}
+      {t(isOver ? 'administration.apiKeys.expired' : 'administration.apiKeys.off')}
     </Badge>
   );
 }
@@ -120,14 +124,18 @@ interface FactsProps {
 }
 
 function Facts({ of: key, owner, isNamed }: FactsProps) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const isAll = key.permissions.length >= (owner?.permissions.length ?? Number.POSITIVE_INFINITY);
   const facts = [
-    isNamed && owner && t('of', { name: owner.username }),
-    key.lastUsedAt ? t('lastUsed', { when: format.ago(key.lastUsedAt) }) : t('neverUsed'),
-    key.expiresAt && t('expires', { date: format.date(key.expiresAt) }),
-    isAll ? t('mayAll') : t('maySome', { count: key.permissions.length }),
+    isNamed && owner && t('administration.apiKeys.of', { name: owner.username }),
+    key.lastUsedAt
+      ? t('administration.apiKeys.lastUsed', { when: format.ago(key.lastUsedAt) })
+      : t('administration.apiKeys.neverUsed'),
+    key.expiresAt && t('administration.apiKeys.expires', { date: format.date(key.expiresAt) }),
+    isAll
+      ? t('administration.apiKeys.mayAll')
+      : t('administration.apiKeys.maySome', { count: key.permissions.length }),
   ];
   return (
     <>

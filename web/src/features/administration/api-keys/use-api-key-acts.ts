@@ -2,11 +2,11 @@
 import type { ApiKey } from '@lectern/contract/api-keys';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
-import { useText } from './words/index.ts';
 
 export function useApiKeyActs() {
-  const t = useText();
+  const t = useTranslate();
   const { act, carryOut } = useAction(['api-keys']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
@@ -15,17 +15,17 @@ export function useApiKeyActs() {
     activate: ({ id, name }: ApiKey, isActive: boolean, isOwn: boolean) =>
       act({
         work: () => setActive(id, isActive),
-        done: t(isActive ? 'isOn' : 'isOff', { name }),
+        done: t(isActive ? 'administration.apiKeys.isOn' : 'administration.apiKeys.isOff', { name }),
         ...(isOwn && { undo: () => setActive(id, !isActive) }),
       }),
     remove: ({ id, name }: ApiKey): Question => ({
-      title: t('removeTitle', { name }),
-      text: t('removeText'),
-      action: t('remove'),
+      title: t('administration.apiKeys.removeTitle', { name }),
+      text: t('administration.apiKeys.removeText'),
+      action: t('administration.apiKeys.remove'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/api-keys/{id}', { params: { id } }),
-          done: t('removed', { name }),
+          done: t('administration.apiKeys.removed', { name }),
         }),
     }),
   };

@@ -4,28 +4,28 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { showError, tell } from '../../../ui/toasts.tsx';
 import { health } from '../server/queries.ts';
 import { saveAs } from './save-as.ts';
-import { useText } from './words/index.ts';
 
 export function BackupPage() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery(health);
   const download = useMutation({
     mutationFn: () => saveAs(toUrl('api/v1/admin/backup'), 'lectern.zip'),
-    onSuccess: (sizeBytes) => tell(t('done', { size: format.size(sizeBytes) })),
+    onSuccess: (sizeBytes) => tell(t('administration.backup.done', { size: format.size(sizeBytes) })),
     onError: showError,
   });
   return (
     <>
-      <Head title={t('title')} text={t('about')} />
+      <Head title={t('administration.backup.title')} text={t('administration.backup.about')} />
       {data?.database === 'postgres' ? (
-        <Alert color="blue" title={t('postgres')}>
-          {t('postgresText')}
+        <Alert color="blue" title={t('administration.backup.postgres')}>
+          {t('administration.backup.postgresText')}
         </Alert>
       ) : (
         <>
@@ -36,20 +36,20 @@ export function BackupPage() {
               loading={download.isPending}
               onClick={() => download.mutate()}
             >
-              {t('download')}
+              {t('administration.backup.download')}
             </Button>
             <Text size="sm" aria-live="polite">
-              {download.isPending ? t('making') : ''}
+              {download.isPending ? t('administration.backup.making') : ''}
             </Text>
           </Group>
-          <Part title={t('when')} text={t('whenText')}>
+          <Part title={t('administration.backup.when')} text={t('administration.backup.whenText')}>
             {null}
           </Part>
-          <Part title={t('restore')}>
+          <Part title={t('administration.backup.restore')}>
             <List type="ordered" maw={680} spacing="xs">
-              <List.Item>{t('restore1')}</List.Item>
-              <List.Item>{t('restore2')}</List.Item>
-              <List.Item>{t('restore3')}</List.Item>
+              <List.Item>{t('administration.backup.restore1')}</List.Item>
+              <List.Item>{t('administration.backup.restore2')}</List.Item>
+              <List.Item>{t('administration.backup.restore3')}</List.Item>
             </List>
           </Part>
         </>

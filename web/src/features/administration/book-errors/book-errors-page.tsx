@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { ErrorGroup } from './error-group.tsx';
 import { bookErrorGroups } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function BookErrorsPage() {
-  const t = useText();
+  const t = useTranslate();
   const [libraryId, setLibraryId] = useState<string>();
   const { data, error, refetch } = useQuery(bookErrorGroups({ libraryId }));
   const { act, isBusy } = useAction(['book-errors'], ['tasks']);
@@ -23,24 +23,26 @@ export function BookErrorsPage() {
         call('POST /api/v1/books/retry-all-errors', {
           body: { ...(errorType && { errorType }), ...(libraryId && { libraryId }) },
         }),
-      done: ({ tasksEnqueued }) => t('started', { count: tasksEnqueued }),
+      done: ({ tasksEnqueued }) => t('administration.bookErrors.started', { count: tasksEnqueued }),
     });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <Head title={t('title')} text={t('about')}>
+      <Head title={t('administration.bookErrors.title')} text={t('administration.bookErrors.about')}>
         {data && data.totalBooksWithErrors > 0 && (
           <Button variant="light" loading={isBusy} onClick={() => retry()}>
-            {t('retryAll')}
+            {t('administration.bookErrors.retryAll')}
           </Button>
         )}
       </Head>
       <Group justify="space-between" align="center">
-        <Text aria-live="polite">{data ? t('total', { count: data.totalBooksWithErrors }) : ''}</Text>
+        <Text aria-live="polite">
+          {data ? t('administration.bookErrors.total', { count: data.totalBooksWithErrors }) : ''}
+        </Text>
         <LibraryFilter value={libraryId} onChange={setLibraryId} />
       </Group>
-      {!data && <LoadingState of={t('title')} />}
-      {data?.totalBooksWithErrors === 0 && <EmptyState title={t('none')} />}
+      {!data && <LoadingState of={t('administration.bookErrors.title')} />}
+      {data?.totalBooksWithErrors === 0 && <EmptyState title={t('administration.bookErrors.none')} />}
       {data?.groups.map((group) => (
         <ErrorGroup
           key={group.errorType}

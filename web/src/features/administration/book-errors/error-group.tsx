@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { errorWords } from './error-types.ts';
 import { bookErrorGroups } from './queries.ts';
-import { useText } from './words/index.ts';
 
 type Errors = Output<'GET /api/v1/books/errors'>['groups'][number];
 
@@ -25,7 +25,7 @@ interface Props {
 const pageSize = 20;
 
 export function ErrorGroup({ first, libraryId, onRetry }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [page, setPage] = useState(1);
   const { errorType, count } = first;
   const { data } = useQuery({ ...bookErrorGroups({ libraryId, errorType, page }), enabled: page > 1 });
@@ -36,21 +36,26 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
     act({
       work: () =>
         call('POST /api/v1/books/{id}/retry', { params: { id }, body: { errorTypes: [errorType] } }),
-      done: ({ tasksEnqueued }) => t('started', { count: tasksEnqueued }),
+      done: ({ tasksEnqueued }) => t('administration.bookErrors.started', { count: tasksEnqueued }),
     });
   return (
-    <Part title={t('counted', { name: t(name), count })} text={t(about)}>
+    <Part
+      title={t('administration.bookErrors.counted', { name: t(`administration.bookErrors.${name}`), count })}
+      text={t(`administration.bookErrors.${about}`)}
+    >
       <Group>
         <Button
           variant="default"
           size="xs"
           onClick={onRetry}
-          aria-label={t('retryTypeNamed', { name: t(name) })}
+          aria-label={t('administration.bookErrors.retryTypeNamed', {
+            name: t(`administration.bookErrors.${name}`),
+          })}
         >
-          {t('retryType')}
+          {t('administration.bookErrors.retryType')}
         </Button>
       </Group>
-      <Rows label={t(name)}>
+      <Rows label={t(`administration.bookErrors.${name}`)}>
         {shown.books.map(({ book, errors }) => (
           <Row
             key={book.id}
@@ -74,9 +79,9 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
                 variant="default"
                 size="xs"
                 onClick={() => retry(book.id)}
-                aria-label={t('retryNamed', { name: book.title })}
+                aria-label={t('administration.bookErrors.retryNamed', { name: book.title })}
               >
-                {t('retry')}
+                {t('administration.bookErrors.retry')}
               </Button>
             }
           />

@@ -3,12 +3,12 @@ import { Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { DoubledBooks, DoubledSeries } from './groups.tsx';
-import { useText } from './words/index.ts';
 
 interface Filter {
   libraryId: string | undefined;
@@ -31,20 +31,20 @@ const doubledSeries = (filter: Filter) =>
   });
 
 export function DuplicatesPage() {
-  const t = useText();
+  const t = useTranslate();
   const [kind, setKind] = useState<'books' | 'series'>('books');
   const [libraryId, setLibraryId] = useState<string>();
   return (
     <>
-      <Head title={t('title')} text={t('about')} />
+      <Head title={t('administration.duplicates.title')} text={t('administration.duplicates.about')} />
       <Group justify="space-between">
         <SegmentedControl
-          aria-label={t('kind')}
+          aria-label={t('administration.duplicates.kind')}
           value={kind}
           onChange={(value) => setKind(value === 'series' ? 'series' : 'books')}
           data={[
-            { value: 'books', label: t('books') },
-            { value: 'series', label: t('series') },
+            { value: 'books', label: t('administration.duplicates.books') },
+            { value: 'series', label: t('administration.duplicates.series') },
           ]}
         />
         <LibraryFilter value={libraryId} onChange={setLibraryId} />
@@ -59,12 +59,12 @@ export function DuplicatesPage() {
 }
 
 function Books({ libraryId }: { libraryId: string | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(doubledBooks({ libraryId, page }));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
-  if (data.total === 0) return <EmptyState title={t('noBooks')} />;
+  if (!data) return <LoadingState of={t('administration.duplicates.title')} />;
+  if (data.total === 0) return <EmptyState title={t('administration.duplicates.noBooks')} />;
   return (
     <>
       {data.data.map((group) => (
@@ -76,12 +76,12 @@ function Books({ libraryId }: { libraryId: string | undefined }) {
 }
 
 function Series({ libraryId }: { libraryId: string | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(doubledSeries({ libraryId, page }));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
-  if (data.total === 0) return <EmptyState title={t('noSeries')} />;
+  if (!data) return <LoadingState of={t('administration.duplicates.title')} />;
+  if (data.total === 0) return <EmptyState title={t('administration.duplicates.noSeries')} />;
   return (
     <>
       {data.data.map((group) => (

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { useText } from './words/index.ts';
 
 type BookGroup = Output<'GET /api/v1/duplicates'>['data'][number];
 type SeriesGroup = Output<'GET /api/v1/duplicates/series'>['data'][number];
@@ -16,15 +16,18 @@ type SeriesGroup = Output<'GET /api/v1/duplicates/series'>['data'][number];
 const coverWidth = 72;
 
 export function DoubledBooks({ group: { books, count, fileSize, wastedBytes } }: { group: BookGroup }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const name = books[0]?.title ?? '';
   return (
     <Part
-      title={t('compare', { name })}
-      text={`${t('copies', { count, size: format.size(fileSize) })} · ${t('wasted', {
-        size: format.size(wastedBytes),
-      })}`}
+      title={t('administration.duplicates.compare', { name })}
+      text={`${t('administration.duplicates.copies', { count, size: format.size(fileSize) })} · ${t(
+        'administration.duplicates.wasted',
+        {
+          size: format.size(wastedBytes),
+        },
+      )}`}
     >
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {books.map((book, index) => (
@@ -32,23 +35,27 @@ export function DoubledBooks({ group: { books, count, fileSize, wastedBytes } }:
             key={book.id}
             noun="books"
             of={book}
-            facts={[book.libraryName, book.seriesName, t('pages', { count: book.pageCount })]}
+            facts={[
+              book.libraryName,
+              book.seriesName,
+              t('administration.duplicates.pages', { count: book.pageCount }),
+            ]}
             badges={
               <Group gap="xs">
                 {index === 0 && (
                   <Badge variant="light" tt="none">
-                    {t('oldest')}
+                    {t('administration.duplicates.oldest')}
                   </Badge>
                 )}
                 {book.readProgress && (
                   <Badge variant="light" color="blue" tt="none">
-                    {t('read')}
+                    {t('administration.duplicates.read')}
                   </Badge>
                 )}
               </Group>
             }
           >
-            <CopyField label={t('path')} value={book.path} isLong />
+            <CopyField label={t('administration.duplicates.path')} value={book.path} isLong />
           </Copy>
         ))}
       </SimpleGrid>
@@ -57,11 +64,15 @@ export function DoubledBooks({ group: { books, count, fileSize, wastedBytes } }:
 }
 
 export function DoubledSeries({ group: { series, reason, key } }: { group: SeriesGroup }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Part
-      title={t('compare', { name: series[0]?.title ?? '' })}
-      text={reason === 'title' ? t('sameTitle') : t('sameId', { key })}
+      title={t('administration.duplicates.compare', { name: series[0]?.title ?? '' })}
+      text={
+        reason === 'title'
+          ? t('administration.duplicates.sameTitle')
+          : t('administration.duplicates.sameId', { key })
+      }
     >
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         {series.map((one) => (
@@ -69,7 +80,12 @@ export function DoubledSeries({ group: { series, reason, key } }: { group: Serie
             key={one.id}
             noun="series"
             of={one}
-            facts={[one.libraryName, one.year, one.publisher, t('bookCount', { count: one.bookCount })]}
+            facts={[
+              one.libraryName,
+              one.year,
+              one.publisher,
+              t('administration.duplicates.bookCount', { count: one.bookCount }),
+            ]}
           />
         ))}
       </SimpleGrid>
@@ -86,7 +102,7 @@ interface CopyProps {
 }
 
 function Copy({ noun, of, facts, badges, children }: CopyProps) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   return (
     <Card withBorder padding="sm">
@@ -102,7 +118,7 @@ function Copy({ noun, of, facts, badges, children }: CopyProps) {
             {facts.filter(Boolean).join(' · ')}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('added', { when: format.ago(of.createdAt) })}
+            {t('administration.duplicates.added', { when: format.ago(of.createdAt) })}
           </Text>
           {badges}
         </Stack>

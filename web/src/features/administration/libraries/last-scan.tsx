@@ -3,9 +3,9 @@ import type { Library } from '@lectern/contract/libraries';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { isHeld, toPlain } from './notes.ts';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   library: Library;
@@ -15,33 +15,33 @@ interface Props {
 }
 
 export function LastScan({ library: { name }, scan, acts, ask }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { status, errors, booksFound, startedAt, completedAt } = scan;
   const letGo = errors.some(isHeld) && (
     <Button size="xs" variant="default" onClick={() => ask(acts.letGo())}>
-      {t('meantEmpty')}
+      {t('administration.libraries.meantEmpty')}
     </Button>
   );
   if (status === 'failed')
     return (
-      <Alert color="red" title={t('failed')}>
+      <Alert color="red" title={t('administration.libraries.failed')}>
         <Stack gap="xs" align="flex-start">
           {errors.map((note) => (
             <Text key={note} size="sm">
               {toPlain(note, t)}
             </Text>
           ))}
-          <Text size="sm">{t('nothingLost')}</Text>
+          <Text size="sm">{t('administration.libraries.nothingLost')}</Text>
           <Group gap="xs">
             <Button
               size="xs"
               variant="outline"
               color="red"
               onClick={() => acts.scan('normal')}
-              aria-label={t('scanNamed', { name })}
+              aria-label={t('administration.libraries.scanNamed', { name })}
             >
-              {t('scan')}
+              {t('administration.libraries.scan')}
             </Button>
             {letGo}
           </Group>
@@ -53,10 +53,10 @@ export function LastScan({ library: { name }, scan, acts, ask }: Props) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('found', { books: booksFound, seconds: format.duration(seconds) })}
+        {t('administration.libraries.found', { books: booksFound, seconds: format.duration(seconds) })}
       </Text>
       {errors.length > 0 && (
-        <Alert color="yellow" title={t('notes', { count: errors.length })} mt="xs">
+        <Alert color="yellow" title={t('administration.libraries.notes', { count: errors.length })} mt="xs">
           <Spoiler maxHeight={72} showLabel="⋯" hideLabel="▴">
             <List size="sm">
               {errors.map((note) => (

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { libraries } from '../../../api/queries.ts';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 
 interface Props {
   value: string | undefined;
@@ -10,12 +10,12 @@ interface Props {
 }
 
 export function LibraryFilter({ value, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { data } = useQuery(libraries);
   return (
     <Select
-      aria-label={t('library')}
-      placeholder={t('allLibraries')}
+      aria-label={t('administration.libraries.library')}
+      placeholder={t('administration.libraries.allLibraries')}
       data={data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       value={value ?? null}
       clearable

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { scanStatus } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
@@ -13,10 +14,9 @@ import { ScanProgress } from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
 import { LibraryMenu } from './library-menu.tsx';
 import { type Ask, useLibraryActs } from './use-library-acts.ts';
-import { useText } from './words/index.ts';
 
 export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const { data: scan } = useQuery(scanStatus(library.id));
@@ -30,10 +30,12 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
           {name}
         </AnchorLink>
       }
-      badges={!isActive && <Badge color="gray">{t('paused')}</Badge>}
+      badges={!isActive && <Badge color="gray">{t('administration.libraries.paused')}</Badge>}
       lines={[
-        `${t('counts', { series: seriesCount, books: bookCount })} · ${
-          lastScannedAt ? t('scanned', { when: format.ago(lastScannedAt) }) : t('neverScanned')
+        `${t('administration.libraries.counts', { series: seriesCount, books: bookCount })} · ${
+          lastScannedAt
+            ? t('administration.libraries.scanned', { when: format.ago(lastScannedAt) })
+            : t('administration.libraries.neverScanned')
         }`,
         <Schedule key="upkeep" library={library} />,
         ...paths.map((path) => <Code key={path}>{path}</Code>),
@@ -42,8 +44,12 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
         hasPermission('libraries:write') && (
           <>
             {isScanning ? (
-              <Button variant="default" onClick={acts.stop} aria-label={t('stopScanNamed', { name })}>
-                {t('stopScan')}
+              <Button
+                variant="default"
+                onClick={acts.stop}
+                aria-label={t('administration.libraries.stopScanNamed', { name })}
+              >
+                {t('administration.libraries.stopScan')}
               </Button>
             ) : (
               <Button
@@ -51,18 +57,18 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
                 leftSection={<IconRefresh size={16} />}
                 onClick={() => acts.scan('normal')}
                 loading={acts.isBusy}
-                aria-label={t('scanNamed', { name })}
+                aria-label={t('administration.libraries.scanNamed', { name })}
               >
-                {t('scan')}
+                {t('administration.libraries.scan')}
               </Button>
             )}
             <ButtonLink
               to="/administration/libraries/$id"
               params={{ id: library.id }}
               variant="default"
-              aria-label={t('editNamed', { name })}
+              aria-label={t('administration.libraries.editNamed', { name })}
             >
-              {t('edit')}
+              {t('administration.libraries.edit')}
             </ButtonLink>
             <LibraryMenu library={library} acts={acts} ask={ask} isScanning={isScanning} />
           </>
@@ -92,13 +98,18 @@ const known = {
 
 /** When it is scanned without being asked; nothing where it is not. */
 function Schedule({ library: { scanning, isActive } }: { library: Library }) {
-  const t = useText();
+  const t = useTranslate();
   const { cronSchedule: cron, watch } = scanning;
   const words =
     cron === null ? undefined : (known as Record<string, (typeof known)[keyof typeof known]>)[cron];
   const facts = [
-    cron !== null && t('byItself', { when: words ? t(words) : t('atTimes', { cron }) }),
-    watch && t('watches'),
+    cron !== null &&
+      t('administration.libraries.byItself', {
+        when: words
+          ? t(`administration.libraries.${words}`)
+          : t('administration.libraries.atTimes', { cron }),
+      }),
+    watch && t('administration.libraries.watches'),
   ].filter(Boolean);
   return isActive && facts.length > 0 ? facts.join(' · ') : null;
 }

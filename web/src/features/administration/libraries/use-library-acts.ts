@@ -4,15 +4,15 @@ import type { ScanMode } from '@lectern/contract/scanning';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { tell } from '../../../ui/toasts.tsx';
-import { useText } from './words/index.ts';
 
 export type Ask = (question: Question) => void;
 export type LibraryActs = ReturnType<typeof useLibraryActs>;
 
 export function useLibraryActs({ id, name }: Library) {
-  const t = useText();
+  const t = useTranslate();
   const { act, carryOut, isBusy } = useAction(['libraries'], ['tasks']);
   const queries = useQueryClient();
   const params = { id };
@@ -22,45 +22,48 @@ export function useLibraryActs({ id, name }: Library) {
     call('POST /api/v1/libraries/{id}/scan', { params, query: { mode, confirmRemovals } });
   return {
     isBusy,
-    scan: (mode: ScanMode) => act({ work: () => scan(mode), done: t('scanStarted', { name }) }),
+    scan: (mode: ScanMode) =>
+      act({ work: () => scan(mode), done: t('administration.libraries.scanStarted', { name }) }),
     stop: () =>
       act({
         work: () => call('POST /api/v1/libraries/{id}/scan/cancel', { params }),
-        done: t('stopped', { name }),
+        done: t('administration.libraries.stopped', { name }),
       }),
     activate: (isActive: boolean) =>
       act({
         work: () => activate(isActive),
-        done: t(isActive ? 'isResumed' : 'isPaused', { name }),
+        done: t(isActive ? 'administration.libraries.isResumed' : 'administration.libraries.isPaused', {
+          name,
+        }),
         undo: () => activate(!isActive),
       }),
     letGo: (): Question => ({
-      title: t('meantEmptyTitle'),
-      text: t('meantEmptyText', { name }),
-      action: t('meantEmptyAction'),
+      title: t('administration.libraries.meantEmptyTitle'),
+      text: t('administration.libraries.meantEmptyText', { name }),
+      action: t('administration.libraries.meantEmptyAction'),
       act: () => carryOut({ work: () => scan('normal', 'true') }),
     }),
     purge: (): Question => ({
-      title: t('purgeTitle'),
-      text: t('purgeText', { name }),
-      action: t('purgeAction'),
+      title: t('administration.libraries.purgeTitle'),
+      text: t('administration.libraries.purgeText', { name }),
+      action: t('administration.libraries.purgeAction'),
       typed: name,
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/libraries/{id}/purge-deleted', { params }),
-          done: ({ purged }) => t('purged', { count: purged }),
+          done: ({ purged }) => t('administration.libraries.purged', { count: purged }),
         }),
     }),
     remove: (): Question => ({
-      title: t('removeTitle', { name }),
-      text: t('removeText'),
-      action: t('remove'),
+      title: t('administration.libraries.removeTitle', { name }),
+      text: t('administration.libraries.removeText'),
+      action: t('administration.libraries.remove'),
       typed: name,
       async act() {
         await call('DELETE /api/v1/libraries/{id}', { params });
         // The list alone: who still shows the library would ask for its last scan.
         await queries.invalidateQueries({ queryKey: ['libraries'], exact: true });
-        tell(t('removed', { name }));
+        tell(t('administration.libraries.removed', { name }));
       },
     }),
   };

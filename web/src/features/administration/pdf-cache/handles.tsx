@@ -4,32 +4,39 @@ import { Button, Group, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { useText } from './words/index.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
 
 export function Handles({ handles }: { handles: PdfHandles }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { act, isBusy } = useAction(['pdf-cache']);
   const close = (closing: () => Promise<{ handlesClosed: number }>) =>
-    act({ work: closing, done: ({ handlesClosed }) => t('closedNow', { count: handlesClosed }) });
+    act({
+      work: closing,
+      done: ({ handlesClosed }) => t('administration.pdfCache.closedNow', { count: handlesClosed }),
+    });
   const { entries, enabled, currentSize, capacity, hits, misses, evictions, idleEvictions } = handles;
   return (
-    <Part title={t('handles')} text={t('handlesAbout')}>
+    <Part title={t('administration.pdfCache.handles')} text={t('administration.pdfCache.handlesAbout')}>
       {enabled ? (
         <Text size="sm">
-          {t('filled', { size: format.number(currentSize), capacity: format.number(capacity) })} ·{' '}
-          {t('hits', { hits, misses })} · {t('closed', { count: evictions, idle: idleEvictions })}
+          {t('administration.pdfCache.filled', {
+            size: format.number(currentSize),
+            capacity: format.number(capacity),
+          })}{' '}
+          · {t('administration.pdfCache.hits', { hits, misses })} ·{' '}
+          {t('administration.pdfCache.closed', { count: evictions, idle: idleEvictions })}
         </Text>
       ) : (
-        <Text size="sm">{t('handlesOff')}</Text>
+        <Text size="sm">{t('administration.pdfCache.handlesOff')}</Text>
       )}
-      {entries.length === 0 && <Text c="dimmed">{t('noHandles')}</Text>}
-      <Rows label={t('handles')}>
+      {entries.length === 0 && <Text c="dimmed">{t('administration.pdfCache.noHandles')}</Text>}
+      <Rows label={t('administration.pdfCache.handles')}>
         {entries.map(({ bookId, path, ageSeconds, idleSeconds, renderCount }) => (
           <Row
             key={bookId}
@@ -40,20 +47,20 @@ export function Handles({ handles }: { handles: PdfHandles }) {
             }
             lines={[
               path,
-              `${t('opened', { time: format.duration(ageSeconds), idle: format.duration(idleSeconds) })} · ${t(
-                'rendered',
+              `${t('administration.pdfCache.opened', { time: format.duration(ageSeconds), idle: format.duration(idleSeconds) })} · ${t(
+                'administration.pdfCache.rendered',
                 { count: renderCount },
               )}`,
             ]}
             actions={
               <Button
                 variant="default"
-                aria-label={t('closeNamed', { name: lastName(path) })}
+                aria-label={t('administration.pdfCache.closeNamed', { name: lastName(path) })}
                 onClick={() =>
                   close(() => call('DELETE /api/v1/admin/pdf-cache/handles/{bookId}', { params: { bookId } }))
                 }
               >
-                {t('close')}
+                {t('administration.pdfCache.close')}
               </Button>
             }
           />
@@ -66,7 +73,7 @@ export function Handles({ handles }: { handles: PdfHandles }) {
             loading={isBusy}
             onClick={() => close(() => call('DELETE /api/v1/admin/pdf-cache/handles'))}
           >
-            {t('closeAll')}
+            {t('administration.pdfCache.closeAll')}
           </Button>
         </Group>
       )}

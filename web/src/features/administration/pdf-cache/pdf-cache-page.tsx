@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { Handles } from './handles.tsx';
 import { RenderedPages } from './rendered-pages.tsx';
-import { useText } from './words/index.ts';
 
 const pdfCaches = queryOptions({
   queryKey: ['pdf-cache'],
@@ -15,15 +15,15 @@ const pdfCaches = queryOptions({
 });
 
 export function PdfCachePage() {
-  const t = useText();
+  const t = useTranslate();
   const { data, error, refetch, isFetching } = useQuery(pdfCaches);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
+  if (!data) return <LoadingState of={t('administration.pdfCache.title')} />;
   return (
     <>
-      <Head title={t('title')} text={t('about')}>
+      <Head title={t('administration.pdfCache.title')} text={t('administration.pdfCache.about')}>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {t('refresh')}
+          {t('administration.pdfCache.refresh')}
         </Button>
       </Head>
       <Handles handles={data.handles} />

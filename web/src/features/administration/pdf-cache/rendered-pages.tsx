@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
-import { useText } from './words/index.ts';
 
 const suggestedDays = 30;
 
 export function RenderedPages({ pages }: { pages: PdfPages }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { act, carryOut, isBusy } = useAction(['pdf-cache'], ['tasks']);
   const [maxAgeDays, setDays] = useState<number>(suggestedDays);
@@ -20,30 +20,32 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
   const { cacheEnabled, totalFiles, bookCount, totalSizeBytes, oldestFileAgeDays, cacheDir } = pages;
   const deleteAll = () =>
     ask({
-      title: t('deleteAllTitle'),
-      text: t('deleteAllText'),
-      action: t('deleteAll'),
+      title: t('administration.pdfCache.deleteAllTitle'),
+      text: t('administration.pdfCache.deleteAllText'),
+      action: t('administration.pdfCache.deleteAll'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/admin/pdf-cache/pages'),
           done: ({ filesDeleted, bytesReclaimed }) =>
-            t('deleted', { count: filesDeleted, size: format.size(bytesReclaimed) }),
+            t('administration.pdfCache.deleted', { count: filesDeleted, size: format.size(bytesReclaimed) }),
         }),
     });
   return (
-    <Part title={t('pages')} text={t('pagesAbout')}>
+    <Part title={t('administration.pdfCache.pages')} text={t('administration.pdfCache.pagesAbout')}>
       {dialog}
-      {!cacheEnabled && <Text size="sm">{t('pagesOff')}</Text>}
+      {!cacheEnabled && <Text size="sm">{t('administration.pdfCache.pagesOff')}</Text>}
       <Text size="sm">
-        {t('pageCount', { pages: totalFiles, books: bookCount })} · {t('size')}: {format.size(totalSizeBytes)}
-        {oldestFileAgeDays !== null && ` · ${t('oldest')}: ${t('days', { count: oldestFileAgeDays })}`}
+        {t('administration.pdfCache.pageCount', { pages: totalFiles, books: bookCount })} ·{' '}
+        {t('administration.pdfCache.size')}: {format.size(totalSizeBytes)}
+        {oldestFileAgeDays !== null &&
+          ` · ${t('administration.pdfCache.oldest')}: ${t('administration.pdfCache.days', { count: oldestFileAgeDays })}`}
       </Text>
       <Text size="sm">
-        {t('folder')}: <Code>{cacheDir}</Code>
+        {t('administration.pdfCache.folder')}: <Code>{cacheDir}</Code>
       </Text>
       <Group align="flex-end">
         <NumberInput
-          label={t('olderThan')}
+          label={t('administration.pdfCache.olderThan')}
           w={160}
           min={0}
           max={36_500}
@@ -57,14 +59,14 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
           onClick={() =>
             act({
               work: () => call('POST /api/v1/admin/pdf-cache/pages/cleanup', { body: { maxAgeDays } }),
-              done: t('cleaning'),
+              done: t('administration.pdfCache.cleaning'),
             })
           }
         >
-          {t('clean')}
+          {t('administration.pdfCache.clean')}
         </Button>
         <Button variant="light" color="red" disabled={totalFiles === 0} onClick={deleteAll}>
-          {t('deleteAll')}
+          {t('administration.pdfCache.deleteAll')}
         </Button>
       </Group>
     </Part>

@@ -1,8 +1,8 @@
 // Permissions to choose, by what they are about. Those that are there anyway are shown and cannot be taken away.
 import type { Permission } from '@lectern/contract/permissions';
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { groups, wordsOf } from './permissions.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   value: readonly Permission[];
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function PermissionPicker({ value, onChange, from, given = () => false }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const shown = groups
     .map((group) => ({
       ...group,
@@ -32,7 +32,7 @@ export function PermissionPicker({ value, onChange, from, given = () => false }:
               <Checkbox
                 key={permission}
                 label={t(wordsOf(permission))}
-                description={given(permission) ? t('fromRole') : undefined}
+                description={given(permission) ? t('administration.permissions.fromRole') : undefined}
                 disabled={given(permission)}
                 checked={given(permission) || value.includes(permission)}
                 onChange={(event) => toggle(permission, event.currentTarget.checked)}

@@ -1,8 +1,8 @@
 // What somebody is on this server.
 import type { Role } from '@lectern/contract/permissions';
 import { Select } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { roles } from './permissions.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   label: string;
@@ -11,13 +11,13 @@ interface Props {
 }
 
 export function RoleSelect({ label, value, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Select
       label={label}
-      description={t(`${value}About`)}
+      description={t(`administration.permissions.${value}About`)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={roles.map((role) => ({ value: role, label: t(role) }))}
+      data={roles.map((role) => ({ value: role, label: t(`administration.permissions.${role}`) }))}
       value={value}
       allowDeselect={false}
       onChange={(role) => role && onChange(role)}

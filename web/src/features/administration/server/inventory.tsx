@@ -2,37 +2,37 @@
 import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { inventory } from './queries.ts';
-import { useText } from './words/index.ts';
 
 /** A column is as wide as its longest word. */
 const unbroken = { overflowWrap: 'break-word' } as const;
 
 export function Inventory() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery(inventory);
   if (!data) return null;
   const { libraryCount, seriesCount, bookCount, pageCount, bytes } = data;
   const all = [
-    t('libraries', { count: libraryCount }),
-    t('series', { count: seriesCount }),
-    t('books', { count: bookCount }),
-    t('pages', { count: pageCount }),
+    t('administration.server.libraries', { count: libraryCount }),
+    t('administration.server.series', { count: seriesCount }),
+    t('administration.server.books', { count: bookCount }),
+    t('administration.server.pages', { count: pageCount }),
     format.size(bytes),
   ];
   return (
-    <Part title={t('inventory')}>
+    <Part title={t('administration.server.inventory')}>
       <Text>{all.join(' · ')}</Text>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Table captionSide="top" style={unbroken}>
-          <Table.Caption>{t('byFormat')}</Table.Caption>
+          <Table.Caption>{t('administration.server.byFormat')}</Table.Caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('kind')}</Table.Th>
-              <Table.Th>{t('bookCount')}</Table.Th>
-              <Table.Th>{t('size')}</Table.Th>
+              <Table.Th>{t('administration.server.kind')}</Table.Th>
+              <Table.Th>{t('administration.server.bookCount')}</Table.Th>
+              <Table.Th>{t('administration.server.size')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -46,13 +46,13 @@ export function Inventory() {
           </Table.Tbody>
         </Table>
         <Table captionSide="top" style={unbroken}>
-          <Table.Caption>{t('byLibrary')}</Table.Caption>
+          <Table.Caption>{t('administration.server.byLibrary')}</Table.Caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('library')}</Table.Th>
-              <Table.Th>{t('seriesCount')}</Table.Th>
-              <Table.Th>{t('bookCount')}</Table.Th>
-              <Table.Th>{t('size')}</Table.Th>
+              <Table.Th>{t('administration.server.library')}</Table.Th>
+              <Table.Th>{t('administration.server.seriesCount')}</Table.Th>
+              <Table.Th>{t('administration.server.bookCount')}</Table.Th>
+              <Table.Th>{t('administration.server.size')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

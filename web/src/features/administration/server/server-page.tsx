@@ -5,35 +5,35 @@ import { call, toUrl } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { Inventory } from './inventory.tsx';
 import { health, processFigures } from './queries.ts';
-import { useText } from './words/index.ts';
 import { Work } from './work.tsx';
 
 export function ServerPage() {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   return (
     <>
-      <Head title={t('title')} />
+      <Head title={t('administration.server.title')} />
       <Facts />
       <Inventory />
       <Work />
       {hasPermission('system:admin') && <CleanUp />}
-      <Part title={t('links')}>
+      <Part title={t('administration.server.links')}>
         <List>
           <List.Item>
-            <Anchor href={toUrl('metrics')}>{t('metrics')}</Anchor>
+            <Anchor href={toUrl('metrics')}>{t('administration.server.metrics')}</Anchor>
           </List.Item>
           <List.Item>
-            <Anchor href={toUrl('api/docs')}>{t('api')}</Anchor>
+            <Anchor href={toUrl('api/docs')}>{t('administration.server.api')}</Anchor>
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
-          {t('licence')}
+          {t('administration.server.licence')}
         </Text>
       </Part>
     </>
@@ -41,17 +41,26 @@ export function ServerPage() {
 }
 
 function Facts() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data, error } = useQuery(health);
   const { data: figures } = useQuery(processFigures);
   const { memory, startedAtMs } = figures ?? {};
   const facts = [
-    [t('version'), data?.version],
-    [t('state'), error ? t('error') : data && t(data.status)],
-    [t('database'), data && (data.database === 'sqlite' ? t('sqlite') : 'PostgreSQL')],
-    [t('memory'), memory !== undefined && format.size(memory)],
-    [t('upSince'), startedAtMs !== undefined && format.dateTime(new Date(startedAtMs).toISOString())],
+    [t('administration.server.version'), data?.version],
+    [
+      t('administration.server.state'),
+      error ? t('administration.server.error') : data && t(`administration.server.${data.status}`),
+    ],
+    [
+      t('administration.server.database'),
+      data && (data.database === 'sqlite' ? t('administration.server.sqlite') : 'PostgreSQL'),
+    ],
+    [t('administration.server.memory'), memory !== undefined && format.size(memory)],
+    [
+      t('administration.server.upSince'),
+      startedAtMs !== undefined && format.dateTime(new Date(startedAtMs).toISOString()),
+    ],
   ] as const;
   return (
     <Table maw={480}>
@@ -68,22 +77,26 @@ function Facts() {
 }
 
 function CleanUp() {
-  const t = useText();
+  const t = useTranslate();
   const { carryOut } = useAction(['tasks']);
   const [dialog, ask] = useConfirm();
   const cleanUp = () =>
     ask({
-      title: t('tidyTitle'),
-      text: t('tidyQuestion'),
-      action: t('tidyAction'),
-      act: () => carryOut({ work: () => call('POST /api/v1/admin/cleanup-orphans'), done: t('tidying') }),
+      title: t('administration.server.tidyTitle'),
+      text: t('administration.server.tidyQuestion'),
+      action: t('administration.server.tidyAction'),
+      act: () =>
+        carryOut({
+          work: () => call('POST /api/v1/admin/cleanup-orphans'),
+          done: t('administration.server.tidying'),
+        }),
     });
   return (
-    <Part title={t('cleanUp')} text={t('tidyText')}>
+    <Part title={t('administration.server.cleanUp')} text={t('administration.server.tidyText')}>
       {dialog}
       <Group>
         <Button variant="light" color="red" onClick={cleanUp}>
-          {t('tidyAction')}
+          {t('administration.server.tidyAction')}
         </Button>
       </Group>
     </Part>

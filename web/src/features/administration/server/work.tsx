@@ -2,40 +2,40 @@
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { findTaskWords } from '../tasks/task-names.ts';
-import { useText as useTaskText } from '../tasks/words/index.ts';
 import { taskFigures } from './queries.ts';
-import { useText } from './words/index.ts';
 
 /** A column is as wide as its longest word. */
 const unbroken = { overflowWrap: 'break-word' } as const;
 
 export function Work() {
-  const t = useText();
-  const taskText = useTaskText();
+  const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery(taskFigures);
   if (!data || data.types.length === 0) return null;
   const nameOf = (type: string) => {
     const words = findTaskWords(type);
-    return words ? taskText(words) : type;
+    return words ? t(words) : type;
   };
   const toTime = (seconds: number | null) => (seconds === null ? '–' : format.duration(seconds));
   return (
-    <Part title={t('work')} text={t('workText')}>
+    <Part title={t('administration.server.work')} text={t('administration.server.workText')}>
       <Table.ScrollContainer
         minWidth={420}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('work') } }}
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('administration.server.work') },
+        }}
       >
         <Table style={unbroken}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('kind')}</Table.Th>
-              <Table.Th>{t('count')}</Table.Th>
-              <Table.Th>{t('failed')}</Table.Th>
-              <Table.Th>{t('mean')}</Table.Th>
-              <Table.Th>{t('longest')}</Table.Th>
+              <Table.Th>{t('administration.server.kind')}</Table.Th>
+              <Table.Th>{t('administration.server.count')}</Table.Th>
+              <Table.Th>{t('administration.server.failed')}</Table.Th>
+              <Table.Th>{t('administration.server.mean')}</Table.Th>
+              <Table.Th>{t('administration.server.longest')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,10 +1,9 @@
 // What a setting is called and how its values are said.
 import type { Setting } from '@lectern/contract/settings';
 import type { Format } from '../../../i18n/format.ts';
-import type { Text } from '../../../i18n/text.ts';
-import { en } from './words/en.ts';
+import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
 
-type Words = Text<typeof en>;
+type Words = Translate;
 export type Value = Setting['value'];
 
 /** Sizes are asked for in these. */
@@ -12,8 +11,8 @@ export const mebibyte = 1024 ** 2;
 
 /** In the language that is spoken, else what the server says of it. */
 export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Words): string {
-  const words = key.replaceAll('.', '_');
-  return words in en ? t(words as 'title') : description;
+  const known = `administration.settings.names.${key.replaceAll('.', '_')}` as const;
+  return isMessageKey(known) ? t(known) : description;
 }
 
 export function say(
@@ -21,7 +20,8 @@ export function say(
   value: Value,
   { t, format }: { t: Words; format: Format },
 ) {
-  if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+  if (typeof value === 'boolean')
+    return t(value ? 'administration.settings.on' : 'administration.settings.off');
   if (typeof value === 'string') return value;
   return type === 'size' ? format.size(value) : format.number(value);
 }

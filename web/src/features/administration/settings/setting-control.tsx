@@ -2,8 +2,8 @@
 import type { Setting } from '@lectern/contract/settings';
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { mebibyte, type Value } from './describe.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   setting: Setting;
@@ -51,7 +51,7 @@ export function SettingControl({ setting, label, value, isReadOnly, onChange }: 
 }
 
 function NumberControl({ setting, label, value, isReadOnly, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { type, minimum, maximum } = setting;
   const unit = type === 'size' ? mebibyte : 1;
@@ -60,10 +60,15 @@ function NumberControl({ setting, label, value, isReadOnly, onChange }: Props) {
     <NumberInput
       label={label}
       description={
-        isLimited ? t('range', { least: format.number(minimum), most: format.number(maximum) }) : undefined
+        isLimited
+          ? t('administration.settings.range', {
+              least: format.number(minimum),
+              most: format.number(maximum),
+            })
+          : undefined
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      suffix={type === 'size' ? ` ${t('mebibytes')}` : ''}
+      suffix={type === 'size' ? ` ${t('administration.settings.mebibytes')}` : ''}
       maw={320}
       disabled={isReadOnly}
       allowDecimal={type !== 'integer'}

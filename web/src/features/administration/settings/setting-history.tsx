@@ -4,11 +4,11 @@ import { Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { say } from './describe.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   setting: Setting;
@@ -18,16 +18,16 @@ interface Props {
 }
 
 export function SettingHistory({ setting, name, isOpen, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('historyOf', { name })}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('administration.settings.historyOf', { name })}>
       <History setting={setting} />
     </Dialog>
   );
 }
 
 function History({ setting }: { setting: Setting }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { key } = setting;
   const { data, error } = useQuery({
@@ -42,18 +42,18 @@ function History({ setting }: { setting: Setting }) {
   });
   if (error) return <ErrorState error={error} />;
   if (!data) return <Loader />;
-  if (data.total === 0) return <Text>{t('noHistory')}</Text>;
+  if (data.total === 0) return <Text>{t('administration.settings.noHistory')}</Text>;
   const toWords = (value: Setting['value']) => say(setting, value, { t, format });
   return (
     <Stack>
-      <Rows label={t('history')}>
+      <Rows label={t('administration.settings.history')}>
         {data.data.map(({ id, oldValue, newValue, isReset, changedBy, changedAt }) => (
           <Row
             key={id}
             title={
               isReset
-                ? t('resetBy', { name: changedBy.username, after: toWords(newValue) })
-                : t('change', {
+                ? t('administration.settings.resetBy', { name: changedBy.username, after: toWords(newValue) })
+                : t('administration.settings.change', {
                     name: changedBy.username,
                     before: toWords(oldValue),
                     after: toWords(newValue),

@@ -6,13 +6,13 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf, say, type Value } from './describe.ts';
 import { SettingControl } from './setting-control.tsx';
 import { SettingHistory } from './setting-history.tsx';
-import { useText } from './words/index.ts';
 
 export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOnly: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   const [isHistoryOpen, { open, close }] = useDisclosure(false);
   const { act, isBusy } = useAction(['settings'], ['setup']);
   const [draft, setDraft] = useState<Value>();
@@ -28,7 +28,7 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
   const save = (wanted: Value) =>
     act({
       work: () => put(wanted),
-      done: t('saved', { name }),
+      done: t('administration.settings.saved', { name }),
       undo: back,
       after: () => setDraft(undefined),
     });
@@ -49,29 +49,39 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
         <Group gap="xs">
           <Origin setting={setting} />
           {isChanged && (
-            <Button type="submit" size="xs" loading={isBusy} aria-label={t('saveNamed', { name })}>
-              {t('save')}
+            <Button
+              type="submit"
+              size="xs"
+              loading={isBusy}
+              aria-label={t('administration.settings.saveNamed', { name })}
+            >
+              {t('administration.settings.save')}
             </Button>
           )}
           {!isDefault && !isReadOnly && (
             <Button
               size="xs"
               variant="default"
-              aria-label={t('resetNamed', { name })}
+              aria-label={t('administration.settings.resetNamed', { name })}
               onClick={() =>
                 act({
                   work: reset,
-                  done: t('wasReset', { name }),
+                  done: t('administration.settings.wasReset', { name }),
                   undo: () => put(setting.value),
                   after: () => setDraft(undefined),
                 })
               }
             >
-              {t('reset')}
+              {t('administration.settings.reset')}
             </Button>
           )}
-          <Button size="xs" variant="subtle" onClick={open} aria-label={t('historyOf', { name })}>
-            {t('history')}
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={open}
+            aria-label={t('administration.settings.historyOf', { name })}
+          >
+            {t('administration.settings.history')}
           </Button>
         </Group>
       </Stack>
@@ -81,14 +91,16 @@ export function SettingRow({ setting, isReadOnly }: { setting: Setting; isReadOn
 }
 
 function Origin({ setting }: { setting: Setting }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { key, isDefault, updatedAt, updatedBy } = setting;
   const when = updatedAt ? format.ago(updatedAt) : '';
-  const set = updatedBy ? t('changed', { when, name: updatedBy.username }) : t('changedBySomebody', { when });
+  const set = updatedBy
+    ? t('administration.settings.changed', { when, name: updatedBy.username })
+    : t('administration.settings.changedBySomebody', { when });
   const facts = isDefault
-    ? [t('isDefault')]
-    : [t('default', { value: say(setting, setting.default, { t, format }) }), set];
+    ? [t('administration.settings.isDefault')]
+    : [t('administration.settings.default', { value: say(setting, setting.default, { t, format }) }), set];
   return (
     <Text size="xs" c="dimmed">
       {facts.join(' · ')} · <Code fz="xs">{key}</Code>

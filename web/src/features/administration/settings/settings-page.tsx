@@ -3,12 +3,12 @@ import { Alert, Card } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { toGroups } from './describe.ts';
 import { SettingRow } from './setting-row.tsx';
-import { useText } from './words/index.ts';
 
 const settingList = queryOptions({
   queryKey: ['settings'],
@@ -17,18 +17,20 @@ const settingList = queryOptions({
 });
 
 export function SettingsPage() {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(settingList);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
+  if (!data) return <LoadingState of={t('administration.settings.title')} />;
   return (
     <>
-      <Head title={t('title')} text={t('about')} />
-      {!hasPermission('settings:write') && <Alert color="blue">{t('readOnly')}</Alert>}
+      <Head title={t('administration.settings.title')} text={t('administration.settings.about')} />
+      {!hasPermission('settings:write') && (
+        <Alert color="blue">{t('administration.settings.readOnly')}</Alert>
+      )}
       {toGroups(data.settings).map(({ words, settings }) => (
-        <Part key={words} title={t(words)}>
-          <Rows label={t(words)}>
+        <Part key={words} title={t(`administration.settings.${words}`)}>
+          <Rows label={t(`administration.settings.${words}`)}>
             {settings.map((setting) => (
               <Card key={setting.key} component="li" withBorder padding="sm">
                 <SettingRow setting={setting} isReadOnly={!hasPermission('settings:write')} />

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
@@ -14,10 +15,9 @@ import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { sharingTagList } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function SharingTagsPage() {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(sharingTagList);
   const { carryOut } = useAction(['sharing-tags']);
@@ -25,31 +25,31 @@ export function SharingTagsPage() {
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: SharingTag) =>
     ask({
-      title: t('removeTitle', { name }),
-      text: t('removeText'),
-      action: t('remove'),
+      title: t('administration.sharingTags.removeTitle', { name }),
+      text: t('administration.sharingTags.removeText'),
+      action: t('administration.sharingTags.remove'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/admin/sharing-tags/{id}', { params: { id } }),
-          done: t('removed', { name }),
+          done: t('administration.sharingTags.removed', { name }),
         }),
     });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
+  if (!data) return <LoadingState of={t('administration.sharingTags.title')} />;
   const mayWrite = hasPermission('users:write');
   return (
     <>
       {dialog}
       <TagDialog open={open} onClose={() => setOpen(undefined)} />
-      <Head title={t('title')} text={t('about')}>
+      <Head title={t('administration.sharingTags.title')} text={t('administration.sharingTags.about')}>
         {mayWrite && (
           <Button leftSection={<IconTag size={16} />} onClick={() => setOpen('new')}>
-            {t('make')}
+            {t('administration.sharingTags.make')}
           </Button>
         )}
       </Head>
-      {data.total === 0 && <Text c="dimmed">{t('none')}</Text>}
-      <Rows label={t('title')}>
+      {data.total === 0 && <Text c="dimmed">{t('administration.sharingTags.none')}</Text>}
+      <Rows label={t('administration.sharingTags.title')}>
         {data.data.map((tag) => (
           <Row
             key={tag.id}
@@ -61,7 +61,7 @@ export function SharingTagsPage() {
                 to="/series"
                 search={{ filter: { sharingTag: { operator: 'is', value: tag.name } } }}
               >
-                {t('series', { count: tag.seriesCount })}
+                {t('administration.sharingTags.series', { count: tag.seriesCount })}
               </AnchorLink>,
             ]}
             actions={
@@ -70,13 +70,13 @@ export function SharingTagsPage() {
                   <Button
                     variant="default"
                     onClick={() => setOpen(tag)}
-                    aria-label={t('editNamed', { name: tag.name })}
+                    aria-label={t('administration.sharingTags.editNamed', { name: tag.name })}
                   >
-                    {t('edit')}
+                    {t('administration.sharingTags.edit')}
                   </Button>
                   <RowMenu name={tag.name}>
                     <Menu.Item color="red" onClick={() => remove(tag)}>
-                      {t('remove')}
+                      {t('administration.sharingTags.remove')}
                     </Menu.Item>
                   </RowMenu>
                 </>
@@ -90,13 +90,17 @@ export function SharingTagsPage() {
 }
 
 function TagDialog({ open, onClose }: { open: SharingTag | 'new' | undefined; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const tag = open === 'new' ? undefined : open;
   return (
     <Dialog
       isOpen={open !== undefined}
       onClose={onClose}
-      title={tag ? t('editNamed', { name: tag.name }) : t('make')}
+      title={
+        tag
+          ? t('administration.sharingTags.editNamed', { name: tag.name })
+          : t('administration.sharingTags.make')
+      }
     >
       <TagFields key={tag?.id ?? 'new'} tag={tag} onClose={onClose} />
     </Dialog>
@@ -104,7 +108,7 @@ function TagDialog({ open, onClose }: { open: SharingTag | 'new' | undefined; on
 }
 
 function TagFields({ tag, onClose }: { tag: SharingTag | undefined; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['sharing-tags']);
   const [name, setName] = useState(tag?.name ?? '');
   const [description, setDescription] = useState(tag?.description ?? '');
@@ -116,23 +120,23 @@ function TagFields({ tag, onClose }: { tag: SharingTag | undefined; onClose(): v
         tag
           ? call('PATCH /api/v1/admin/sharing-tags/{id}', { params: { id: tag.id }, body })
           : call('POST /api/v1/admin/sharing-tags', { body }),
-      done: t('saved', { name }),
+      done: t('administration.sharingTags.saved', { name }),
       after: onClose,
     });
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        <NameInput label={t('name')} value={name} onChange={setName} />
+        <NameInput label={t('administration.sharingTags.name')} value={name} onChange={setName} />
         <Textarea
-          label={t('description')}
+          label={t('administration.sharingTags.description')}
           maxLength={1_000}
           autosize
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <Button type="submit" loading={isBusy}>
-          {t('save')}
+          {t('administration.sharingTags.save')}
         </Button>
       </Stack>
     </form>

@@ -1,17 +1,17 @@
 // What kinds of tasks are called; one that this client does not know is called as the server calls it.
-import type { en } from './words/en.ts';
+import type { MessageKey } from '../../../i18n/translate.ts';
 
 const known = {
-  'scanning.scan': 'scan',
-  'scanning.put_away': 'putAway',
-  'scanning.purge_expired': 'purgeExpired',
-  'covers.generate': 'covers',
-  'analysis.read': 'analysis',
-  'indexing.catch_up': 'indexing',
-  'orphans.clean_up': 'orphans',
-  'pdf_cache.cleanup': 'pdfCleanup',
-  'activity.purge': 'activityPurge',
-} as const satisfies Record<string, keyof typeof en>;
+  'scanning.scan': 'administration.tasks.scan',
+  'scanning.put_away': 'administration.tasks.putAway',
+  'scanning.purge_expired': 'administration.tasks.purgeExpired',
+  'covers.generate': 'administration.tasks.covers',
+  'analysis.read': 'administration.tasks.analysis',
+  'indexing.catch_up': 'administration.tasks.indexing',
+  'orphans.clean_up': 'administration.tasks.orphans',
+  'pdf_cache.cleanup': 'administration.tasks.pdfCleanup',
+  'activity.purge': 'administration.tasks.activityPurge',
+} as const satisfies Record<string, MessageKey>;
 
 type Words = (typeof known)[keyof typeof known];
 

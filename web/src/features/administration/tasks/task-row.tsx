@@ -7,11 +7,9 @@ import { libraries } from '../../../api/queries.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
-import type { Text as Words } from '../../../i18n/text.ts';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
-import type { en } from './words/en.ts';
-import { useText } from './words/index.ts';
 
 const colours: Record<TaskStatus, string> = {
   pending: 'gray',
@@ -22,7 +20,7 @@ const colours: Record<TaskStatus, string> = {
 };
 
 export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const { act, isBusy } = useAction(['tasks']);
@@ -31,56 +29,49 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
   const stop = () =>
     act({
       work: () => call('POST /api/v1/tasks/{id}/cancel', { params: { id } }),
-      done: t('stopped', { name }),
+      done: t('administration.tasks.stopped', { name }),
       undo: () => call('POST /api/v1/tasks/{id}/retry', { params: { id } }),
     });
   const retry = () =>
     act({
       work: () => call('POST /api/v1/tasks/{id}/retry', { params: { id } }),
-      done: t('retried', { name }),
+      done: t('administration.tasks.retried', { name }),
     });
   return (
     <Row
       title={name}
       badges={
         <Badge variant="light" color={colours[status]} tt="none">
-          {t(status)}
+          {t(`administration.tasks.${status}`)}
         </Badge>
       }
       lines={[<Subject key="subject" task={task} />, toTimes(task, t, format)]}
       actions={
         hasPermission('tasks:write') &&
         (isOpen ? (
-          <Button variant="default" loading={isBusy} onClick={stop} aria-label={t('stopNamed', { name })}>
-            {t('stop')}
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={stop}
+            aria-label={t('administration.tasks.stopNamed', { name })}
+          >
+            {t('administration.tasks.stop')}
           </Button>
         ) : (
           status !== 'completed' && (
-            <Button variant="default" loading={isBusy} onClick={retry} aria-label={t('retryNamed', { name })}>
-              {t('retry')}
+            <Button
+              variant="default"
+              loading={isBusy}
+              onClick={retry}
+              aria-label={t('administration.tasks.retryNamed', { name })}
+            >
+              {t('administration.tasks.retry')}
             </Button>
           )
         ))
       }
     >
-      {status === 'running' && progress && (
-        <>
-          <Progress
-            mt="xs"
-            animated
-            value={progress.total > 0 ? (progress.current / progress.total) * 100 : 0}
-            aria-label={t('progressOf', { name })}
-          />
-          <Text size="xs" c="dimmed" mt={4}>
-            {progress.total > 0 &&
-              t('counted', {
-                done: format.number(progress.current),
-                total: format.number(progress.total),
-              })}{' '}
-            {progress.message}
-          </Text>
-        </>
-      )}
+      {status === 'running' && progress && <TaskProgress progress={progress} name={name} />}
       {lastError && (
         <Text size="sm" c="red" mt="xs">
           {lastError}
@@ -90,7 +81,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
         <details>
           <summary>
             <Text span size="sm">
-              {t('result')}
+              {t('administration.tasks.result')}
             </Text>
           </summary>
           <Code block>{JSON.stringify(task.result, null, 2)}</Code>
@@ -100,9 +91,33 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
   );
 }
 
+function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progress']>; name: string }) {
+  const t = useTranslate();
+  const format = useFormat();
+  const { current, total, message } = progress;
+  return (
+    <>
+      <Progress
+        mt="xs"
+        animated
+        value={total > 0 ? (current / total) * 100 : 0}
+        aria-label={t('administration.tasks.progressOf', { name })}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {total > 0 &&
+          t('administration.tasks.counted', {
+            done: format.number(current),
+            total: format.number(total),
+          })}{' '}
+        {message}
+      </Text>
+    </>
+  );
+}
+
 /** What a task is about, as a link to it. */
 function Subject({ task: { bookId, seriesId, libraryId } }: { task: TaskDto }) {
-  const t = useText();
+  const t = useTranslate();
   const { data } = useQuery(libraries);
   const library = data?.data.find(({ id }) => id === libraryId);
   return (
@@ -114,33 +129,35 @@ function Subject({ task: { bookId, seriesId, libraryId } }: { task: TaskDto }) {
       )}{' '}
       {seriesId && (
         <AnchorLink to="/series/$id" params={{ id: seriesId }}>
-          {t('series')}
+          {t('administration.tasks.series')}
         </AnchorLink>
       )}{' '}
       {bookId && (
         <AnchorLink to="/books/$id" params={{ id: bookId }}>
-          {t('book')}
+          {t('administration.tasks.book')}
         </AnchorLink>
       )}
     </>
   );
 }
 
-function toTimes(task: TaskDto, t: Words<typeof en>, format: Format): string {
+function toTimes(task: TaskDto, t: Translate, format: Format): string {
   const { status, createdAt, startedAt, completedAt, scheduledFor, attempts, maxAttempts, priority } = task;
   const facts: string[] = [];
   if (completedAt && startedAt)
     facts.push(
-      t('ended', {
+      t('administration.tasks.ended', {
         when: format.ago(completedAt),
         time: format.duration(Math.max(1, (Date.parse(completedAt) - Date.parse(startedAt)) / 1000)),
       }),
     );
-  else if (status === 'running' && startedAt) facts.push(t('started', { when: format.ago(startedAt) }));
-  else facts.push(t('waiting', { when: format.ago(createdAt) }));
-  if (status === 'pending') facts.push(t('priority', { priority: format.number(priority) }));
+  else if (status === 'running' && startedAt)
+    facts.push(t('administration.tasks.started', { when: format.ago(startedAt) }));
+  else facts.push(t('administration.tasks.waiting', { when: format.ago(createdAt) }));
+  if (status === 'pending')
+    facts.push(t('administration.tasks.priority', { priority: format.number(priority) }));
   if (status === 'pending' && Date.parse(scheduledFor) > Date.now() + 60_000)
-    facts.push(t('later', { when: format.dateTime(scheduledFor) }));
-  if (attempts > 1) facts.push(t('attempts', { attempt: attempts, most: maxAttempts }));
+    facts.push(t('administration.tasks.later', { when: format.dateTime(scheduledFor) }));
+  if (attempts > 1) facts.push(t('administration.tasks.attempts', { attempt: attempts, most: maxAttempts }));
   return facts.join(' · ');
 }

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
@@ -14,12 +15,11 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { taskList, taskStats } from './queries.ts';
 import { findTaskWords } from './task-names.ts';
 import { TaskRow } from './task-row.tsx';
-import { useText } from './words/index.ts';
 
 const statuses = ['running', 'pending', 'failed', 'completed', 'cancelled'] as const satisfies TaskStatus[];
 
 export function TasksPage() {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const [status, setStatus] = useState<TaskStatus>();
@@ -34,13 +34,13 @@ export function TasksPage() {
   });
   const forget = () =>
     ask({
-      title: t('forgetTitle'),
-      text: t('forgetText'),
-      action: t('forget'),
+      title: t('administration.tasks.forgetTitle'),
+      text: t('administration.tasks.forgetText'),
+      action: t('administration.tasks.forget'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/tasks/purge'),
-          done: ({ purged }) => t('forgotten', { count: purged }),
+          done: ({ purged }) => t('administration.tasks.forgotten', { count: purged }),
         }),
     });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -51,10 +51,10 @@ export function TasksPage() {
   return (
     <>
       {dialog}
-      <Head title={t('title')} text={t('about')}>
+      <Head title={t('administration.tasks.title')} text={t('administration.tasks.about')}>
         {hasPermission('tasks:write') && (
           <Button variant="default" onClick={forget}>
-            {t('forget')}
+            {t('administration.tasks.forget')}
           </Button>
         )}
       </Head>
@@ -66,18 +66,18 @@ export function TasksPage() {
             setPage(1);
           }}
         >
-          <Group gap={6} role="radiogroup" aria-label={t('status')}>
-            <Chip value="">{`${t('all')} ${format.number(stats?.total ?? 0)}`}</Chip>
+          <Group gap={6} role="radiogroup" aria-label={t('administration.tasks.status')}>
+            <Chip value="">{`${t('administration.tasks.all')} ${format.number(stats?.total ?? 0)}`}</Chip>
             {statuses.map((one) => (
               <Chip key={one} value={one}>
-                {`${t(one)} ${format.number(stats?.byStatus[one] ?? 0)}`}
+                {`${t(`administration.tasks.${one}`)} ${format.number(stats?.byStatus[one] ?? 0)}`}
               </Chip>
             ))}
           </Group>
         </Chip.Group>
         <Select
-          aria-label={t('type')}
-          placeholder={t('allTypes')}
+          aria-label={t('administration.tasks.type')}
+          placeholder={t('administration.tasks.allTypes')}
           data={stats?.byType.map((one) => ({ value: one.type, label: nameOf(one.type) })) ?? []}
           value={type ?? null}
           clearable
@@ -89,12 +89,12 @@ export function TasksPage() {
       </Group>
       {stats?.oldestPendingSeconds != null && (
         <Text size="sm" c="dimmed">
-          {t('oldest', { time: format.duration(stats.oldestPendingSeconds) })}
+          {t('administration.tasks.oldest', { time: format.duration(stats.oldestPendingSeconds) })}
         </Text>
       )}
-      {!data && <LoadingState of={t('title')} />}
-      {data?.total === 0 && <Text c="dimmed">{t('none')}</Text>}
-      <Rows label={t('title')}>
+      {!data && <LoadingState of={t('administration.tasks.title')} />}
+      {data?.total === 0 && <Text c="dimmed">{t('administration.tasks.none')}</Text>}
+      <Rows label={t('administration.tasks.title')}>
         {data?.data.map((task) => (
           <TaskRow key={task.id} task={task} name={nameOf(task.type)} />
         ))}

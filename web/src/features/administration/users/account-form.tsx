@@ -4,12 +4,12 @@ import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { useUserActs } from './use-user-acts.ts';
-import { useText } from './words/index.ts';
 
 export function AccountForm({ user }: { user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const { id, isActive } = user;
   const { act, isBusy } = useAction(['users'], ['me']);
   const acts = useUserActs();
@@ -19,7 +19,7 @@ export function AccountForm({ user }: { user: User }) {
     event.preventDefault();
     act({
       work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: draft }),
-      done: t('saved', { name: draft.username }),
+      done: t('administration.users.saved', { name: draft.username }),
     });
   };
   return (
@@ -27,28 +27,32 @@ export function AccountForm({ user }: { user: User }) {
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
-            label={t('userName')}
+            label={t('administration.users.userName')}
             required
             maxLength={64}
             value={draft.username}
             onChange={(event) => change({ username: event.currentTarget.value })}
           />
           <TextInput
-            label={t('email')}
+            label={t('administration.users.email')}
             type="email"
             required
             maxLength={254}
             value={draft.email}
             onChange={(event) => change({ email: event.currentTarget.value })}
           />
-          <RoleSelect label={t('role')} value={draft.role} onChange={(role) => change({ role })} />
+          <RoleSelect
+            label={t('administration.users.role')}
+            value={draft.role}
+            onChange={(role) => change({ role })}
+          />
         </SimpleGrid>
         <Group>
           <Button type="submit" loading={isBusy}>
-            {t('save')}
+            {t('administration.users.save')}
           </Button>
           <Button variant="default" onClick={() => acts.activate(user, !isActive)}>
-            {t(isActive ? 'disable' : 'enable')}
+            {t(isActive ? 'administration.users.disable' : 'administration.users.enable')}
           </Button>
         </Group>
       </Stack>

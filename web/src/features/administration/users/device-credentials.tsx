@@ -6,10 +6,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useText } from './words/index.ts';
 
 const credentialsOf = (id: string) =>
   queryOptions({
@@ -19,7 +19,7 @@ const credentialsOf = (id: string) =>
   });
 
 export function DeviceCredentials({ user: { id, username } }: { user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(credentialsOf(id));
   const { carryOut } = useAction(['users', 'api-keys']);
@@ -27,52 +27,52 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
   const devices = data?.filter(({ kind }) => kind !== 'api_key');
   const end = ({ id: credentialId, name }: Credential) =>
     ask({
-      title: t('endDeviceTitle', { name }),
-      text: t('endDeviceText'),
-      action: t('endDevice'),
+      title: t('administration.users.endDeviceTitle', { name }),
+      text: t('administration.users.endDeviceText'),
+      action: t('administration.users.endDevice'),
       act: () =>
         carryOut({
           work: () =>
             call('DELETE /api/v1/users/{id}/credentials/{credentialId}', { params: { id, credentialId } }),
-          done: t('deviceEnded', { name }),
+          done: t('administration.users.deviceEnded', { name }),
         }),
     });
   const endAll = () =>
     ask({
-      title: t('endEverythingTitle', { name: username }),
-      text: t('endEverythingText', { name: username }),
-      action: t('endEverything'),
+      title: t('administration.users.endEverythingTitle', { name: username }),
+      text: t('administration.users.endEverythingText', { name: username }),
+      action: t('administration.users.endEverything'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/users/{id}/credentials', { params: { id } }),
-          done: t('everythingEnded', { name: username }),
+          done: t('administration.users.everythingEnded', { name: username }),
         }),
     });
   return (
     <>
       {dialog}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {devices?.length === 0 && <Text c="dimmed">{t('noDevices')}</Text>}
-      <Rows label={t('devices')}>
+      {devices?.length === 0 && <Text c="dimmed">{t('administration.users.noDevices')}</Text>}
+      <Rows label={t('administration.users.devices')}>
         {devices?.map((device) => (
           <Row
             key={device.id}
             title={device.name}
             lines={[
               [
-                t(device.kind === 'kobo' ? 'kobo' : 'koreader'),
+                t(device.kind === 'kobo' ? 'administration.users.kobo' : 'administration.users.koreader'),
                 device.lastUsedAt
-                  ? t('deviceUsed', { when: format.ago(device.lastUsedAt) })
-                  : t('deviceNeverUsed'),
+                  ? t('administration.users.deviceUsed', { when: format.ago(device.lastUsedAt) })
+                  : t('administration.users.deviceNeverUsed'),
               ].join(' · '),
             ]}
             actions={
               <Button
                 variant="default"
-                aria-label={t('endDeviceNamed', { name: device.name })}
+                aria-label={t('administration.users.endDeviceNamed', { name: device.name })}
                 onClick={() => end(device)}
               >
-                {t('endDevice')}
+                {t('administration.users.endDevice')}
               </Button>
             }
           />
@@ -80,7 +80,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
       </Rows>
       <Group>
         <Button variant="light" color="red" onClick={endAll}>
-          {t('endEverything')}
+          {t('administration.users.endEverything')}
         </Button>
       </Group>
     </>

@@ -4,12 +4,12 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
 import { isOfRole } from '../permissions/permissions.ts';
-import { useText } from './words/index.ts';
 
 export function ExtraPermissions({ user: { id, username, role, permissions } }: { user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['users'], ['me']);
   const [extra, setExtra] = useState(() => permissions.filter((one) => !isOfRole(one, role)));
   if (role === 'admin')
@@ -23,11 +23,11 @@ export function ExtraPermissions({ user: { id, username, role, permissions } }: 
           onClick={() =>
             act({
               work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { permissions: extra } }),
-              done: t('saved', { name: username }),
+              done: t('administration.users.saved', { name: username }),
             })
           }
         >
-          {t('save')}
+          {t('administration.users.save')}
         </Button>
       </Group>
     </>

@@ -4,32 +4,32 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { toMessage } from '../../../ui/states.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useText } from './words/index.ts';
 
 const nobody = { username: '', email: '', password: '', role: 'reader' as Role };
 
 export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const [secret, setSecret] = useState<Secret>();
   return (
     <>
-      <Dialog isOpen={isOpen} onClose={onClose} title={t('add')}>
+      <Dialog isOpen={isOpen} onClose={onClose} title={t('administration.users.add')}>
         <NewUserForm
           onMade={({ username, password }) => {
             onClose();
             setSecret({
-              title: t('created', { name: username }),
+              title: t('administration.users.created', { name: username }),
               lines: [
-                { label: t('address'), value: toUrl('') },
-                { label: t('userName'), value: username },
-                { label: t('password'), value: password },
+                { label: t('administration.users.address'), value: toUrl('') },
+                { label: t('administration.users.userName'), value: username },
+                { label: t('administration.users.password'), value: password },
               ],
-              text: <Text size="sm">{t('createdText', { name: username })}</Text>,
+              text: <Text size="sm">{t('administration.users.createdText', { name: username })}</Text>,
             });
           }}
         />
@@ -40,7 +40,7 @@ export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
 }
 
 function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const [user, setUser] = useState(nobody);
   const change = (part: Partial<typeof nobody>) => setUser((before) => ({ ...before, ...part }));
@@ -65,7 +65,7 @@ function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
         )}
         <TextInput
           data-autofocus
-          label={t('userName')}
+          label={t('administration.users.userName')}
           autoComplete="off"
           required
           maxLength={64}
@@ -73,7 +73,7 @@ function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
           onChange={(event) => change({ username: event.currentTarget.value })}
         />
         <TextInput
-          label={t('email')}
+          label={t('administration.users.email')}
           type="email"
           autoComplete="off"
           required
@@ -82,13 +82,17 @@ function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
         <PasswordField
-          label={t('password')}
+          label={t('administration.users.password')}
           value={user.password}
           onChange={(password) => change({ password })}
         />
-        <RoleSelect label={t('role')} value={user.role} onChange={(role) => change({ role })} />
+        <RoleSelect
+          label={t('administration.users.role')}
+          value={user.role}
+          onChange={(role) => change({ role })}
+        />
         <Button type="submit" loading={create.isPending}>
-          {t('create')}
+          {t('administration.users.create')}
         </Button>
       </Stack>
     </form>

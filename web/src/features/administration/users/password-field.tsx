@@ -1,7 +1,7 @@
 // A password for somebody else, typed or made up; seen, because it is to be told.
 import { Button, Group, TextInput } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { makeUpPassword } from './password.ts';
-import { useText } from './words/index.ts';
 
 interface Props {
   label: string;
@@ -10,13 +10,13 @@ interface Props {
 }
 
 export function PasswordField({ label, value, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Group align="flex-start" gap="xs" wrap="nowrap">
       <TextInput
         flex={1}
         label={label}
-        description={t('passwordHint')}
+        description={t('administration.users.passwordHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         required
@@ -26,7 +26,7 @@ export function PasswordField({ label, value, onChange }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Button variant="default" mt={25} flex="none" onClick={() => onChange(makeUpPassword())}>
-        {t('makeUp')}
+        {t('administration.users.makeUp')}
       </Button>
     </Group>
   );

@@ -4,12 +4,12 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { PasswordField } from './password-field.tsx';
-import { useText } from './words/index.ts';
 
 export function ResetPassword({ user: { id, username } }: { user: User }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['users', 'api-keys']);
   const [password, setPassword] = useState('');
   const [endEverything, setEndEverything] = useState(false);
@@ -20,8 +20,8 @@ export function ResetPassword({ user: { id, username } }: { user: User }) {
       work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body: { password, endEverything } }),
       after() {
         setSecret({
-          title: t('passwordSet', { name: username }),
-          lines: [{ label: t('password'), value: password }],
+          title: t('administration.users.passwordSet', { name: username }),
+          lines: [{ label: t('administration.users.password'), value: password }],
         });
         setPassword('');
         setEndEverything(false);
@@ -31,15 +31,19 @@ export function ResetPassword({ user: { id, username } }: { user: User }) {
   return (
     <form onSubmit={submit}>
       <Stack maw={460}>
-        <PasswordField label={t('newPassword')} value={password} onChange={setPassword} />
+        <PasswordField
+          label={t('administration.users.newPassword')}
+          value={password}
+          onChange={setPassword}
+        />
         <Checkbox
-          label={t('endWithPassword')}
+          label={t('administration.users.endWithPassword')}
           checked={endEverything}
           onChange={(event) => setEndEverything(event.currentTarget.checked)}
         />
         <Group>
           <Button type="submit" variant="default" loading={isBusy}>
-            {t('setPassword')}
+            {t('administration.users.setPassword')}
           </Button>
         </Group>
       </Stack>

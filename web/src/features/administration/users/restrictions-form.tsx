@@ -6,10 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { sharingTagList } from '../sharing-tags/queries.ts';
 import { restrictionsOf } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function RestrictionsForm({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(restrictionsOf(user.id));
@@ -19,7 +19,7 @@ export function RestrictionsForm({ user }: { user: User }) {
 }
 
 function Fields({ user: { id, username }, saved }: { user: User; saved: Restrictions }) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['users', 'restrictions', id]);
   const { data: all } = useQuery(libraries);
   const { data: tags } = useQuery(sharingTagList);
@@ -38,7 +38,7 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
     event.preventDefault();
     act({
       work: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body: draft }),
-      done: t('restrictionsSaved', { name: username }),
+      done: t('administration.users.restrictionsSaved', { name: username }),
       undo: () => call('PUT /api/v1/users/{id}/restrictions', { params: { id }, body: saved }),
     });
   };
@@ -46,8 +46,8 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
     <form onSubmit={submit}>
       <Stack maw={560}>
         <MultiSelect
-          label={t('onlyLibraries')}
-          placeholder={draft.sharedLibraryIds.length === 0 ? t('allLibraries') : ''}
+          label={t('administration.users.onlyLibraries')}
+          placeholder={draft.sharedLibraryIds.length === 0 ? t('administration.users.allLibraries') : ''}
           data={all?.data.map((library) => ({ value: library.id, label: library.name })) ?? []}
           value={draft.sharedLibraryIds}
           onChange={(sharedLibraryIds) => change({ sharedLibraryIds })}
@@ -56,8 +56,10 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
         {(['allow', 'deny'] as const).map((access) => (
           <MultiSelect
             key={access}
-            label={t(access === 'allow' ? 'allowedTags' : 'deniedTags')}
-            placeholder={tagsWith(access).length === 0 ? t('noTags') : ''}
+            label={t(
+              access === 'allow' ? 'administration.users.allowedTags' : 'administration.users.deniedTags',
+            )}
+            placeholder={tagsWith(access).length === 0 ? t('administration.users.noTags') : ''}
             data={tags?.data.map((tag) => ({ value: tag.id, label: tag.name })) ?? []}
             value={tagsWith(access)}
             onChange={(ids) => setTags(access, ids)}
@@ -66,8 +68,8 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
           />
         ))}
         <NumberInput
-          label={t('maxAge')}
-          description={t('maxAgeHint')}
+          label={t('administration.users.maxAge')}
+          description={t('administration.users.maxAgeHint')}
           min={0}
           max={99}
           allowDecimal={false}
@@ -75,14 +77,14 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
           onChange={(value) => change({ maxAgeRating: typeof value === 'number' ? value : null })}
         />
         <Switch
-          label={t('allowUnrated')}
+          label={t('administration.users.allowUnrated')}
           checked={draft.allowUnrated}
           disabled={draft.maxAgeRating === null}
           onChange={(event) => change({ allowUnrated: event.currentTarget.checked })}
         />
         <Group>
           <Button type="submit" loading={isBusy}>
-            {t('save')}
+            {t('administration.users.save')}
           </Button>
         </Group>
       </Stack>

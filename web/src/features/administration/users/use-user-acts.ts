@@ -2,11 +2,11 @@
 import type { User } from '@lectern/contract/users';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
-import { useText } from './words/index.ts';
 
 export function useUserActs(onRemoved?: () => void) {
-  const t = useText();
+  const t = useTranslate();
   const { act } = useAction(['users']);
   // The lists alone: who still shows the account would ask for it again.
   const { carryOut } = useAction(['users', 'list'], ['users', 'all']);
@@ -16,13 +16,13 @@ export function useUserActs(onRemoved?: () => void) {
     activate: ({ id, username: name }: User, isActive: boolean) =>
       act({
         work: () => setActive(id, isActive),
-        done: t(isActive ? 'isEnabled' : 'isDisabled', { name }),
+        done: t(isActive ? 'administration.users.isEnabled' : 'administration.users.isDisabled', { name }),
         undo: () => setActive(id, !isActive),
       }),
     remove: ({ id, username: name }: User): Question => ({
-      title: t('removeTitle', { name }),
-      text: t('removeText', { name }),
-      action: t('remove'),
+      title: t('administration.users.removeTitle', { name }),
+      text: t('administration.users.removeText', { name }),
+      action: t('administration.users.remove'),
       typed: name,
       act: () =>
         carryOut({
@@ -30,7 +30,7 @@ export function useUserActs(onRemoved?: () => void) {
             await call('DELETE /api/v1/users/{id}', { params: { id } });
             onRemoved?.();
           },
-          done: t('removed', { name }),
+          done: t('administration.users.removed', { name }),
         }),
     }),
   };

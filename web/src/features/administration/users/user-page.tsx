@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { me } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
@@ -16,10 +17,9 @@ import { oneUser } from './queries.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { RestrictionsForm } from './restrictions-form.tsx';
 import { useUserActs } from './use-user-acts.ts';
-import { useText } from './words/index.ts';
 
 export function UserPage() {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const navigate = useNavigate();
   const { id } = useParams({ from: '/signed-in/shell/administration/users/$id' });
@@ -28,7 +28,7 @@ export function UserPage() {
   const acts = useUserActs(() => void navigate({ to: '/administration/users' }));
   const [dialog, ask] = useConfirm();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!user) return <LoadingState of={t('title')} />;
+  if (!user) return <LoadingState of={t('administration.users.title')} />;
   const mayWrite = hasPermission('users:write');
   return (
     <>
@@ -36,34 +36,43 @@ export function UserPage() {
       <Head title={user.username} text={user.email} />
       {mayWrite && (
         <>
-          <Part title={t('account')}>
+          <Part title={t('administration.users.account')}>
             <AccountForm key={user.updatedAt} user={user} />
           </Part>
-          <Part title={t('restrictions')} text={t('restrictionsText')}>
+          <Part
+            title={t('administration.users.restrictions')}
+            text={t('administration.users.restrictionsText')}
+          >
             <RestrictionsForm user={user} />
           </Part>
-          <Part title={t('permissions')} text={t('permissionsText')}>
+          <Part
+            title={t('administration.users.permissions')}
+            text={t('administration.users.permissionsText')}
+          >
             <ExtraPermissions key={`${user.updatedAt} ${user.role}`} user={user} />
           </Part>
           {user.id !== self?.id && (
-            <Part title={t('newPassword')} text={t('newPasswordText')}>
+            <Part
+              title={t('administration.users.newPassword')}
+              text={t('administration.users.newPasswordText')}
+            >
               <ResetPassword user={user} />
             </Part>
           )}
         </>
       )}
-      <Part title={t('keys')} text={t('keysText')}>
+      <Part title={t('administration.users.keys')} text={t('administration.users.keysText')}>
         <ApiKeyList userId={id} toOwner={() => user} />
       </Part>
       {mayWrite && user.id !== self?.id && (
-        <Part title={t('devices')} text={t('devicesText')}>
+        <Part title={t('administration.users.devices')} text={t('administration.users.devicesText')}>
           <DeviceCredentials user={user} />
         </Part>
       )}
       {user.id !== self?.id && hasPermission('users:delete') && (
         <Group>
           <Button variant="light" color="red" onClick={() => ask(acts.remove(user))}>
-            {t('remove')}
+            {t('administration.users.remove')}
           </Button>
         </Group>
       )}

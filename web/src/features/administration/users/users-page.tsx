@@ -1,4 +1,5 @@
 // Everybody who has an account.
+import type { User } from '@lectern/contract/users';
 import { Badge, Button, Menu } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,20 +7,18 @@ import { useState } from 'react';
 import { me } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { useText as useRoleText } from '../permissions/words/index.ts';
 import { NewUser } from './new-user.tsx';
 import { userList } from './queries.ts';
 import { useUserActs } from './use-user-acts.ts';
-import { useText } from './words/index.ts';
 
 export function UsersPage() {
-  const t = useText();
-  const roleText = useRoleText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const [page, setPage] = useState(1);
@@ -29,19 +28,19 @@ export function UsersPage() {
   const acts = useUserActs();
   const [dialog, ask] = useConfirm();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState of={t('title')} />;
+  if (!data) return <LoadingState of={t('administration.users.title')} />;
   return (
     <>
       {dialog}
       <NewUser isOpen={isAdding} onClose={() => setAdding(false)} />
-      <Head title={t('title')} text={t('about')}>
+      <Head title={t('administration.users.title')} text={t('administration.users.about')}>
         {hasPermission('users:write') && (
           <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
-            {t('add')}
+            {t('administration.users.add')}
           </Button>
         )}
       </Head>
-      <Rows label={t('title')}>
+      <Rows label={t('administration.users.title')}>
         {data.data.map((user) => (
           <Row
             key={user.id}
@@ -50,26 +49,12 @@ export function UsersPage() {
                 {user.username}
               </AnchorLink>
             }
-            badges={
-              <>
-                <Badge variant="light" tt="none">
-                  {roleText(user.role)}
-                </Badge>
-                {!user.isActive && (
-                  <Badge variant="light" color="red" tt="none">
-                    {t('disabled')}
-                  </Badge>
-                )}
-                {user.id === self?.id && (
-                  <Badge variant="outline" tt="none">
-                    {t('you')}
-                  </Badge>
-                )}
-              </>
-            }
+            badges={<Badges user={user} isSelf={user.id === self?.id} />}
             lines={[
               `${user.email} · ${
-                user.lastLoginAt ? t('lastSeen', { when: format.ago(user.lastLoginAt) }) : t('neverSeen')
+                user.lastLoginAt
+                  ? t('administration.users.lastSeen', { when: format.ago(user.lastLoginAt) })
+                  : t('administration.users.neverSeen')
               }`,
             ]}
             actions={
@@ -78,20 +63,20 @@ export function UsersPage() {
                   to="/administration/users/$id"
                   params={{ id: user.id }}
                   variant="default"
-                  aria-label={t('openNamed', { name: user.username })}
+                  aria-label={t('administration.users.openNamed', { name: user.username })}
                 >
-                  {t('open')}
+                  {t('administration.users.open')}
                 </ButtonLink>
                 {user.id !== self?.id && hasPermission('users:write', 'users:delete') && (
                   <RowMenu name={user.username}>
                     {hasPermission('users:write') && (
                       <Menu.Item onClick={() => acts.activate(user, !user.isActive)}>
-                        {t(user.isActive ? 'disable' : 'enable')}
+                        {t(user.isActive ? 'administration.users.disable' : 'administration.users.enable')}
                       </Menu.Item>
                     )}
                     {hasPermission('users:delete') && (
                       <Menu.Item color="red" onClick={() => ask(acts.remove(user))}>
-                        {t('remove')}
+                        {t('administration.users.remove')}
                       </Menu.Item>
                     )}
                   </RowMenu>
@@ -102,6 +87,27 @@ export function UsersPage() {
         ))}
       </Rows>
       <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
+    </>
+  );
+}
+
+function Badges({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const t = useTranslate();
+  return (
+    <>
+      <Badge variant="light" tt="none">
+        {t(`administration.permissions.${user.role}`)}
+      </Badge>
+      {!user.isActive && (
+        <Badge variant="light" color="red" tt="none">
+          {t('administration.users.disabled')}
+        </Badge>
+      )}
+      {isSelf && (
+        <Badge variant="outline" tt="none">
+          {t('administration.users.you')}
+        </Badge>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { toUrl } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { DownloadItem } from '../../../ui/download-item.tsx';
 import heroClasses from '../../../ui/hero.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -18,7 +19,6 @@ import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadBook } from '../../offline/index.tsx';
 import { WantBookButton } from '../../want-to-read/index.tsx';
 import { MarkButton } from '../mark-button.tsx';
-import { useText } from '../words/index.ts';
 
 export function BookActions({ book }: { book: BookDto }) {
   return (
@@ -38,16 +38,16 @@ export function BookActions({ book }: { book: BookDto }) {
 
 /** Goes on where one was. */
 export function ReadLink({ book }: { book: BookDto }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { id, pageCount, readProgress, fileFormat } = book;
   const words = () => {
-    if (!readProgress) return t('read');
-    if (readProgress.completed) return t('readAgain');
+    if (!readProgress) return t('books.read');
+    if (readProgress.completed) return t('books.readAgain');
     const share = readProgress.progressPercentage;
     return fileFormat === 'epub' && share !== null
-      ? t('continueAt', { percent: format.percent(share) })
-      : t('continueOn', { page: format.number(readProgress.currentPage) });
+      ? t('books.continueAt', { percent: format.percent(share) })
+      : t('books.continueOn', { page: format.number(readProgress.currentPage) });
   };
   // A PDF that the server cannot open may be locked: the browser asks for its password.
   if (pageCount === 0 && fileFormat !== 'pdf') return null;
@@ -75,11 +75,11 @@ function MoreActions({ book }: { book: BookDto }) {
 }
 
 function SeldomActions({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog): void }) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const { id, readProgress, pageCount } = book;
   return (
-    <MoreMenu label={t('more')}>
+    <MoreMenu label={t('books.more')}>
       {readProgress && pageCount > 0 && (
         <Menu.Item
           leftSection={<IconRotate size={16} />}
@@ -87,26 +87,26 @@ function SeldomActions({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
             <Link to="/books/$id/read" params={{ id }} search={{ page: 1 }} {...props} />
           )}
         >
-          {t('fromStart')}
+          {t('books.fromStart')}
         </Menu.Item>
       )}
       {hasPermission('files:download') && (
-        <DownloadItem href={toUrl(`api/v1/books/${id}/file`)}>{t('download')}</DownloadItem>
+        <DownloadItem href={toUrl(`api/v1/books/${id}/file`)}>{t('books.download')}</DownloadItem>
       )}
       {hasPermission('readlists:write') && (
         <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('lists')}>
-          {t('addToReadList')}
+          {t('books.addToReadList')}
         </Menu.Item>
       )}
       {hasPermission('books:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-            {t('edit')}
+            {t('books.edit')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onOpen('covers')}>
-            {t('covers')}
+            {t('books.covers')}
           </Menu.Item>
-          <AnalyzeItem of={{ noun: 'books', id }}>{t('analyze')}</AnalyzeItem>
+          <AnalyzeItem of={{ noun: 'books', id }}>{t('books.analyze')}</AnalyzeItem>
         </>
       )}
     </MoreMenu>

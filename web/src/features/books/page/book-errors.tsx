@@ -5,8 +5,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
-import { useText } from '../words/index.ts';
 
 const errorsOfSeries = (seriesId: string) =>
   queryOptions({
@@ -16,14 +16,14 @@ const errorsOfSeries = (seriesId: string) =>
   });
 
 export function BookErrors({ book }: { book: BookDto }) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const { id, analysisError, seriesId } = book;
   const isKeeper = hasPermission('books:write');
   const { data } = useQuery({ ...errorsOfSeries(seriesId), enabled: isKeeper && analysisError !== null });
   const retry = useMutation({
     mutationFn: () => call('POST /api/v1/books/{id}/retry', { params: { id } }),
-    onSuccess: () => tell(t('retrying')),
+    onSuccess: () => tell(t('books.retrying')),
     onError: showError,
   });
   if (analysisError === null) return null;
@@ -33,9 +33,9 @@ export function BookErrors({ book }: { book: BookDto }) {
       .flatMap(({ errors }) => errors.map(({ message }) => `${label}: ${message}`)),
   );
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={t('unreadable')} maw="75ch">
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('books.unreadable')} maw="75ch">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t('unreadableHint')}</Text>
+        <Text size="sm">{t('books.unreadableHint')}</Text>
         <List size="sm">
           {(told?.length ? told : [analysisError]).map((line) => (
             <List.Item key={line}>{line}</List.Item>
@@ -49,7 +49,7 @@ export function BookErrors({ book }: { book: BookDto }) {
             loading={retry.isPending}
             onClick={() => retry.mutate()}
           >
-            {t('retry')}
+            {t('books.retry')}
           </Button>
         )}
       </Stack>

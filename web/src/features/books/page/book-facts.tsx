@@ -4,15 +4,15 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import { Code } from '@mantine/core';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { FactList, FilterLink, useFieldText } from '../../metadata/index.tsx';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { FactList, FilterLink } from '../../metadata/index.tsx';
 
 /** A number where there is one. */
 const orNothing = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
   value === null || value === undefined || value === '' ? null : show(value);
 
 export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMetadata }) {
-  const t = useFieldText();
+  const t = useTranslate();
   const format = useFormat();
   const link = (field: string, value: string | null) =>
     orNothing(value, (known) => (
@@ -23,44 +23,50 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
   const direction = book.readingDirection;
   const { releaseDate } = metadata;
   const facts = [
-    { label: t('field_bookType'), value: orNothing(metadata.bookType, (type) => t(`type_${type}`)) },
     {
-      label: t('field_releaseDate'),
+      label: t('metadata.field_bookType'),
+      value: orNothing(metadata.bookType, (type) => t(`metadata.type_${type}`)),
+    },
+    {
+      label: t('metadata.field_releaseDate'),
       value: releaseDate && /^\d{4}-\d\d-\d\d$/.test(releaseDate) ? format.date(releaseDate) : releaseDate,
     },
-    { label: t('field_publisher'), value: link('publisher', metadata.publisher) },
-    { label: t('field_imprint'), value: link('imprint', metadata.imprint) },
-    { label: t('field_language'), value: link('language', metadata.language) },
-    { label: t('field_readingDirection'), value: orNothing(direction, (one) => t(`direction_${one}`)) },
+    { label: t('metadata.field_publisher'), value: link('publisher', metadata.publisher) },
+    { label: t('metadata.field_imprint'), value: link('imprint', metadata.imprint) },
+    { label: t('metadata.field_language'), value: link('language', metadata.language) },
     {
-      label: t('field_ageRating'),
+      label: t('metadata.field_readingDirection'),
+      value: orNothing(direction, (one) => t(`metadata.direction_${one}`)),
+    },
+    {
+      label: t('metadata.field_ageRating'),
       value: orNothing(metadata.ageRating, (age) => (
         <FilterLink field="ageRating" value={age} inherit>
-          {age === 0 ? t('allAges') : t('years', { count: age })}
+          {age === 0 ? t('metadata.allAges') : t('metadata.years', { count: age })}
         </FilterLink>
       )),
     },
-    { label: t('field_edition'), value: metadata.edition },
-    { label: t('field_formatDetail'), value: metadata.formatDetail },
-    { label: t('field_originalYear'), value: orNothing(metadata.originalYear, String) },
-    { label: t('field_blackAndWhite'), value: metadata.blackAndWhite ? t('yes') : null },
-    { label: t('field_isbns'), value: metadata.isbns.join(', ') },
-    { label: t('field_subjects'), value: metadata.subjects.join(', ') },
-    { label: t('field_awards'), value: metadata.awards.join(', ') },
+    { label: t('metadata.field_edition'), value: metadata.edition },
+    { label: t('metadata.field_formatDetail'), value: metadata.formatDetail },
+    { label: t('metadata.field_originalYear'), value: orNothing(metadata.originalYear, String) },
+    { label: t('metadata.field_blackAndWhite'), value: metadata.blackAndWhite ? t('metadata.yes') : null },
+    { label: t('metadata.field_isbns'), value: metadata.isbns.join(', ') },
+    { label: t('metadata.field_subjects'), value: metadata.subjects.join(', ') },
+    { label: t('metadata.field_awards'), value: metadata.awards.join(', ') },
   ];
   return <FactList facts={facts} />;
 }
 
 export function FileFacts({ book }: { book: BookDto }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const facts = [
-    { label: t('format'), value: book.fileFormat.toUpperCase() },
-    { label: t('size'), value: format.size(book.fileSize) },
-    { label: t('pageCount'), value: format.number(book.pageCount) },
-    { label: t('added'), value: format.dateTime(book.createdAt) },
-    { label: t('path'), value: hasPermission('books:write') ? <Code>{book.path}</Code> : null },
+    { label: t('books.format'), value: book.fileFormat.toUpperCase() },
+    { label: t('books.size'), value: format.size(book.fileSize) },
+    { label: t('books.pageCount'), value: format.number(book.pageCount) },
+    { label: t('books.added'), value: format.dateTime(book.createdAt) },
+    { label: t('books.path'), value: hasPermission('books:write') ? <Code>{book.path}</Code> : null },
   ];
   return <FactList facts={facts} />;
 }

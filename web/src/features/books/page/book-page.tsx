@@ -7,33 +7,32 @@ import { useParams } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { oneBook } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import heroClasses from '../../../ui/hero.module.css';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
-import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
+import { ExternalLinks, People, Summary, WordLinks } from '../../metadata/index.tsx';
 import { BookHistory } from '../../statistics/index.tsx';
 import { usePlace } from '../place.ts';
-import { useText } from '../words/index.ts';
 import { BookActions } from './book-actions.tsx';
 import { BookErrors } from './book-errors.tsx';
 import { BookFacts, FileFacts } from './book-facts.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 export function BookPage() {
-  const t = useText();
+  const t = useTranslate();
   const { id } = useParams({ from: '/signed-in/shell/books/$id' });
   const found = useQuery(oneBook(id));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState of={t('theBook')} />;
+  if (!found.data) return <LoadingState of={t('books.theBook')} />;
   return <Found key={id} {...found.data} />;
 }
 
 function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | null }) {
-  const t = useText();
-  const fieldText = useFieldText();
+  const t = useTranslate();
   const toPlace = usePlace();
   const cover = toThumbnailUrl('books', book);
   const isRead = book.readProgress?.completed ?? false;
@@ -67,27 +66,27 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
           <Where book={book} />
           <BookActions book={book} />
           <AnalysisProgress of={{ noun: 'books', id: book.id }} />
-          {book.deleted && <Alert color="orange">{t('gone')}</Alert>}
+          {book.deleted && <Alert color="orange">{t('books.gone')}</Alert>}
           <BookErrors book={book} />
           <Summary text={metadata?.summary} />
           {metadata && <People authors={metadata.authors} />}
-          <WordLinks field="genre" words={metadata?.genres ?? []} label={fieldText('field_genres')} />
-          <WordLinks field="tag" words={metadata?.tags ?? []} label={fieldText('field_tags')} />
+          <WordLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+          <WordLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
           <ExternalLinks links={metadata?.externalLinks ?? []} />
         </Stack>
       </Hero>
       <div className={heroClasses.facts}>
         {metadata && (
-          <section aria-label={t('details')}>
+          <section aria-label={t('books.details')}>
             <Title order={2} size="h4" mb="xs">
-              {t('details')}
+              {t('books.details')}
             </Title>
             <BookFacts book={book} metadata={metadata} />
           </section>
         )}
-        <section aria-label={t('file')}>
+        <section aria-label={t('books.file')}>
           <Title order={2} size="h4" mb="xs">
-            {t('file')}
+            {t('books.file')}
           </Title>
           <FileFacts book={book} />
         </section>
@@ -100,23 +99,24 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
 
 /** How far it was read. */
 function Where({ book: { readProgress, pageCount } }: { book: BookDto }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
-  if (!readProgress) return pageCount > 0 ? <Text c="dimmed">{t('pages', { count: pageCount })}</Text> : null;
+  if (!readProgress)
+    return pageCount > 0 ? <Text c="dimmed">{t('books.pages', { count: pageCount })}</Text> : null;
   const { completed, completedAt, currentPage, progressPercentage, updatedAt } = readProgress;
   if (completed)
-    return <Text c="dimmed">{t('finished', { date: format.date(completedAt ?? updatedAt) })}</Text>;
+    return <Text c="dimmed">{t('books.finished', { date: format.date(completedAt ?? updatedAt) })}</Text>;
   const share = progressPercentage ?? (pageCount > 0 ? currentPage / pageCount : 0);
   const percent = format.percent(share);
   const words =
     pageCount > 0
-      ? t('progress', { page: format.number(currentPage), count: format.number(pageCount), percent })
+      ? t('books.progress', { page: format.number(currentPage), count: format.number(pageCount), percent })
       : percent;
   return (
     <div>
       <Progress value={share * 100} aria-label={words} maw={420} />
       <Text size="sm" c="dimmed" mt={4}>
-        {words} · {t('lastRead', { ago: format.ago(updatedAt) })}
+        {words} · {t('books.lastRead', { ago: format.ago(updatedAt) })}
       </Text>
     </div>
   );

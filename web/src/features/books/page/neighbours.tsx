@@ -3,23 +3,23 @@ import type { BookDto } from '@lectern/contract/books';
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { neighbours } from '../../../api/queries.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { BookCard } from '../book-card.tsx';
-import { useText } from '../words/index.ts';
 import classes from './neighbours.module.css';
 
 export function Neighbours({ book }: { book: BookDto }) {
-  const t = useText();
+  const t = useTranslate();
   const { data } = useQuery(neighbours(book.id));
   if (!data?.prev && !data?.next) return null;
   const nextWords = book.readProgress?.completed && !data.next?.readProgress?.completed ? 'readNext' : 'next';
   return (
-    <section aria-label={t('inSeries')}>
+    <section aria-label={t('books.inSeries')}>
       <Title order={2} size="h4" mb="xs">
-        {t('inSeries')}
+        {t('books.inSeries')}
       </Title>
       <div className={classes.row}>
-        {data.prev && <One words={t('previous')} book={data.prev} />}
-        {data.next && <One words={t(nextWords)} book={data.next} />}
+        {data.prev && <One words={t('books.previous')} book={data.prev} />}
+        {data.next && <One words={t(`books.${nextWords}`)} book={data.next} />}
       </div>
     </section>
   );

@@ -2,8 +2,8 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { WordInput, WordsInput } from '../../filters/pieces/index.tsx';
-import { useText } from '../words/index.ts';
 import { type Fields, isChange, type MetadataChange } from './metadata.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 const none: MetadataChange = { tags: { add: [], remove: [] }, genres: { add: [], remove: [] }, fields: {} };
 
 export function MetadataDialog({ target, count, onChange, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [change, setChange] = useState(none);
   const setFields = (fields: Fields) => setChange((before) => ({ ...before, fields }));
   return (
@@ -24,8 +24,8 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('changeOf', { count })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
+      title={t('browse.changeOf', { count })}
+      closeButtonProps={{ 'aria-label': t('browse.cancel') }}
     >
       <form
         onSubmit={(event) => {
@@ -40,7 +40,7 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
                 <WordsInput
                   key={`${noun} ${way}`}
                   field={noun === 'genres' ? 'genre' : 'tag'}
-                  label={t(`${way}_${noun}`)}
+                  label={t(`browse.${way}_${noun}`)}
                   values={change[noun][way]}
                   onChange={(values) =>
                     setChange((before) => ({ ...before, [noun]: { ...before[noun], [way]: values } }))
@@ -51,14 +51,14 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
           </SimpleGrid>
           <FieldRows target={target} fields={change.fields} onChange={setFields} />
           <Text size="sm" c="dimmed">
-            {t('lockedHint')}
+            {t('browse.lockedHint')}
           </Text>
           <Group justify="flex-end">
             <Button variant="subtle" onClick={onClose}>
-              {t('cancel')}
+              {t('browse.cancel')}
             </Button>
             <Button type="submit" disabled={!isChange(change)}>
-              {t('changeCount', { count })}
+              {t('browse.changeCount', { count })}
             </Button>
           </Group>
         </Stack>
@@ -77,7 +77,7 @@ const words = ['publisher', 'language', 'readingDirection', 'status'] as const;
 const ofSeries: readonly string[] = ['status'];
 
 function FieldRows({ target, fields, onChange }: RowsProps) {
-  const t = useText();
+  const t = useTranslate();
   const set = (name: keyof Fields, value: string | number | null) => onChange({ ...fields, [name]: value });
   const toggle = (name: keyof Fields, isSet: boolean) => {
     const { [name]: _, ...others } = fields;
@@ -90,26 +90,26 @@ function FieldRows({ target, fields, onChange }: RowsProps) {
         .map((name) => (
           <FieldRow
             key={name}
-            label={t(`column_${name}`)}
+            label={t(`browse.column_${name}`)}
             isSet={name in fields}
             onToggle={(isSet) => toggle(name, isSet)}
           >
             <WordInput
               field={name}
               hideLabel
-              label={t(`column_${name}`)}
+              label={t(`browse.column_${name}`)}
               value={fields[name] ?? ''}
               onChange={(value) => set(name, value || null)}
             />
           </FieldRow>
         ))}
       <FieldRow
-        label={t('column_ageRating')}
+        label={t('browse.column_ageRating')}
         isSet={'ageRating' in fields}
         onToggle={(isSet) => toggle('ageRating', isSet)}
       >
         <NumberInput
-          aria-label={t('column_ageRating')}
+          aria-label={t('browse.column_ageRating')}
           min={0}
           max={99}
           allowDecimal={false}
@@ -129,13 +129,13 @@ interface RowProps {
 }
 
 function FieldRow({ label, isSet, onToggle, children }: RowProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Group gap="sm" wrap="nowrap" align="center" mih={36}>
       <Checkbox
         w={200}
         label={label}
-        aria-label={t('setField', { field: label })}
+        aria-label={t('browse.setField', { field: label })}
         checked={isSet}
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
       />

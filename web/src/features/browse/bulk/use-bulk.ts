@@ -3,15 +3,15 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { inPortions } from '../../../api/portions.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 import { markRead, useRefreshItems } from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
-import { useText } from '../words/index.ts';
 import { changeMetadata, type MetadataChange, setLocks } from './metadata.ts';
 import { want } from './wanting.ts';
 
 export function useBulk(target: ConditionTarget, selection: Selection) {
-  const t = useText();
+  const t = useTranslate();
   const [isBusy, setBusy] = useState(false);
   const items = [...selection.items.values()];
   const ids = items.map(({ id }) => id);
@@ -39,24 +39,27 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     read: (isRead: boolean) =>
       perform(async () => {
         const undo = await markRead(target, items, isRead);
-        return { message: t(isRead ? 'markedRead' : 'markedUnread', { count }), undo };
+        return { message: t(isRead ? 'browse.markedRead' : 'browse.markedUnread', { count }), undo };
       }),
     want: (isOnWantToRead: boolean) =>
       perform(async () => {
         const done = await want(target, items, isOnWantToRead);
         const undo = done.count > 0 ? done.undo : undefined;
-        return { message: t(isOnWantToRead ? 'wanted' : 'unwanted', { count: done.count }), undo };
+        return {
+          message: t(isOnWantToRead ? 'browse.wanted' : 'browse.unwanted', { count: done.count }),
+          undo,
+        };
       }),
     changeMetadata: (change: MetadataChange) =>
       perform(async () => {
         await changeMetadata(target, ids, change);
-        return { message: t('changed', { count }) };
+        return { message: t('browse.changed', { count }) };
       }),
     lock: (isLocked: boolean) =>
       perform(async () => {
         await setLocks(target, ids, isLocked);
         return {
-          message: t(isLocked ? 'locked' : 'unlocked', { count }),
+          message: t(isLocked ? 'browse.locked' : 'browse.unlocked', { count }),
         };
       }),
     analyze: () =>
@@ -64,7 +67,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
         await inPortions(ids, (ids) =>
           call(`POST /api/v1/${target}/bulk/analyze`, { body: { ids, force: true } }),
         );
-        return { message: t('analyzing', { count }) };
+        return { message: t('browse.analyzing', { count }) };
       }),
   };
 }

@@ -4,11 +4,11 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { libraries } from '../../../api/queries.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { FilterBuilder, QuickPanel } from '../../filters/index.tsx';
 import { FilterChips, type MoreChip } from '../../filters/pieces/index.tsx';
 import type { BrowseSearch } from '../search.ts';
-import { useText } from '../words/index.ts';
 import { Listing } from './listing.tsx';
 import { listWindow } from './queries.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -17,7 +17,7 @@ import { type Browsing, useBrowse } from './use-browse.ts';
 type Opened = 'quick' | 'builder' | undefined;
 
 export function Browse({ target, search }: { target: ConditionTarget; search: BrowseSearch }) {
-  const t = useText();
+  const t = useTranslate();
   const browsing = useBrowse(target, search);
   const { wish } = browsing;
   const [opened, setOpened] = useState<Opened>();
@@ -26,7 +26,7 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   const known = useQuery(libraries);
   const first = useQuery(listWindow(wish, 1));
   const library = known.data?.data.find(({ id }) => id === search.library)?.name;
-  const all = t(target === 'series' ? 'allSeries' : 'allBooks');
+  const all = t(target === 'series' ? 'browse.allSeries' : 'browse.allBooks');
   const title = search.q ? `“${search.q}”` : (library ?? all);
   const total = first.data?.total;
   const isNarrowed = Boolean(search.q || search.filter);
@@ -43,8 +43,8 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
       {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
       {first.isPending && !first.error && <LoadingState of={all} />}
       {total === 0 && (
-        <EmptyState title={t(isNarrowed ? 'nothingFound' : 'nothingYet')}>
-          <Text c="dimmed">{t(isNarrowed ? 'nothingFoundHint' : 'nothingYetHint')}</Text>
+        <EmptyState title={t(isNarrowed ? 'browse.nothingFound' : 'browse.nothingYet')}>
+          <Text c="dimmed">{t(isNarrowed ? 'browse.nothingFoundHint' : 'browse.nothingYetHint')}</Text>
         </EmptyState>
       )}
       {total !== undefined && total > 0 && (
@@ -87,19 +87,19 @@ interface NarrowedProps {
 
 /** What the list is narrowed to. */
 function Narrowed({ browsing, library, onEdit }: NarrowedProps) {
-  const t = useText();
+  const t = useTranslate();
   const { target, search, change, setFilter } = browsing;
   const more: MoreChip[] = [
     ...(search.library
       ? [
           {
-            words: t('chipLibrary', { name: library ?? '…' }),
+            words: t('browse.chipLibrary', { name: library ?? '…' }),
             onRemove: () => change({ library: undefined }),
           },
         ]
       : []),
     ...(search.q
-      ? [{ words: t('chipSearch', { text: search.q }), onRemove: () => change({ q: undefined }) }]
+      ? [{ words: t('browse.chipSearch', { text: search.q }), onRemove: () => change({ q: undefined }) }]
       : []),
   ];
   return (

@@ -1,13 +1,13 @@
 // What a column says of a series or a book.
 import { useFormat } from '../../../i18n/format.ts';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { type Item, isBook } from '../../books/index.tsx';
-import { type Text, useText } from '../words/index.ts';
 import type { ColumnName } from './column-names.ts';
 
 type Cell = (item: Item, name: ColumnName) => string;
 
 export function useCells(): Cell {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   return (item, name) => {
     if (name === 'library') return item.libraryName;
@@ -47,7 +47,7 @@ function ofBook(item: Extract<Item, { seriesId: string }>, name: ColumnName) {
   }
 }
 
-function ofSeries(item: Exclude<Item, { seriesId: string }>, name: ColumnName, t: Text) {
+function ofSeries(item: Exclude<Item, { seriesId: string }>, name: ColumnName, t: Translate) {
   switch (name) {
     case 'bookCount':
       return item.bookCount;
@@ -58,7 +58,7 @@ function ofSeries(item: Exclude<Item, { seriesId: string }>, name: ColumnName, t
     case 'publisher':
       return item.publisher;
     case 'status':
-      return item.status && t(`status_${item.status}`);
+      return item.status && t(`browse.status_${item.status}`);
     case 'language':
       return item.language;
     case 'ageRating':

@@ -1,5 +1,5 @@
 // The letters that titles begin with, beside the list: one leads to where it begins.
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './list.module.css';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Letters({ groups, first, onJump }: Props) {
-  const t = useText();
+  const t = useTranslate();
   let begin = 0;
   const letters = groups.map(({ group, count }) => {
     const letter = { group, count, begin };
@@ -20,14 +20,14 @@ export function Letters({ groups, first, onJump }: Props) {
   });
   const current = letters.findLast((one) => one.begin <= first);
   return (
-    <nav className={classes.letters} aria-label={t('letters')}>
+    <nav className={classes.letters} aria-label={t('browse.letters')}>
       {letters.map(({ group, count, begin }) => (
         <button
           key={group}
           type="button"
           className={classes.letter}
           aria-current={group === current?.group}
-          aria-label={t('letter', { letter: group, count })}
+          aria-label={t('browse.letter', { letter: group, count })}
           onClick={() => onJump(begin)}
         >
           {group}

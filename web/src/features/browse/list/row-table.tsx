@@ -3,11 +3,11 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { type Item, isBook } from '../../books/index.tsx';
 import { SelectMark } from '../selection/selectable.tsx';
-import { useText } from '../words/index.ts';
 import { useCells } from './cells.ts';
 import type { ColumnName } from './column-names.ts';
 import type { ListProps } from './cover-grid.tsx';
@@ -32,7 +32,7 @@ const numbers: readonly string[] = [
 ];
 
 export function RowTable({ browsing, selection, find, ...list }: ListProps) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const cells = useCells();
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
@@ -43,7 +43,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
     const isSorted = field !== undefined && order?.field === field;
     return {
       name,
-      label: t(`column_${name}`),
+      label: t(`browse.column_${name}`),
       width,
       isNumber: numbers.includes(name),
       sorted: !isSorted ? 'none' : order.direction === 'asc' ? 'ascending' : 'descending',
@@ -58,7 +58,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
     };
   };
   const columns: Column[] = [
-    { name: 'select', label: <VisuallyHidden>{t('selection')}</VisuallyHidden>, width: '44px' },
+    { name: 'select', label: <VisuallyHidden>{t('browse.selection')}</VisuallyHidden>, width: '44px' },
     toColumn('title', isNarrow ? '170px' : '32%'),
     ...preferences.columns.map((name) => toColumn(name)),
   ];

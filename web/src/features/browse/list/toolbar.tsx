@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { countFilters } from '../../filters/index.tsx';
 import { SavePreset } from '../../presets/index.tsx';
-import { useText } from '../words/index.ts';
 import classes from './list.module.css';
 import { defaultSort, listSorts, readSort, toSort } from './sorts.ts';
 import type { Browsing } from './use-browse.ts';
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function Toolbar({ browsing, title, total, onFilter }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { target, search, wish } = browsing;
   const [isSaving, setSaving] = useState(false);
   const format = useFormat();
@@ -39,7 +39,9 @@ export function Toolbar({ browsing, title, total, onFilter }: Props) {
           {title}
         </Title>
         <Text c="dimmed" size="sm" aria-live="polite">
-          {total === undefined ? '…' : t(target === 'series' ? 'seriesCount' : 'bookCount', { count: total })}
+          {total === undefined
+            ? '…'
+            : t(target === 'series' ? 'browse.seriesCount' : 'browse.bookCount', { count: total })}
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap" className={classes.tools}>
@@ -47,19 +49,19 @@ export function Toolbar({ browsing, title, total, onFilter }: Props) {
         <Button
           variant={filters > 0 ? 'light' : 'default'}
           px={{ base: 'xs', sm: 'md' }}
-          aria-label={filters > 0 ? t('filterCount', { count: filters }) : t('filter')}
+          aria-label={filters > 0 ? t('browse.filterCount', { count: filters }) : t('browse.filter')}
           onClick={onFilter}
         >
           <IconFilter size={18} aria-hidden="true" />
-          <span className={classes.wide}>{t('filter')}</span>
+          <span className={classes.wide}>{t('browse.filter')}</span>
           {filters > 0 && <span>&nbsp;({format.number(filters)})</span>}
         </Button>
         <Views browsing={browsing} />
-        <Tooltip label={t('savePreset')}>
+        <Tooltip label={t('browse.savePreset')}>
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('savePreset')}
+            aria-label={t('browse.savePreset')}
             onClick={() => setSaving(true)}
           >
             <IconBookmarkPlus size={20} />
@@ -84,21 +86,21 @@ export function Toolbar({ browsing, title, total, onFilter }: Props) {
 }
 
 function Order({ browsing }: { browsing: Browsing }) {
-  const t = useText();
+  const t = useTranslate();
   const { target, search, wish, setSort } = browsing;
   const isBest = Boolean(search.q) && !wish.sort;
   const { field, direction } = readSort(target, wish.sort ?? defaultSort[target]) ?? {
     field: undefined,
     direction: 'asc' as const,
   };
-  const options = listSorts(target).map((value) => ({ value, label: t(`sort_${value}`) }));
-  const best = search.q ? [{ value: 'relevance', label: t('sort_relevance') }] : [];
+  const options = listSorts(target).map((value) => ({ value, label: t(`browse.sort_${value}`) }));
+  const best = search.q ? [{ value: 'relevance', label: t('browse.sort_relevance') }] : [];
   const turn = direction === 'asc' ? 'desc' : 'asc';
   const isRandom = field === 'random' && !isBest;
   return (
     <Group gap={4} wrap="nowrap" className={classes.ordering}>
       <Select
-        aria-label={t('order')}
+        aria-label={t('browse.order')}
         className={classes.order}
         data={[...best, ...options]}
         value={isBest ? 'relevance' : (field ?? null)}
@@ -109,15 +111,21 @@ function Order({ browsing }: { browsing: Browsing }) {
           setSort(next && toSort(target, next));
         }}
       />
-      <Tooltip label={t(isRandom ? 'shuffle' : direction === 'asc' ? 'ascending' : 'descending')}>
+      <Tooltip
+        label={t(
+          isRandom ? 'browse.shuffle' : direction === 'asc' ? 'browse.ascending' : 'browse.descending',
+        )}
+      >
         <ActionIcon
           variant="default"
           size={36}
           disabled={isBest || !field}
           aria-label={
             isRandom
-              ? t('shuffle')
-              : t('turnOrder', { order: t(direction === 'asc' ? 'ascending' : 'descending') })
+              ? t('browse.shuffle')
+              : t('browse.turnOrder', {
+                  order: t(direction === 'asc' ? 'browse.ascending' : 'browse.descending'),
+                })
           }
           onClick={() => field && setSort(toSort(target, field, isRandom ? 'asc' : turn))}
         >
@@ -130,12 +138,17 @@ function Order({ browsing }: { browsing: Browsing }) {
 }
 
 function Views({ browsing }: { browsing: Browsing }) {
-  const t = useText();
+  const t = useTranslate();
   const { view } = browsing;
   return (
     <Menu position="bottom-end" width={280} closeOnItemClick={false} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('viewOptions')} title={t('viewOptions')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('browse.viewOptions')}
+          title={t('browse.viewOptions')}
+        >
           {view === 'grid' ? <IconLayoutGrid size={20} /> : <IconTable size={20} />}
         </ActionIcon>
       </Menu.Target>

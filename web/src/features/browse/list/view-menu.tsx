@@ -1,26 +1,26 @@
 // How a list looks: covers or rows; how large the covers are, or which columns the rows have.
 import { Menu } from '@mantine/core';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { columnNames } from './column-names.ts';
 import { coverWidths } from './preferences.ts';
 import type { Browsing } from './use-browse.ts';
 
 export function ViewMenu({ browsing }: { browsing: Browsing }) {
-  const t = useText();
+  const t = useTranslate();
   const { target, view, setView, preferences, prefer } = browsing;
   const sizes = ['sizeXs', 'sizeS', 'sizeM', 'sizeL', 'sizeXl'] as const;
   return (
     <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-      <Menu.Label>{t('view')}</Menu.Label>
+      <Menu.Label>{t('browse.view')}</Menu.Label>
       {(['grid', 'table'] as const).map((one) => (
         <Menu.RadioItem key={one} value={one} checked={view === one} onChange={() => setView(one)}>
-          {t(one)}
+          {t(`browse.${one}`)}
         </Menu.RadioItem>
       ))}
       <Menu.Divider />
       {view === 'grid' ? (
         <>
-          <Menu.Label>{t('coverSize')}</Menu.Label>
+          <Menu.Label>{t('browse.coverSize')}</Menu.Label>
           {coverWidths.map((width, size) => (
             <Menu.RadioItem
               key={width}
@@ -28,13 +28,13 @@ export function ViewMenu({ browsing }: { browsing: Browsing }) {
               checked={preferences.size === size}
               onChange={() => prefer({ size })}
             >
-              {t(sizes[size] ?? 'sizeM')}
+              {t(`browse.${sizes[size] ?? 'sizeM'}`)}
             </Menu.RadioItem>
           ))}
         </>
       ) : (
         <>
-          <Menu.Label>{t('columns')}</Menu.Label>
+          <Menu.Label>{t('browse.columns')}</Menu.Label>
           {columnNames[target].map((name) => {
             const isChosen = preferences.columns.includes(name);
             const change = () =>
@@ -45,7 +45,7 @@ export function ViewMenu({ browsing }: { browsing: Browsing }) {
               });
             return (
               <Menu.CheckboxItem key={name} checked={isChosen} onChange={change}>
-                {t(`column_${name}`)}
+                {t(`browse.column_${name}`)}
               </Menu.CheckboxItem>
             );
           })}

@@ -18,9 +18,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { me } from '../../../api/queries.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AddToList } from '../../lists/index.tsx';
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
-import { useText } from '../words/index.ts';
 import classes from './selection.module.css';
 import { maxChosen, type Selection } from './use-selection.ts';
 
@@ -37,7 +37,7 @@ interface Props {
 type Opened = 'gather' | 'metadata' | undefined;
 
 export function SelectionBar({ target, selection, total }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const bulk = useBulk(target, selection);
   const [opened, setOpened] = useState<Opened>();
   const actions = useActions(target, bulk, setOpened);
@@ -49,18 +49,18 @@ export function SelectionBar({ target, selection, total }: Props) {
   // The place that tells how many there is, also before the first: what comes later is not heard by all.
   const told = (
     <output className={classes.told} aria-live="polite">
-      {count > 0 && t('selected', { count })}
+      {count > 0 && t('browse.selected', { count })}
     </output>
   );
   if (count === 0) return told;
   const visibleItems = isNarrow ? 1 : isWide ? 5 : 3;
   return (
-    <section className={classes.bar} aria-label={t('selection')}>
+    <section className={classes.bar} aria-label={t('browse.selection')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={40}
-        aria-label={t('clearSelection')}
+        aria-label={t('browse.clearSelection')}
         onClick={selection.clear}
       >
         <IconX size={20} />
@@ -68,7 +68,7 @@ export function SelectionBar({ target, selection, total }: Props) {
       {told}
       {count < most && (
         <Button variant="subtle" size="compact-md" mih={36} onClick={() => void selection.all()}>
-          {t('selectAll', { count: most })}
+          {t('browse.selectAll', { count: most })}
         </Button>
       )}
       {actions.slice(0, visibleItems).map(({ label, icon, run }) => (
@@ -116,12 +116,12 @@ interface Action {
 }
 
 function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
-  const t = useText();
+  const t = useTranslate();
   if (actions.length === 0) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('moreActions')} loading={isBusy}>
+        <ActionIcon variant="default" size={36} aria-label={t('browse.moreActions')} loading={isBusy}>
           <IconDots size={20} />
         </ActionIcon>
       </Menu.Target>
@@ -138,62 +138,62 @@ function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
 
 /** The actions that one's permissions allow, those of every day first. */
 function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) => void): Action[] {
-  const t = useText();
+  const t = useTranslate();
   const { data: user } = useQuery(me);
   const hasPermission = (permission: Permission) => user?.permissions.includes(permission) ?? false;
   const isSeries = target === 'series';
   const write = hasPermission(isSeries ? 'series:write' : 'books:write');
   const all: (Action & { isShown: boolean })[] = [
     {
-      label: t('markRead'),
+      label: t('browse.markRead'),
       icon: <IconCheck size={18} />,
       isShown: hasPermission('progress:write'),
       run: () => void bulk.read(true),
     },
     {
-      label: t('wantToRead'),
+      label: t('browse.wantToRead'),
       icon: <IconHeart size={18} />,
       isShown: true,
       run: () => void bulk.want(true),
     },
     {
-      label: t(isSeries ? 'addToCollection' : 'addToReadList'),
+      label: t(isSeries ? 'browse.addToCollection' : 'browse.addToReadList'),
       icon: <IconFolderPlus size={18} />,
       isShown: hasPermission(isSeries ? 'collections:write' : 'readlists:write'),
       run: () => open('gather'),
     },
     {
-      label: t('changeMetadata'),
+      label: t('browse.changeMetadata'),
       icon: <IconPencil size={18} />,
       isShown: write,
       run: () => open('metadata'),
     },
     {
-      label: t('markUnread'),
+      label: t('browse.markUnread'),
       icon: <IconX size={18} />,
       isShown: hasPermission('progress:write'),
       run: () => void bulk.read(false),
     },
     {
-      label: t('notWanted'),
+      label: t('browse.notWanted'),
       icon: <IconHeartOff size={18} />,
       isShown: true,
       run: () => void bulk.want(false),
     },
     {
-      label: t('lockFields'),
+      label: t('browse.lockFields'),
       icon: <IconLock size={18} />,
       isShown: write,
       run: () => void bulk.lock(true),
     },
     {
-      label: t('unlockFields'),
+      label: t('browse.unlockFields'),
       icon: <IconLockOpen size={18} />,
       isShown: write,
       run: () => void bulk.lock(false),
     },
     {
-      label: t('analyze'),
+      label: t('browse.analyze'),
       icon: <IconRefresh size={18} />,
       isShown: hasPermission('books:write'),
       run: () => void bulk.analyze(),

@@ -1,7 +1,7 @@
 // An item that can be chosen: its mark is there when the pointer or the focus is, and on all items once one is chosen.
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './selection.module.css';
 
 interface Props {
@@ -31,14 +31,14 @@ interface MarkProps {
 
 /** By keyboard the space bar on the item does the same: the mark is no further stop of the tab key. */
 export function SelectMark({ title, isSelected, isInRow }: MarkProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     // biome-ignore lint/a11y/useSemanticElements: what it stands on decides what a click does
     <button
       type="button"
       role="checkbox"
       aria-checked={isSelected}
-      aria-label={t('select', { title })}
+      aria-label={t('browse.select', { title })}
       tabIndex={-1}
       data-mark
       className={isInRow ? `${classes.mark} ${classes.row}` : classes.mark}

@@ -5,6 +5,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import {
   countParts,
   depthOf,
@@ -18,7 +19,6 @@ import {
   toRoot,
 } from '../model.ts';
 import { type Within, WithinProvider } from '../pieces/within.ts';
-import { useText } from '../words/index.ts';
 import classes from './builder.module.css';
 import { GroupEditor } from './group.tsx';
 
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function FilterBuilder({ target, filter, within, onApply, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [root, setRoot] = useState(() => {
     const known = toRoot(readFilter(target, filter));
@@ -50,8 +50,8 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
     <Modal
       opened
       onClose={onClose}
-      title={t(target === 'series' ? 'filterSeries' : 'filterBooks')}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
+      title={t(target === 'series' ? 'filters.filterSeries' : 'filters.filterBooks')}
+      closeButtonProps={{ 'aria-label': t('filters.cancel') }}
       size="xl"
       fullScreen={isNarrow ?? false}
     >
@@ -75,9 +75,9 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
         <div className={classes.foot}>
           <Text size="sm" aria-live="polite" c={isChecked && !whole ? 'red' : 'dimmed'}>
             {!whole ? (
-              t('incomplete')
+              t('filters.incomplete')
             ) : isTooLarge ? (
-              t('tooLarge')
+              t('filters.tooLarge')
             ) : (
               <Found target={target} filter={toFilter(root)} within={within} />
             )}
@@ -89,9 +89,9 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
               onClose();
             }}
           >
-            {t('clearAll')}
+            {t('filters.clearAll')}
           </Button>
-          <Button type="submit">{t('apply')}</Button>
+          <Button type="submit">{t('filters.apply')}</Button>
         </div>
       </form>
     </Modal>
@@ -101,7 +101,7 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
 const waitMs = 300;
 
 function Found({ target, filter, within }: Pick<Props, 'target' | 'filter' | 'within'>) {
-  const t = useText();
+  const t = useTranslate();
   const [condition] = useDebouncedValue(filter, waitMs);
   const { data, error } = useQuery({
     queryKey: [target, 'count', JSON.stringify([condition, within])],
@@ -118,5 +118,7 @@ function Found({ target, filter, within }: Pick<Props, 'target' | 'filter' | 'wi
     placeholderData: keepPreviousData,
   });
   if (error) return error.message;
-  return data === undefined ? '…' : t(target === 'series' ? 'seriesMatch' : 'booksMatch', { count: data });
+  return data === undefined
+    ? '…'
+    : t(target === 'series' ? 'filters.seriesMatch' : 'filters.booksMatch', { count: data });
 }

@@ -2,8 +2,8 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Button, NativeSelect, Group as Row } from '@mantine/core';
 import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { type Group, newGroup, newRule, type Part, replacePart } from '../model.ts';
-import { useText } from '../words/index.ts';
 import classes from './builder.module.css';
 import { RuleEditor } from './rule.tsx';
 
@@ -31,19 +31,19 @@ type Way = keyof typeof ways;
 const wayNames = Object.keys(ways) as Way[];
 
 export function GroupEditor({ target, group, name, levels, room, isChecked, onChange, onRemove }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const way = wayNames.find(
     (one) => ways[one].match === group.match && ways[one].isNegated === group.isNegated,
   );
   const add = (part: Part) => onChange({ ...group, of: [...group.of, part] });
   const first = target === 'series' ? 'genre' : 'title';
   return (
-    <fieldset className={classes.group} aria-label={t('groupName', { number: name })}>
+    <fieldset className={classes.group} aria-label={t('filters.groupName', { number: name })}>
       <div className={classes.head}>
         <NativeSelect
-          aria-label={t('how')}
+          aria-label={t('filters.how')}
           value={way ?? 'matchAll'}
-          data={wayNames.map((value) => ({ value, label: t(value) }))}
+          data={wayNames.map((value) => ({ value, label: t(`filters.${value}`) }))}
           onChange={({ currentTarget }) => {
             const next = wayNames.find((one) => one === currentTarget.value) ?? 'matchAll';
             onChange({ ...group, ...ways[next] });
@@ -54,7 +54,7 @@ export function GroupEditor({ target, group, name, levels, room, isChecked, onCh
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={t('removeGroup')}
+            aria-label={t('filters.removeGroup')}
             onClick={onRemove}
           >
             <IconTrash size={18} />
@@ -87,7 +87,7 @@ export function GroupEditor({ target, group, name, levels, room, isChecked, onCh
             disabled={room < 2 || levels < 2}
             onClick={() => add(newRule(target, first))}
           >
-            {t('addRule')}
+            {t('filters.addRule')}
           </Button>
           <Button
             size="xs"
@@ -96,7 +96,7 @@ export function GroupEditor({ target, group, name, levels, room, isChecked, onCh
             disabled={room < 4 || levels < 4}
             onClick={() => add(newGroup(group.match === 'all' ? 'any' : 'all', [newRule(target, first)]))}
           >
-            {t('addGroup')}
+            {t('filters.addGroup')}
           </Button>
         </Row>
       </div>

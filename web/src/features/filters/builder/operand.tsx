@@ -2,10 +2,10 @@
 
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { findFamily, findForm, type Operand, type Rule } from '../model.ts';
 import { type DurationUnit, durationUnits, readDuration, toDuration } from '../pieces/durations.ts';
 import { WordInput, WordsInput } from '../pieces/word-inputs.tsx';
-import { useText } from '../words/index.ts';
 
 interface Props {
   target: ConditionTarget;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function OperandInput({ target, rule, isWrong, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const family = findFamily(target, rule.field) ?? 'text';
   const form = findForm(family, rule.operator);
   const { value, values } = rule.operand;
@@ -27,7 +27,7 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
     return (
       <WordsInput
         {...common}
-        label={t('values')}
+        label={t('filters.values')}
         values={values ?? []}
         onChange={(next) => onChange({ values: next })}
       />
@@ -35,7 +35,7 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
   if (family === 'number')
     return (
       <NumberBox
-        label={t('value')}
+        label={t('filters.value')}
         field={rule.field}
         value={value}
         error={isWrong}
@@ -46,7 +46,7 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
   return (
     <WordInput
       {...common}
-      label={t('value')}
+      label={t('filters.value')}
       value={String(value ?? '')}
       onChange={(next) => onChange(next === '' ? {} : { value: next })}
     />
@@ -65,7 +65,7 @@ interface NumberProps {
 
 /** Sizes are typed in MiB. */
 function NumberBox({ label, field, value, error, onChange }: NumberProps) {
-  const t = useText();
+  const t = useTranslate();
   const isSize = field === 'fileSize';
   const shown = typeof value === 'number' && isSize ? Number((value / mib).toFixed(3)) : (value ?? '');
   return (
@@ -75,7 +75,7 @@ function NumberBox({ label, field, value, error, onChange }: NumberProps) {
       error={error}
       allowDecimal
       decimalScale={3}
-      {...(isSize && { suffix: ` ${t('bytes')}`, min: 0 })}
+      {...(isSize && { suffix: ` ${t('filters.bytes')}`, min: 0 })}
       onChange={(next) => {
         if (typeof next !== 'number') onChange(undefined);
         else onChange(isSize ? Math.round(next * mib) : next);
@@ -102,20 +102,20 @@ function DateBox({
 }
 
 function RangeInput({ family, rule, isWrong, onChange }: Omit<Props, 'target'> & { family: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { min, max, start, end } = rule.operand;
   return (
     <Group gap="xs" wrap="nowrap" grow>
       {family === 'date' ? (
         <>
           <DateBox
-            label={t('from')}
+            label={t('filters.from')}
             value={start}
             error={isWrong}
             onChange={(next) => onChange({ ...(next && { start: next }), ...(end && { end }) })}
           />
           <DateBox
-            label={t('to')}
+            label={t('filters.to')}
             value={end}
             error={isWrong}
             onChange={(next) => onChange({ ...(start && { start }), ...(next && { end: next }) })}
@@ -124,7 +124,7 @@ function RangeInput({ family, rule, isWrong, onChange }: Omit<Props, 'target'> &
       ) : (
         <>
           <NumberBox
-            label={t('from')}
+            label={t('filters.from')}
             field={rule.field}
             value={min}
             error={isWrong}
@@ -133,7 +133,7 @@ function RangeInput({ family, rule, isWrong, onChange }: Omit<Props, 'target'> &
             }
           />
           <NumberBox
-            label={t('to')}
+            label={t('filters.to')}
             field={rule.field}
             value={max}
             error={isWrong}
@@ -148,12 +148,12 @@ function RangeInput({ family, rule, isWrong, onChange }: Omit<Props, 'target'> &
 }
 
 function DateValue({ rule, isWrong, onChange }: Omit<Props, 'target'>) {
-  const t = useText();
+  const t = useTranslate();
   const { value } = rule.operand;
   if (rule.operator !== 'inTheLast' && rule.operator !== 'notInTheLast')
     return (
       <DateBox
-        label={t('value')}
+        label={t('filters.value')}
         value={value}
         error={isWrong}
         onChange={(next) => onChange(next ? { value: next } : {})}
@@ -163,7 +163,7 @@ function DateValue({ rule, isWrong, onChange }: Omit<Props, 'target'>) {
   return (
     <Group gap="xs" wrap="nowrap" grow>
       <NumberInput
-        aria-label={t('value')}
+        aria-label={t('filters.value')}
         min={1}
         max={9_999}
         clampBehavior="strict"
@@ -176,9 +176,9 @@ function DateValue({ rule, isWrong, onChange }: Omit<Props, 'target'>) {
         }
       />
       <NativeSelect
-        aria-label={t('unit')}
+        aria-label={t('filters.unit')}
         value={unit}
-        data={durationUnits.map((one) => ({ value: one, label: t(one) }))}
+        data={durationUnits.map((one) => ({ value: one, label: t(`filters.${one}`) }))}
         onChange={({ currentTarget }) => {
           const next = durationUnits.find((one) => one === currentTarget.value) ?? 'days';
           onChange({ value: toDuration(count ?? 1, next) });

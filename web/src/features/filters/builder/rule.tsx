@@ -2,10 +2,10 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Checkbox, NativeSelect, Select, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { listFields } from '../fields.ts';
 import { findFamily, findForm, isComplete, listOperators, newRule, type Rule } from '../model.ts';
 import { toFieldName, toOperatorName } from '../pieces/describe.ts';
-import { useText } from '../words/index.ts';
 import classes from './builder.module.css';
 import { OperandInput } from './operand.tsx';
 
@@ -20,10 +20,10 @@ interface Props {
 }
 
 export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const family = findFamily(target, rule.field) ?? 'text';
   const fields = listFields(target).map(({ heading, fields }) => ({
-    group: t(`heading_${heading}`),
+    group: t(`filters.heading_${heading}`),
     items: fields.map((value) => ({ value, label: toFieldName(value, t) })),
   }));
   const changeField = (field: string) => {
@@ -40,17 +40,17 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its children out in a grid everywhere
-    <div role="group" aria-label={t('ruleName', { number })} className={classes.rule}>
-      <Tooltip label={t('notHint')} openDelay={500}>
+    <div role="group" aria-label={t('filters.ruleName', { number })} className={classes.rule}>
+      <Tooltip label={t('filters.notHint')} openDelay={500}>
         <Checkbox
-          label={t('not')}
-          aria-label={`${t('not')}: ${t('notHint')}`}
+          label={t('filters.not')}
+          aria-label={`${t('filters.not')}: ${t('filters.notHint')}`}
           checked={rule.isNegated}
           onChange={({ currentTarget }) => onChange({ ...rule, isNegated: currentTarget.checked })}
         />
       </Tooltip>
       <Select
-        aria-label={t('field')}
+        aria-label={t('filters.field')}
         searchable
         allowDeselect={false}
         data={fields}
@@ -60,7 +60,7 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
         onChange={(field) => field && changeField(field)}
       />
       <NativeSelect
-        aria-label={t('operator')}
+        aria-label={t('filters.operator')}
         value={rule.operator}
         data={listOperators(family).map((value) => ({ value, label: toOperatorName(value, t) }))}
         onChange={({ currentTarget }) => changeOperator(currentTarget.value)}
@@ -74,7 +74,13 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
           onChange={(operand) => onChange({ ...rule, operand })}
         />
       </div>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('removeRule')} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('filters.removeRule')}
+        onClick={onRemove}
+      >
         <IconTrash size={18} />
       </ActionIcon>
     </div>

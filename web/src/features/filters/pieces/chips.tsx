@@ -3,9 +3,9 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { type Filter, type Part, readFilter, toParts } from '../model.ts';
 import { withoutPart } from '../quick.ts';
-import { useText } from '../words/index.ts';
 import classes from './chips.module.css';
 import { useDescribe } from './describe.ts';
 
@@ -25,18 +25,18 @@ interface Props {
 }
 
 export function FilterChips({ target, filter, more, onChange, onClear, onEdit }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const whole = useMemo(() => readFilter(target, filter), [target, filter]);
   const parts = toParts(whole);
   const describe = useDescribe(target, parts);
   const isStrange = filter !== undefined && !whole;
   if (parts.length === 0 && more.length === 0 && !isStrange) return null;
   return (
-    <ul className={classes.chips} aria-label={t('chips')}>
+    <ul className={classes.chips} aria-label={t('filters.chips')}>
       {more.map((one) => (
         <Chip key={one.words} {...one} />
       ))}
-      {isStrange && <Chip words={t('notUnderstood')} onRemove={() => onChange(undefined)} />}
+      {isStrange && <Chip words={t('filters.notUnderstood')} onRemove={() => onChange(undefined)} />}
       {parts.map((part, at) => (
         <Chip
           key={part.key}
@@ -47,7 +47,7 @@ export function FilterChips({ target, filter, more, onChange, onClear, onEdit }:
       ))}
       <li>
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
-          {t('clearAll')}
+          {t('filters.clearAll')}
         </Button>
       </li>
     </ul>
@@ -55,7 +55,7 @@ export function FilterChips({ target, filter, more, onChange, onClear, onEdit }:
 }
 
 function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <li className={classes.chip}>
       {onEdit ? (
@@ -63,7 +63,7 @@ function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
           type="button"
           className={classes.words}
           onClick={onEdit}
-          title={t('editFilter', { filter: words })}
+          title={t('filters.editFilter', { filter: words })}
         >
           {words}
         </button>
@@ -73,7 +73,7 @@ function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
       <button
         type="button"
         className={classes.remove}
-        aria-label={t('removeFilter', { filter: words })}
+        aria-label={t('filters.removeFilter', { filter: words })}
         onClick={onRemove}
       >
         <IconX size={14} aria-hidden="true" />
@@ -84,10 +84,10 @@ function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
 
 /** The words of a whole condition, for lists of presets. */
 export function FilterWords({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   const whole = useMemo(() => readFilter(target, filter), [target, filter]);
   const parts: Part[] = whole ? [whole] : [];
   const describe = useDescribe(target, parts);
-  if (filter !== undefined && !whole) return t('notUnderstood');
-  return whole ? describe(whole) : t('everything');
+  if (filter !== undefined && !whole) return t('filters.notUnderstood');
+  return whole ? describe(whole) : t('filters.everything');
 }

@@ -1,14 +1,14 @@
 // A condition in words, as its chip says it: "Genre is Horror".
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type Format, useFormat } from '../../../i18n/format.ts';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { choices, isField, isReference } from '../fields.ts';
 import { findFamily, type Operand, type Part, type Rule } from '../model.ts';
-import { type Text, useText } from '../words/index.ts';
 import { type DurationUnit, readDuration } from './durations.ts';
 import { type FindName, useNames } from './names.ts';
 
 interface Speech {
-  t: Text;
+  t: Translate;
   format: Format;
   findName: FindName;
   target: ConditionTarget;
@@ -16,7 +16,7 @@ interface Speech {
 
 /** Says what a part of a condition demands. Names of what it refers to are asked for. */
 export function useDescribe(target: ConditionTarget, parts: readonly Part[]): (part: Part) => string {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const findName = useNames(parts);
   return (part) => describe(part, { t, format, findName, target });
@@ -25,33 +25,36 @@ export function useDescribe(target: ConditionTarget, parts: readonly Part[]): (p
 function describe(part: Part, speech: Speech): string {
   const { t } = speech;
   const inner = part.kind === 'rule' ? describeRule(part, speech) : describeGroup(part, speech);
-  return part.isNegated ? t('negated', { inner }) : inner;
+  return part.isNegated ? t('filters.negated', { inner }) : inner;
 }
 
 function describeGroup({ match, of }: Extract<Part, { kind: 'group' }>, speech: Speech): string {
   const { t } = speech;
-  if (of.length === 0) return t(match === 'all' ? 'everything' : 'nothing');
+  if (of.length === 0) return t(match === 'all' ? 'filters.everything' : 'filters.nothing');
   return of
     .map((one) =>
       one.kind === 'group' && !one.isNegated ? `(${describe(one, speech)})` : describe(one, speech),
     )
-    .join(t(match === 'all' ? 'and' : 'or'));
+    .join(t(match === 'all' ? 'filters.and' : 'filters.or'));
 }
 
 function describeRule({ field, operator, operand }: Rule, speech: Speech): string {
   const { t, target } = speech;
   const values = { field: toFieldName(field, t), operator: toOperatorName(operator, t) };
-  if (findFamily(target, field) === 'boolean') return t('flag', values);
+  if (findFamily(target, field) === 'boolean') return t('filters.flag', values);
   const value = toValue(field, operand, speech);
-  return value === undefined ? t('withoutValue', values) : t('withValue', { ...values, value });
+  return value === undefined
+    ? t('filters.withoutValue', values)
+    : t('filters.withValue', { ...values, value });
 }
 
-export const toFieldName = (field: string, t: Text): string => (isField(field) ? t(`field_${field}`) : field);
+export const toFieldName = (field: string, t: Translate): string =>
+  isField(field) ? t(`filters.field_${field}`) : field;
 
 /** Some mean the same thing in another family. */
-export function toOperatorName(operator: string, t: Text): string {
+export function toOperatorName(operator: string, t: Translate): string {
   const known = operatorNames.find((name) => name === operator);
-  return known ? t(`op_${known}`) : operator;
+  return known ? t(`filters.op_${known}`) : operator;
 }
 
 const operatorNames = [
@@ -61,9 +64,9 @@ const operatorNames = [
 ];
 
 /** What is shown for a value of a field that has one of a few. */
-export function toChoiceName(field: string, value: string, t: Text): string {
+export function toChoiceName(field: string, value: string, t: Translate): string {
   const known = isField(field) ? choices[field]?.find((one) => one === value) : undefined;
-  return known ? t(`value_${known}`) : value;
+  return known ? t(`filters.value_${known}`) : value;
 }
 
 const lastWords = {
@@ -81,7 +84,7 @@ function toValue(field: string, operand: Operand, speech: Speech): string | unde
   if (value === undefined) return toRange(field, operand, speech);
   const duration = readDuration(value);
   return duration && typeof value === 'string' && findFamily(speech.target, field) === 'date'
-    ? t(lastWords[duration.unit], { count: duration.count })
+    ? t(`filters.${lastWords[duration.unit]}`, { count: duration.count })
     : toOne(field, value, speech);
 }
 
@@ -91,9 +94,9 @@ function toRange(field: string, { min, max, start, end }: Operand, speech: Speec
   const [lowText, highText] = [low, high].map((one) =>
     one === undefined ? undefined : toOne(field, one, speech),
   );
-  if (lowText && highText) return t('rangeBoth', { min: lowText, max: highText });
-  if (lowText) return t('rangeMin', { min: lowText });
-  return highText && t('rangeMax', { max: highText });
+  if (lowText && highText) return t('filters.rangeBoth', { min: lowText, max: highText });
+  if (lowText) return t('filters.rangeMin', { min: lowText });
+  return highText && t('filters.rangeMax', { max: highText });
 }
 
 function toOne(field: string, value: string | number, { t, format, findName, target }: Speech): string {

@@ -3,10 +3,10 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Chip, Drawer, Group, Input, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, type Field } from '../fields.ts';
 import type { Filter } from '../model.ts';
 import { readQuick, writeQuick } from '../quick.ts';
-import { useText } from '../words/index.ts';
 import { toChoiceName, toFieldName } from './describe.ts';
 import { ageRatings, type Suggestion } from './suggestions.ts';
 import { type Within, WithinProvider } from './within.ts';
@@ -29,7 +29,7 @@ const tapped: Record<ConditionTarget, Field[]> = {
 const lookedFor: Field[] = ['genre', 'tag', 'author', 'publisher', 'language'];
 
 export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const ages = useQuery(ageRatings);
   const common = (field: Field) => ({
     label: toFieldName(field, t),
@@ -38,19 +38,19 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
   });
   const options = (field: Field): Suggestion[] =>
     field === 'wantToRead'
-      ? [{ value: 'true', label: t('op_isTrue') }]
+      ? [{ value: 'true', label: t('filters.op_isTrue') }]
       : (choices[field] ?? []).map((value) => ({ value, label: toChoiceName(field, value, t) }));
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
-      title={t(target === 'series' ? 'filterSeries' : 'filterBooks')}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
+      title={t(target === 'series' ? 'filters.filterSeries' : 'filters.filterBooks')}
+      closeButtonProps={{ 'aria-label': t('filters.cancel') }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('quickHint')}
+          {t('filters.quickHint')}
         </Text>
         {tapped[target].map((field) => (
           <Taps key={field} {...common(field)} options={options(field)} />
@@ -62,7 +62,7 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
         </WithinProvider>
         {(ages.data?.length ?? 0) > 0 && <Taps {...common('ageRating')} options={ages.data ?? []} isSingle />}
         <Button variant="light" leftSection={<IconAdjustments size={18} />} onClick={onAdvanced}>
-          {t('advanced')}
+          {t('filters.advanced')}
         </Button>
       </Stack>
     </Drawer>

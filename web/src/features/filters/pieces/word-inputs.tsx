@@ -11,8 +11,8 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, isField, isReference } from '../fields.ts';
-import { useText } from '../words/index.ts';
 import { toChoiceName } from './describe.ts';
 import { type Suggestion, useSuggestions } from './suggestions.ts';
 
@@ -42,7 +42,7 @@ const asTheyCome: OptionsFilter<string> = ({ options }) => options;
 const above = { zIndex: 500, withinPortal: true };
 
 function useOption(field: string, suggestions: Suggestion[]) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const known = new Map(suggestions.map((one) => [one.value, one]));
   const name = (value: string) =>
@@ -54,7 +54,7 @@ function useOption(field: string, suggestions: Suggestion[]) {
         <span>{known.has(option.value) ? name(option.value) : (option.label ?? option.value)}</span>
         {count !== undefined && (
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {t('inSeries', { count })}
+            {t('filters.inSeries', { count })}
           </Text>
         )}
       </Group>
@@ -64,7 +64,7 @@ function useOption(field: string, suggestions: Suggestion[]) {
 }
 
 const useChoices = (field: string) => {
-  const t = useText();
+  const t = useTranslate();
   const all = isField(field) ? choices[field] : undefined;
   return all?.map((value) => ({ value, label: toChoiceName(field, value, t) }));
 };
@@ -122,7 +122,7 @@ function useChosen(suggestions: Suggestion[]) {
 }
 
 function ReferenceInput({ field, label, value, error, hideLabel, onChange }: One) {
-  const t = useText();
+  const t = useTranslate();
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(field, typed);
   const withChosen = useChosen(suggestions);
@@ -133,7 +133,7 @@ function ReferenceInput({ field, label, value, error, hideLabel, onChange }: One
       searchable
       data={withChosen(value ? [value] : [])}
       renderOption={render}
-      nothingFoundMessage={t('nothingFound')}
+      nothingFoundMessage={t('filters.nothingFound')}
       onSearchChange={setTyped}
       value={value || null}
       error={error}
@@ -164,7 +164,7 @@ function ChoicesInput({ label, values, error, hideLabel, onChange, data }: Many 
 }
 
 function ReferencesInput({ field, label, values, error, hideLabel, onChange }: Many) {
-  const t = useText();
+  const t = useTranslate();
   const [typed, setTyped] = useState('');
   // Languages are found by their names: all of them are at hand.
   const suggestions = useSuggestions(field, field === 'language' ? '' : typed);
@@ -179,7 +179,7 @@ function ReferencesInput({ field, label, values, error, hideLabel, onChange }: M
       searchable
       data={data}
       renderOption={render}
-      nothingFoundMessage={t('nothingFound')}
+      nothingFoundMessage={t('filters.nothingFound')}
       onSearchChange={setTyped}
       value={values}
       error={error}

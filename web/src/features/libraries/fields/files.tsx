@@ -1,18 +1,18 @@
 // Which files count as books, and how they are recognised.
 import type { FileFormat } from '@lectern/contract/reading';
 import { Checkbox, Group, Select, Textarea } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
-import { useText } from '../words/index.ts';
 import type { FieldsProps } from './fields.ts';
 
 const formats: readonly FileFormat[] = ['cbz', 'cbr', 'epub', 'pdf'];
 
 export function FilesFields({ draft, onChange }: FieldsProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <Checkbox.Group
-        label={t('formats')}
+        label={t('libraries.formats')}
         value={draft.allowedFormats}
         onChange={(chosen) =>
           chosen.length > 0 && onChange({ allowedFormats: formats.filter((one) => chosen.includes(one)) })
@@ -25,8 +25,8 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         </Group>
       </Checkbox.Group>
       <Textarea
-        label={t('excluded')}
-        description={t('excludedHint')}
+        label={t('libraries.excluded')}
+        description={t('libraries.excludedHint')}
         autosize
         minRows={2}
         ff="monospace"
@@ -34,7 +34,7 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         onChange={(event) => onChange({ excluded: event.currentTarget.value })}
       />
       <Select
-        label={t('hashing')}
+        label={t('libraries.hashing')}
         data={toOptions(choices.hashings, t)}
         value={draft.hashing}
         allowDeselect={false}

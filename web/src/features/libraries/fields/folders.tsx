@@ -2,12 +2,12 @@
 import { ActionIcon, Button, Code, Group, Input, Stack } from '@mantine/core';
 import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { FolderBrowser } from '../folder-browser.tsx';
-import { useText } from '../words/index.ts';
 import type { FieldsProps } from './fields.ts';
 
 export function FoldersField({ draft: { paths }, onChange }: FieldsProps) {
-  const t = useText();
+  const t = useTranslate();
   const [isAdding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const add = () => {
@@ -16,9 +16,9 @@ export function FoldersField({ draft: { paths }, onChange }: FieldsProps) {
     setChosen(undefined);
   };
   return (
-    <Stack gap="xs" role="group" aria-label={t('folders')}>
-      <Input.Label component="div">{t('folders')}</Input.Label>
-      <Input.Description>{t('foldersHint')}</Input.Description>
+    <Stack gap="xs" role="group" aria-label={t('libraries.folders')}>
+      <Input.Label component="div">{t('libraries.folders')}</Input.Label>
+      <Input.Description>{t('libraries.foldersHint')}</Input.Description>
       {paths.map((path) => (
         <Group key={path} wrap="nowrap" justify="space-between">
           <Code>{path}</Code>
@@ -26,7 +26,7 @@ export function FoldersField({ draft: { paths }, onChange }: FieldsProps) {
             variant="subtle"
             size={36}
             disabled={paths.length === 1}
-            aria-label={t('removeFolder', { path })}
+            aria-label={t('libraries.removeFolder', { path })}
             onClick={() => onChange({ paths: paths.filter((one) => one !== path) })}
           >
             <IconTrash size={18} />
@@ -37,7 +37,7 @@ export function FoldersField({ draft: { paths }, onChange }: FieldsProps) {
         <>
           <FolderBrowser chosen={chosen} onChoose={setChosen} />
           <Button variant="light" disabled={chosen === undefined} onClick={add}>
-            {t('addThisFolder')}
+            {t('libraries.addThisFolder')}
           </Button>
         </>
       ) : (
@@ -47,7 +47,7 @@ export function FoldersField({ draft: { paths }, onChange }: FieldsProps) {
             leftSection={<IconFolderPlus size={16} />}
             onClick={() => setAdding(true)}
           >
-            {t('addFolder')}
+            {t('libraries.addFolder')}
           </Button>
         </Group>
       )}

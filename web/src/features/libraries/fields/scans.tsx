@@ -1,7 +1,7 @@
 // When a library is scanned by itself, and how long books that are gone are remembered.
 import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { FieldsProps } from './fields.ts';
 
 const known = {
@@ -18,7 +18,7 @@ const findKnown = (cron: string | null): Known | typeof own =>
   (Object.keys(known) as Known[]).find((name) => known[name] === cron) ?? own;
 
 export function ScansFields({ draft, onChange }: FieldsProps) {
-  const t = useText();
+  const t = useTranslate();
   const [schedule, setSchedule] = useState(() => findKnown(draft.cronSchedule));
   const choose = (value: Known | typeof own) => {
     setSchedule(value);
@@ -28,10 +28,10 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label={t('schedule')}
+          label={t('libraries.schedule')}
           data={[...(Object.keys(known) as Known[]), own].map((value) => ({
             value: value as Known | typeof own,
-            label: t(value as Known | typeof own),
+            label: t(`libraries.${value as Known | typeof own}`),
           }))}
           value={schedule}
           allowDeselect={false}
@@ -39,8 +39,8 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
         />
         {schedule === own && (
           <TextInput
-            label={t('cron')}
-            description={t('cronHint')}
+            label={t('libraries.cron')}
+            description={t('libraries.cronHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             ff="monospace"
@@ -50,8 +50,8 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
         )}
         {schedule !== 'never' && (
           <Select
-            label={t('timezone')}
-            placeholder={t('timezoneServer')}
+            label={t('libraries.timezone')}
+            placeholder={t('libraries.timezoneServer')}
             data={Intl.supportedValuesOf('timeZone')}
             searchable
             clearable
@@ -62,19 +62,19 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
         )}
       </SimpleGrid>
       <Switch
-        label={t('watch')}
-        description={t('watchHint')}
+        label={t('libraries.watch')}
+        description={t('libraries.watchHint')}
         checked={draft.watch}
         onChange={(event) => onChange({ watch: event.currentTarget.checked })}
       />
       <Switch
-        label={t('scanOnStart')}
+        label={t('libraries.scanOnStart')}
         checked={draft.scanOnStart}
         onChange={(event) => onChange({ scanOnStart: event.currentTarget.checked })}
       />
       <NumberInput
-        label={t('purgeAfter')}
-        description={t('purgeAfterHint')}
+        label={t('libraries.purgeAfter')}
+        description={t('libraries.purgeAfterHint')}
         min={1}
         max={36_500}
         allowDecimal={false}

@@ -1,19 +1,21 @@
 // How series, titles and numbers are found.
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
-import { useText } from '../words/index.ts';
 import type { FieldsProps } from './fields.ts';
 
 /** What the chosen strategy wants to know; nothing for most. */
 export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChange }: FieldsProps) {
-  const t = useText();
+  const t = useTranslate();
   const set = (part: Record<string, string | number>) =>
     onChange({ seriesConfig: { ...seriesConfig, ...part } });
   if (seriesStrategy === 'flat' || seriesStrategy === 'custom')
     return (
       <TextInput
-        label={t('pattern')}
-        description={t(seriesStrategy === 'flat' ? 'patternFlatHint' : 'patternCustomHint')}
+        label={t('libraries.pattern')}
+        description={t(
+          seriesStrategy === 'flat' ? 'libraries.patternFlatHint' : 'libraries.patternCustomHint',
+        )}
         required={seriesStrategy === 'custom'}
         maxLength={500}
         ff="monospace"
@@ -24,7 +26,7 @@ export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChan
   if (seriesStrategy === 'publisher_hierarchy')
     return (
       <NumberInput
-        label={t('skipLevels')}
+        label={t('libraries.skipLevels')}
         min={0}
         max={10}
         allowDecimal={false}
@@ -35,7 +37,7 @@ export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChan
   if (seriesStrategy === 'calibre')
     return (
       <Select
-        label={t('calibreSource')}
+        label={t('libraries.calibreSource')}
         data={toOptions(choices.calibreSources, t)}
         value={String(seriesConfig.seriesSource ?? 'metadata')}
         allowDeselect={false}
@@ -47,10 +49,10 @@ export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChan
 
 /** How folders become series. */
 export function LayoutField({ draft: { seriesStrategy }, onChange }: FieldsProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Select
-      label={t('layout')}
+      label={t('libraries.layout')}
       data={toOptions(choices.series, t)}
       value={seriesStrategy}
       allowDeselect={false}
@@ -60,25 +62,25 @@ export function LayoutField({ draft: { seriesStrategy }, onChange }: FieldsProps
 }
 
 export function TitlesFields({ draft, onChange }: FieldsProps) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Select
-        label={t('titles')}
+        label={t('libraries.titles')}
         data={toOptions(choices.titles, t)}
         value={draft.bookStrategy}
         allowDeselect={false}
         onChange={(value) => value && onChange({ bookStrategy: value })}
       />
       <Select
-        label={t('numbers')}
+        label={t('libraries.numbers')}
         data={toOptions(choices.numbers, t)}
         value={draft.numberStrategy}
         allowDeselect={false}
         onChange={(value) => value && onChange({ numberStrategy: value })}
       />
       <Select
-        label={t('direction')}
+        label={t('libraries.direction')}
         data={toOptions(choices.directions, t)}
         value={draft.defaultReadingDirection}
         allowDeselect={false}

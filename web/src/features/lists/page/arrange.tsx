@@ -5,10 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { SortableList, type SortableWords } from '../../../ui/sortable-list.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Kind, toNoun } from '../queries.ts';
-import { useText } from '../words/index.ts';
 import { type Member, useArrange } from './use-list.ts';
 
 export interface ArrangeParts<M extends Member> {
@@ -24,7 +24,7 @@ interface Props<M extends Member> extends ArrangeParts<M> {
 }
 
 export function Arrange<M extends Member>({ kind, list, load, find, render }: Props<M>) {
-  const t = useText();
+  const t = useTranslate();
   const queryKey: QueryKey = [toNoun(kind), 'all-members', list.id];
   const found = useQuery(queryOptions({ queryKey, queryFn: ({ signal }) => load(list.id, signal) }));
   const { order, remove, add } = useArrange(kind, list);
@@ -32,12 +32,12 @@ export function Arrange<M extends Member>({ kind, list, load, find, render }: Pr
   const before = members.map(({ id }) => id);
   const words = useSortableWords(members.length);
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState of={t(`${kind}_members`)} />;
+  if (!found.data) return <LoadingState of={t(`lists.${kind}_members`)} />;
   return (
     <Stack gap="lg">
       <SortableList
         items={members}
-        label={t(`${kind}_members`)}
+        label={t(`lists.${kind}_members`)}
         words={words}
         onOrder={list.ordered ? (ids) => order.mutate({ ids, before }) : undefined}
         render={render}
@@ -46,7 +46,7 @@ export function Arrange<M extends Member>({ kind, list, load, find, render }: Pr
             variant="subtle"
             color="red"
             size={36}
-            aria-label={t('removeNamed', { title: member.title })}
+            aria-label={t('lists.removeNamed', { title: member.title })}
             onClick={() => remove.mutate({ member, before })}
           >
             <IconTrash size={18} />
@@ -59,16 +59,16 @@ export function Arrange<M extends Member>({ kind, list, load, find, render }: Pr
 }
 
 function useSortableWords(count: number): SortableWords {
-  const t = useText();
+  const t = useTranslate();
   return {
-    help: t('dragHelp'),
-    drag: (title) => t('drag', { title }),
-    up: (title) => t('moveUp', { title }),
-    down: (title) => t('moveDown', { title }),
-    lifted: (title, place) => t('lifted', { title, place, count }),
-    over: (title, place) => t('movedOver', { title, place, count }),
-    dropped: (title, place) => t('dropped', { title, place, count }),
-    cancelled: (title) => t('dropCancelled', { title }),
+    help: t('lists.dragHelp'),
+    drag: (title) => t('lists.drag', { title }),
+    up: (title) => t('lists.moveUp', { title }),
+    down: (title) => t('lists.moveDown', { title }),
+    lifted: (title, place) => t('lists.lifted', { title, place, count }),
+    over: (title, place) => t('lists.movedOver', { title, place, count }),
+    dropped: (title, place) => t('lists.dropped', { title, place, count }),
+    cancelled: (title) => t('lists.dropCancelled', { title }),
   };
 }
 
@@ -80,7 +80,7 @@ interface FindProps {
 }
 
 function FindMore({ kind, known, find, onAdd }: FindProps) {
-  const t = useText();
+  const t = useTranslate();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const found = useQuery({
@@ -92,30 +92,30 @@ function FindMore({ kind, known, find, onAdd }: FindProps) {
     <Stack gap="xs" maw={560}>
       <TextInput
         type="search"
-        label={t(`${kind}_find`)}
+        label={t(`lists.${kind}_find`)}
         leftSection={<IconSearch size={16} />}
         rightSection={found.isFetching ? <Loader size={16} /> : null}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {search !== '' && found.data?.length === 0 && <Text c="dimmed">{t('nothingFound')}</Text>}
+      {search !== '' && found.data?.length === 0 && <Text c="dimmed">{t('lists.nothingFound')}</Text>}
       {search !== '' &&
         found.data?.map((member) => (
           <Group key={member.id} justify="space-between" wrap="nowrap">
             <Text truncate>{member.title}</Text>
             {known.includes(member.id) ? (
               <Text size="sm" c="dimmed">
-                {t('isIn')}
+                {t('lists.isIn')}
               </Text>
             ) : (
               <Button
                 size="xs"
                 variant="light"
                 leftSection={<IconPlus size={14} />}
-                aria-label={t('addedTo', { title: member.title })}
+                aria-label={t('lists.addedTo', { title: member.title })}
                 onClick={() => onAdd(member)}
               >
-                {t('add')}
+                {t('lists.add')}
               </Button>
             )}
           </Group>

@@ -3,9 +3,8 @@ import type { SharedList } from '@lectern/contract/book-lists';
 import { Button, Group, Modal, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useText as useUiText } from '../../../ui/words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { type Kind, presetsFor } from '../queries.ts';
-import { useText } from '../words/index.ts';
 import { useSaveList } from './use-list.ts';
 
 interface Props {
@@ -16,8 +15,7 @@ interface Props {
 }
 
 export function ListForm({ kind, list, onClose }: Props) {
-  const t = useText();
-  const ui = useUiText();
+  const t = useTranslate();
   const [name, setName] = useState(list?.name ?? '');
   const [summary, setSummary] = useState(list?.summary ?? '');
   const [isOrdered, setOrdered] = useState(list?.ordered ?? kind === 'readlists');
@@ -41,13 +39,13 @@ export function ListForm({ kind, list, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t(list ? `${kind}_edit` : `${kind}_new`)}
-      closeButtonProps={{ 'aria-label': ui('close') }}
+      title={t(list ? `lists.${kind}_edit` : `lists.${kind}_new`)}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
-            label={t('name')}
+            label={t('lists.name')}
             required
             maxLength={200}
             data-autofocus
@@ -55,7 +53,7 @@ export function ListForm({ kind, list, onClose }: Props) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Textarea
-            label={t('summary')}
+            label={t('lists.summary')}
             autosize
             minRows={2}
             maxRows={8}
@@ -63,20 +61,20 @@ export function ListForm({ kind, list, onClose }: Props) {
             onChange={({ currentTarget }) => setSummary(currentTarget.value)}
           />
           <Radio.Group
-            label={t('members')}
+            label={t('lists.members')}
             value={isAutomatic ? 'preset' : 'hand'}
             onChange={(value) => setAutomatic(value === 'preset')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="hand" label={t('byHand')} />
-              <Radio value="preset" label={t('byPreset')} />
+              <Radio value="hand" label={t('lists.byHand')} />
+              <Radio value="preset" label={t('lists.byPreset')} />
             </Stack>
           </Radio.Group>
-          {isAutomatic && data?.presets.length === 0 && <Text size="sm">{t('noPresets')}</Text>}
+          {isAutomatic && data?.presets.length === 0 && <Text size="sm">{t('lists.noPresets')}</Text>}
           {isAutomatic && (data?.presets.length ?? 0) > 0 && (
             <Select
-              label={t('preset')}
-              placeholder={list?.automatic ? t('keepCondition') : ''}
+              label={t('lists.preset')}
+              placeholder={list?.automatic ? t('lists.keepCondition') : ''}
               data={data?.presets.map((one) => ({ value: one.id, label: one.name })) ?? []}
               value={presetId}
               onChange={setPreset}
@@ -84,18 +82,18 @@ export function ListForm({ kind, list, onClose }: Props) {
           )}
           {!isAutomatic && (
             <Switch
-              label={t('ordered')}
-              description={t('orderedHint')}
+              label={t('lists.ordered')}
+              description={t('lists.orderedHint')}
               checked={isOrdered}
               onChange={({ currentTarget }) => setOrdered(currentTarget.checked)}
             />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {t('cancel')}
+              {t('lists.cancel')}
             </Button>
             <Button type="submit" disabled={!isReady} loading={save.isPending}>
-              {t(list ? 'save' : 'create')}
+              {t(list ? 'lists.save' : 'lists.create')}
             </Button>
           </Group>
         </Stack>

@@ -5,11 +5,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import classes from '../gatherings.module.css';
 import { ListCard } from '../list-card.tsx';
 import { type Kind, lists } from '../queries.ts';
-import { useText } from '../words/index.ts';
 import { ListForm } from './list-form.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ListsPage({ kind, actions }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
@@ -31,14 +31,14 @@ export function ListsPage({ kind, actions }: Props) {
     <>
       <Group justify="space-between" mb="md">
         <Title order={1} size="h2">
-          {t(kind)}
+          {t(`lists.${kind}`)}
         </Title>
         <Group gap="xs">
           {(all.length > 0 || search) && (
             <TextInput
               type="search"
-              aria-label={t('search')}
-              placeholder={t('search')}
+              aria-label={t('lists.search')}
+              placeholder={t('lists.search')}
               leftSection={<IconSearch size={16} />}
               value={text}
               onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -48,17 +48,17 @@ export function ListsPage({ kind, actions }: Props) {
             <>
               {actions}
               <Button leftSection={<IconPlus size={18} />} onClick={making.open}>
-                {t(`${kind}_new`)}
+                {t(`lists.${kind}_new`)}
               </Button>
             </>
           )}
         </Group>
       </Group>
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <LoadingState of={t(kind)} />}
+      {found.isPending && <LoadingState of={t(`lists.${kind}`)} />}
       {isNone && (
-        <EmptyState title={search ? t('nothingFound') : t(`${kind}_none`)}>
-          {!search && <Text c="dimmed">{t(`${kind}_noneHint`)}</Text>}
+        <EmptyState title={search ? t('lists.nothingFound') : t(`lists.${kind}_none`)}>
+          {!search && <Text c="dimmed">{t(`lists.${kind}_noneHint`)}</Text>}
         </EmptyState>
       )}
       <ul className={classes.mosaics}>
@@ -70,7 +70,7 @@ export function ListsPage({ kind, actions }: Props) {
       </ul>
       {found.hasNextPage && (
         <Button variant="light" fullWidth mt="md" onClick={() => void found.fetchNextPage()}>
-          {t('more')}
+          {t('lists.more')}
         </Button>
       )}
       {isMaking && <ListForm kind={kind} onClose={making.close} />}

@@ -6,11 +6,11 @@ import { IconArrowsSort, IconDots, IconPencil, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Kind, oneList } from '../queries.ts';
-import { useText } from '../words/index.ts';
 import { Arrange, type ArrangeParts } from './arrange.tsx';
 import { ListForm } from './list-form.tsx';
 import { type Member, useDeleteList } from './use-list.ts';
@@ -28,12 +28,12 @@ interface Props<M extends Member> {
 }
 
 export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, children }: Props<M>) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const found = useQuery(oneList(kind, id));
   const [isArranging, arranging] = useDisclosure(false);
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState of={t(kind)} />;
+  if (!found.data) return <LoadingState of={t(`lists.${kind}`)} />;
   const list = found.data;
   const { name, summary, memberCount, automatic, ordered } = list;
   const mayArrange = hasPermission(`${kind}:write`) && !automatic;
@@ -46,10 +46,10 @@ export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, chil
           </Title>
           <Group gap="xs" mt={4}>
             <Text c="dimmed" aria-live="polite">
-              {t(`${kind}_count`, { count: memberCount })}
+              {t(`lists.${kind}_count`, { count: memberCount })}
             </Text>
-            {automatic && <Badge variant="light">{t('automatic')}</Badge>}
-            {ordered && <Badge variant="light">{t('inOrder')}</Badge>}
+            {automatic && <Badge variant="light">{t('lists.automatic')}</Badge>}
+            {ordered && <Badge variant="light">{t('lists.inOrder')}</Badge>}
           </Group>
         </div>
         <Group gap="xs">
@@ -59,7 +59,7 @@ export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, chil
               leftSection={<IconArrowsSort size={18} />}
               onClick={arranging.toggle}
             >
-              {t(isArranging ? 'done' : 'arrange')}
+              {t(isArranging ? 'lists.done' : 'lists.arrange')}
             </Button>
           )}
           <Actions kind={kind} list={list} menu={menu} />
@@ -74,8 +74,8 @@ export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, chil
       {lead?.(list)}
       {isArranging && mayArrange && <Arrange kind={kind} list={list} {...arrange} />}
       {!isArranging && memberCount === 0 && (
-        <EmptyState title={t(`${kind}_empty`)}>
-          {mayArrange && <Button onClick={arranging.open}>{t(`${kind}_find`)}</Button>}
+        <EmptyState title={t(`lists.${kind}_empty`)}>
+          {mayArrange && <Button onClick={arranging.open}>{t(`lists.${kind}_find`)}</Button>}
         </EmptyState>
       )}
       {!isArranging && memberCount > 0 && children(list)}
@@ -84,13 +84,13 @@ export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, chil
 }
 
 function AutomaticHint({ kind, list }: { kind: Kind; list: SharedList }) {
-  const t = useText();
+  const t = useTranslate();
   const { condition } = list;
   const filter =
     condition && typeof condition === 'object' && !Array.isArray(condition) ? condition : undefined;
   return (
     <Text size="sm" c="dimmed">
-      {t('automaticHint')}{' '}
+      {t('lists.automaticHint')}{' '}
       {filter && (
         <AnchorLink
           to={kind === 'collections' ? '/series' : '/books'}
@@ -98,7 +98,7 @@ function AutomaticHint({ kind, list }: { kind: Kind; list: SharedList }) {
           inherit
           underline="always"
         >
-          {t('seeCondition')}
+          {t('lists.seeCondition')}
         </AnchorLink>
       )}
     </Text>
@@ -112,7 +112,7 @@ interface ActionsProps {
 }
 
 function Actions({ kind, list, menu }: ActionsProps) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const [isEditing, editing] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
@@ -122,7 +122,7 @@ function Actions({ kind, list, menu }: ActionsProps) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('moreActions')}>
+          <ActionIcon variant="default" size={36} aria-label={t('lists.moreActions')}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -131,10 +131,10 @@ function Actions({ kind, list, menu }: ActionsProps) {
           {hasPermission(`${kind}:write`) && (
             <>
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
-                {t('edit')}
+                {t('lists.edit')}
               </Menu.Item>
               <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={asking.open}>
-                {t('delete')}
+                {t('lists.delete')}
               </Menu.Item>
             </>
           )}
@@ -143,13 +143,13 @@ function Actions({ kind, list, menu }: ActionsProps) {
       {isEditing && <ListForm kind={kind} list={list} onClose={editing.close} />}
       <Ask
         isOpen={isAsking}
-        title={t('deleteNamed', { name: list.name })}
-        action={t('delete')}
+        title={t('lists.deleteNamed', { name: list.name })}
+        action={t('lists.delete')}
         isWaiting={remove.isPending}
         onStay={asking.close}
         onAct={() => remove.mutate()}
       >
-        {t('deleteHint')}
+        {t('lists.deleteHint')}
       </Ask>
     </>
   );

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 import { addMembers, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
-import { useText } from '../words/index.ts';
 
 type Change = Input<'POST /api/v1/collections'>['body'];
 
@@ -40,13 +40,13 @@ export function useSaveList({ kind, list, onSaved }: SaveOptions) {
 }
 
 export function useDeleteList(kind: Kind, { id, name }: SharedList) {
-  const t = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(`DELETE /api/v1/${kind}/{id}`, { params: { id } }),
     onSuccess: async () => {
-      tell(t('deleted', { name }));
+      tell(t('lists.deleted', { name }));
       await navigate({ to: kind === 'collections' ? '/collections' : '/readlists' });
       queries.removeQueries({ queryKey: [toNoun(kind), 'one', id] });
       await queries.invalidateQueries({ queryKey: [toNoun(kind), 'list'] });
@@ -62,7 +62,7 @@ export interface Member {
 
 /** Members in their order, and changing them. */
 export function useArrange(kind: Kind, { id, name }: SharedList) {
-  const t = useText();
+  const t = useTranslate();
   const queries = useQueryClient();
   const refresh = useRefresh(kind);
   const key = [toNoun(kind), 'all-members', id];
@@ -80,18 +80,18 @@ export function useArrange(kind: Kind, { id, name }: SharedList) {
         ids.flatMap((one) => known?.find((member) => member.id === one) ?? []),
       );
     },
-    onSuccess: (_done, { before }) => tell(t('orderSaved'), () => again(before)),
+    onSuccess: (_done, { before }) => tell(t('lists.orderSaved'), () => again(before)),
   });
   const remove = useMutation({
     ...settled,
     mutationFn: ({ member }: { member: Member; before: string[] }) => removeMember(kind, id, member.id),
     onSuccess: (_done, { member, before }) =>
-      tell(t('removed', { title: member.title, name }), () => again(before)),
+      tell(t('lists.removed', { title: member.title, name }), () => again(before)),
   });
   const add = useMutation({
     ...settled,
     mutationFn: (member: Member) => addMembers(kind, id, [member.id]),
-    onSuccess: (_done, { title }) => tell(t('added', { title, name })),
+    onSuccess: (_done, { title }) => tell(t('lists.added', { title, name })),
   });
   return { order, remove, add };
 }

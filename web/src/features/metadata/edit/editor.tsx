@@ -5,10 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Ask } from '../../../ui/ask.tsx';
 import { showError, tell } from '../../../ui/toasts.tsx';
-import { useText as useUiText } from '../../../ui/words/index.ts';
-import { useText } from '../words/index.ts';
 import classes from './editor.module.css';
 import { type Metadata, type Noun, toGroups } from './fields.ts';
 import { LockedField } from './locked-field.tsx';
@@ -22,8 +21,7 @@ export interface EditorProps {
 }
 
 export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
-  const t = useText();
-  const ui = useUiText();
+  const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [isAsking, asking] = useDisclosure(false);
   const [isResetting, resetting] = useDisclosure(false);
@@ -41,10 +39,10 @@ export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
       <Modal
         opened
         onClose={isDirty ? asking.open : onClose}
-        title={t(noun === 'books' ? 'editBook' : 'editSeries')}
+        title={t(noun === 'books' ? 'metadata.editBook' : 'metadata.editSeries')}
         size={880}
         fullScreen={isNarrow ?? false}
-        closeButtonProps={{ 'aria-label': ui('close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <Form
           noun={noun}
@@ -55,9 +53,9 @@ export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
       </Modal>
       <Ask
         isOpen={isAsking || isLeaving}
-        title={t('discardTitle')}
-        action={t('discard')}
-        stay={t('keepEditing')}
+        title={t('metadata.discardTitle')}
+        action={t('metadata.discard')}
+        stay={t('metadata.keepEditing')}
         onStay={() => {
           asking.close();
           leaving.reset?.();
@@ -67,17 +65,17 @@ export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
           onClose();
         }}
       >
-        {t('discardText')}
+        {t('metadata.discardText')}
       </Ask>
       <Ask
         isOpen={isResetting}
-        title={t('resetAll')}
-        action={t('resetAll')}
+        title={t('metadata.resetAll')}
+        action={t('metadata.resetAll')}
         isWaiting={reset.isPending}
         onStay={resetting.close}
         onAct={() => reset.mutate()}
       >
-        {t('resetAllHint')}
+        {t('metadata.resetAllHint')}
       </Ask>
     </>
   );
@@ -91,7 +89,7 @@ interface FormProps {
 }
 
 function Form({ noun, editor, onReset, onCancel }: FormProps) {
-  const t = useText();
+  const t = useTranslate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     editor.save();
@@ -105,7 +103,7 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Text size="sm" c="dimmed" mb="md">
-        {t('locksExplained')}
+        {t('metadata.locksExplained')}
       </Text>
       {toGroups(noun).map(({ title, fields }) => (
         <section key={title} aria-label={t(title)} className={classes.group}>
@@ -122,22 +120,22 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
       <div className={classes.foot}>
         {faulty && (
           <Text size="sm" c="red" role="alert" mb="xs">
-            {t('faultsFound')}
+            {t('metadata.faultsFound')}
           </Text>
         )}
         <Group justify="space-between">
           <Button variant="subtle" color="red" onClick={onReset}>
-            {t('resetAll')}
+            {t('metadata.resetAll')}
           </Button>
           <Group gap="xs">
             <Text size="sm" c="dimmed" aria-live="polite">
-              {editor.changeCount > 0 && t('changes', { count: editor.changeCount })}
+              {editor.changeCount > 0 && t('metadata.changes', { count: editor.changeCount })}
             </Text>
             <Button variant="default" onClick={onCancel}>
-              {t('cancel')}
+              {t('metadata.cancel')}
             </Button>
             <Button type="submit" loading={editor.isSaving} disabled={editor.changeCount === 0}>
-              {t('save')}
+              {t('metadata.save')}
             </Button>
           </Group>
         </Group>
@@ -147,12 +145,12 @@ function Form({ noun, editor, onReset, onCancel }: FormProps) {
 }
 
 function useReset({ noun, id, onDone }: { noun: Noun; id: string; onDone(): void }) {
-  const t = useText();
+  const t = useTranslate();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(`DELETE /api/v1/${noun}/{id}/metadata`, { params: { id } }),
     onSuccess: () => {
-      tell(t('saved'));
+      tell(t('metadata.saved'));
       onDone();
     },
     onError: showError,

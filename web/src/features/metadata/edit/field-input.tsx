@@ -1,6 +1,6 @@
 // One field by its kind. Knows nothing of locks: for the editor of one thing, and of many at once.
 import { JsonInput, Select, Textarea, TextInput } from '@mantine/core';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { type Draft, isRowKind, type Row } from './draft.ts';
 import type { Field } from './fields.ts';
 import { RowsInput } from './rows-input.tsx';
@@ -16,9 +16,9 @@ interface Props {
 type InputWrapperOrder = ('label' | 'input' | 'error' | 'description')[];
 
 export function FieldInput({ field, draft, fault, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { kind, suggestions } = field;
-  const label = t(`field_${field.name}`);
+  const label = t(`metadata.field_${field.name}`);
   if (isRowKind(kind))
     return (
       <RowsInput kind={kind} label={label} rows={draft as readonly Row[]} fault={fault} onChange={onChange} />
@@ -71,17 +71,17 @@ interface ChoiceProps {
 }
 
 function Choice({ field, value, onChoose, ...rest }: ChoiceProps) {
-  const t = useText();
+  const t = useTranslate();
   const flags = [
-    ['true', 'yes'],
-    ['false', 'no'],
+    ['true', 'metadata.yes'],
+    ['false', 'metadata.no'],
   ] as const;
   return (
     <Select
       {...rest}
       data={(field.choices ?? flags).map(([one, word]) => ({ value: one, label: t(word) }))}
       value={value === '' ? null : value}
-      placeholder={t('notSet')}
+      placeholder={t('metadata.notSet')}
       clearable
       onChange={(chosen) => onChoose(chosen ?? '')}
     />

@@ -2,7 +2,7 @@
 // rules; these are the shapes of their inputs.
 import type { BookField, BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesField, SeriesMetadata } from '@lectern/contract/series-metadata';
-import type { en } from '../words/en.ts';
+import type { MessageKey } from '../../../i18n/translate.ts';
 
 export type Noun = 'books' | 'series';
 export type Metadata = BookMetadata | SeriesMetadata;
@@ -20,9 +20,8 @@ export type FieldKind =
   | 'json'
   | RowKind;
 
-type Word = keyof typeof en;
 /** Values of a choice with the words for them. */
-export type Choices = readonly (readonly [value: string, word: Word])[];
+export type Choices = readonly (readonly [value: string, word: MessageKey])[];
 /** What the server can suggest (contract, facets). */
 export type Suggestions = 'genres' | 'tags' | 'authors' | 'publishers' | 'languages';
 
@@ -32,52 +31,52 @@ export interface Field {
   choices?: Choices;
   suggestions?: Suggestions;
   isNeeded?: boolean;
-  hint?: Word;
+  hint?: MessageKey;
 }
 
 export interface FieldGroup {
-  title: Word;
+  title: MessageKey;
   fields: readonly Field[];
 }
 
 const directions: Choices = [
-  ['ltr', 'direction_ltr'],
-  ['rtl', 'direction_rtl'],
-  ['ttb', 'direction_ttb'],
-  ['webtoon', 'direction_webtoon'],
+  ['ltr', 'metadata.direction_ltr'],
+  ['rtl', 'metadata.direction_rtl'],
+  ['ttb', 'metadata.direction_ttb'],
+  ['webtoon', 'metadata.direction_webtoon'],
 ];
 const types: Choices = [
-  ['comic', 'type_comic'],
-  ['manga', 'type_manga'],
-  ['graphic_novel', 'type_graphic_novel'],
-  ['novel', 'type_novel'],
-  ['novella', 'type_novella'],
-  ['anthology', 'type_anthology'],
-  ['omnibus', 'type_omnibus'],
-  ['oneshot', 'type_oneshot'],
-  ['artbook', 'type_artbook'],
-  ['magazine', 'type_magazine'],
+  ['comic', 'metadata.type_comic'],
+  ['manga', 'metadata.type_manga'],
+  ['graphic_novel', 'metadata.type_graphic_novel'],
+  ['novel', 'metadata.type_novel'],
+  ['novella', 'metadata.type_novella'],
+  ['anthology', 'metadata.type_anthology'],
+  ['omnibus', 'metadata.type_omnibus'],
+  ['oneshot', 'metadata.type_oneshot'],
+  ['artbook', 'metadata.type_artbook'],
+  ['magazine', 'metadata.type_magazine'],
 ];
 const statuses: Choices = [
-  ['ongoing', 'status_ongoing'],
-  ['ended', 'status_ended'],
-  ['hiatus', 'status_hiatus'],
-  ['abandoned', 'status_abandoned'],
-  ['unknown', 'status_unknown'],
+  ['ongoing', 'metadata.status_ongoing'],
+  ['ended', 'metadata.status_ended'],
+  ['hiatus', 'metadata.status_hiatus'],
+  ['abandoned', 'metadata.status_abandoned'],
+  ['unknown', 'metadata.status_unknown'],
 ];
 export const roles: Choices = [
-  ['author', 'role_author'],
-  ['co_author', 'role_co_author'],
-  ['writer', 'role_writer'],
-  ['penciller', 'role_penciller'],
-  ['inker', 'role_inker'],
-  ['colorist', 'role_colorist'],
-  ['letterer', 'role_letterer'],
-  ['cover_artist', 'role_cover_artist'],
-  ['illustrator', 'role_illustrator'],
-  ['editor', 'role_editor'],
-  ['translator', 'role_translator'],
-  ['contributor', 'role_contributor'],
+  ['author', 'metadata.role_author'],
+  ['co_author', 'metadata.role_co_author'],
+  ['writer', 'metadata.role_writer'],
+  ['penciller', 'metadata.role_penciller'],
+  ['inker', 'metadata.role_inker'],
+  ['colorist', 'metadata.role_colorist'],
+  ['letterer', 'metadata.role_letterer'],
+  ['cover_artist', 'metadata.role_cover_artist'],
+  ['illustrator', 'metadata.role_illustrator'],
+  ['editor', 'metadata.role_editor'],
+  ['translator', 'metadata.role_translator'],
+  ['contributor', 'metadata.role_contributor'],
 ];
 
 const line = (name: FieldName): Field => ({ name, kind: 'line' });
@@ -91,13 +90,13 @@ const words = (name: FieldName, suggestions?: Suggestions): Field => ({
 const publishing: readonly Field[] = [
   { name: 'publisher', kind: 'line', suggestions: 'publishers' },
   line('imprint'),
-  { name: 'language', kind: 'line', suggestions: 'languages', hint: 'languageHint' },
+  { name: 'language', kind: 'line', suggestions: 'languages', hint: 'metadata.languageHint' },
   { name: 'readingDirection', kind: 'choice', choices: directions },
   whole('ageRating'),
 ];
-const people: FieldGroup = { title: 'group_people', fields: [{ name: 'authors', kind: 'people' }] };
+const people: FieldGroup = { title: 'metadata.group_people', fields: [{ name: 'authors', kind: 'people' }] };
 const elsewhere: FieldGroup = {
-  title: 'group_elsewhere',
+  title: 'metadata.group_elsewhere',
   fields: [
     { name: 'externalLinks', kind: 'links' },
     { name: 'externalIds', kind: 'ids' },
@@ -107,7 +106,7 @@ const elsewhere: FieldGroup = {
 
 export const seriesGroups: readonly FieldGroup[] = [
   {
-    title: 'group_basics',
+    title: 'metadata.group_basics',
     fields: [
       { name: 'title', kind: 'line', isNeeded: true },
       line('titleSort'),
@@ -116,7 +115,7 @@ export const seriesGroups: readonly FieldGroup[] = [
     ],
   },
   {
-    title: 'group_publishing',
+    title: 'metadata.group_publishing',
     fields: [
       { name: 'status', kind: 'choice', choices: statuses },
       whole('year'),
@@ -126,13 +125,13 @@ export const seriesGroups: readonly FieldGroup[] = [
     ],
   },
   people,
-  { title: 'group_words', fields: [words('genres', 'genres'), words('tags', 'tags')] },
+  { title: 'metadata.group_words', fields: [words('genres', 'genres'), words('tags', 'tags')] },
   elsewhere,
 ];
 
 export const bookGroups: readonly FieldGroup[] = [
   {
-    title: 'group_basics',
+    title: 'metadata.group_basics',
     fields: [
       line('title'),
       line('titleSort'),
@@ -142,7 +141,7 @@ export const bookGroups: readonly FieldGroup[] = [
     ],
   },
   {
-    title: 'group_numbers',
+    title: 'metadata.group_numbers',
     fields: [
       { name: 'number', kind: 'number' },
       whole('volume'),
@@ -153,10 +152,10 @@ export const bookGroups: readonly FieldGroup[] = [
     ],
   },
   {
-    title: 'group_publishing',
+    title: 'metadata.group_publishing',
     fields: [
       { name: 'bookType', kind: 'choice', choices: types },
-      { name: 'releaseDate', kind: 'date', hint: 'dateHint' },
+      { name: 'releaseDate', kind: 'date', hint: 'metadata.dateHint' },
       whole('originalYear'),
       ...publishing,
       line('edition'),
@@ -169,7 +168,7 @@ export const bookGroups: readonly FieldGroup[] = [
   },
   people,
   {
-    title: 'group_words',
+    title: 'metadata.group_words',
     fields: [words('genres', 'genres'), words('tags', 'tags'), words('subjects')],
   },
   elsewhere,

@@ -1,16 +1,16 @@
 // A field with its lock beside it.
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './editor.module.css';
 import { FieldInput } from './field-input.tsx';
 import type { Field } from './fields.ts';
 import type { Editor } from './use-editor.ts';
 
 export function LockedField({ field, editor }: { field: Field; editor: Editor }) {
-  const t = useText();
+  const t = useTranslate();
   const { name, kind } = field;
-  const label = t(`field_${name}`);
+  const label = t(`metadata.field_${name}`);
   const isLocked = editor.isLocked(name);
   const isWide = ['text', 'people', 'links', 'ids', 'titles', 'json', 'words'].includes(kind);
   return (
@@ -24,17 +24,17 @@ export function LockedField({ field, editor }: { field: Field; editor: Editor })
         />
         {editor.goesBack(name) && (
           <Text size="xs" c="orange" aria-live="polite">
-            {t('goesBack')}
+            {t('metadata.goesBack')}
           </Text>
         )}
       </div>
-      <Tooltip label={t(isLocked ? 'lockedHint' : 'unlockedHint')} withinPortal>
+      <Tooltip label={t(isLocked ? 'metadata.lockedHint' : 'metadata.unlockedHint')} withinPortal>
         <ActionIcon
           variant={isLocked ? 'light' : 'subtle'}
           color={isLocked ? 'teal' : 'gray'}
           size={36}
           className={classes.lock}
-          aria-label={t(isLocked ? 'unlock' : 'lock', { field: label })}
+          aria-label={t(isLocked ? 'metadata.unlock' : 'metadata.lock', { field: label })}
           onClick={() => editor.setLock(name, !isLocked)}
         >
           {isLocked ? <IconLock size={18} /> : <IconLockOpen size={18} />}

@@ -1,7 +1,7 @@
 // A list of people, links, ids or titles: a line each, added and taken away.
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { columns, type Row } from './draft.ts';
 import { type RowKind, roles } from './fields.ts';
 import { SuggestingInput } from './suggesting-input.tsx';
@@ -28,7 +28,7 @@ const words = {
 } as const;
 
 export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const shape = columns[kind];
   const empty: Row = Object.fromEntries(shape.map(({ name }) => [name, name === 'role' ? 'author' : '']));
   const change = (index: number, name: string, value: string) =>
@@ -44,7 +44,7 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
                 key={name}
                 name={name}
                 kind={kind}
-                label={`${t(words[name as keyof typeof words])} ${index + 1}`}
+                label={`${t(`metadata.${words[name as keyof typeof words]}`)} ${index + 1}`}
                 value={row[name] ?? ''}
                 onChange={(value) => change(index, name, value)}
               />
@@ -53,7 +53,9 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
               variant="subtle"
               color="red"
               size={36}
-              aria-label={t('removeNamed', { name: row[shape[0]?.name ?? ''] || `${label} ${index + 1}` })}
+              aria-label={t('metadata.removeNamed', {
+                name: row[shape[0]?.name ?? ''] || `${label} ${index + 1}`,
+              })}
               onClick={() => onChange(rows.filter((_, i) => i !== index))}
             >
               <IconTrash size={16} />
@@ -70,10 +72,10 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
           size="xs"
           w="fit-content"
           leftSection={<IconPlus size={14} />}
-          aria-label={t('addTo', { field: label })}
+          aria-label={t('metadata.addTo', { field: label })}
           onClick={() => onChange([...rows, empty])}
         >
-          {t('add')}
+          {t('metadata.add')}
         </Button>
       </Stack>
     </Fieldset>
@@ -89,9 +91,9 @@ interface CellProps {
 }
 
 function Cell({ name, kind, label, value, onChange }: CellProps) {
-  const t = useText();
+  const t = useTranslate();
   const style = { flex: name === 'role' || name === 'label' ? '0 1 9rem' : '1 1 8rem', minWidth: 0 };
-  const placeholder = t(words[name as keyof typeof words]);
+  const placeholder = t(`metadata.${words[name as keyof typeof words]}`);
   if (name === 'role')
     return (
       <Select

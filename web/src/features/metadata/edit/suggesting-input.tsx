@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Suggestions } from './fields.ts';
 
 const waitMs = 200;
@@ -37,7 +37,7 @@ export function SuggestingInput({ suggestions, ...rest }: TextProps) {
 type WordsProps = TagsInputProps & { suggestions?: Suggestions | undefined };
 
 export function WordsInput({ suggestions, ...rest }: WordsProps) {
-  const t = useText();
+  const t = useTranslate();
   const [search, setSearch] = useState('');
   const data = useSuggestions(suggestions, search);
   return (
@@ -47,7 +47,7 @@ export function WordsInput({ suggestions, ...rest }: WordsProps) {
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}
-      placeholder={t('wordsHint')}
+      placeholder={t('metadata.wordsHint')}
       acceptValueOnBlur
       splitChars={[';']}
     />

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
-import { useText } from '../words/index.ts';
 import { type Draft, isSame, readDraft, toDraft } from './draft.ts';
 import { type Field, type FieldName, type Metadata, type Noun, toGroups } from './fields.ts';
 
@@ -33,7 +33,7 @@ interface Options {
 }
 
 export function useEditor({ noun, id, metadata, onSaved }: Options): Editor {
-  const t = useText();
+  const t = useTranslate();
   const fields = toGroups(noun).flatMap((group) => group.fields);
   // What it was when the editor was opened, whatever happens meanwhile.
   const [before] = useState(() => ({ drafts: toDrafts(fields, metadata), locks: metadata.locks }));
@@ -50,7 +50,7 @@ export function useEditor({ noun, id, metadata, onSaved }: Options): Editor {
     const patch: Named<unknown> = {};
     for (const field of fields.filter(({ name }) => isTyped(name))) {
       const meaning = readDraft(field, drafts[field.name] ?? '');
-      if ('fault' in meaning) found[field.name] = t(meaning.fault);
+      if ('fault' in meaning) found[field.name] = t(`metadata.${meaning.fault}`);
       else patch[field.name] = meaning.value;
     }
     setFaults(found);
@@ -97,7 +97,7 @@ interface SaveOptions extends Pick<Options, 'noun' | 'id' | 'onSaved'> {
 }
 
 function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
-  const t = useText();
+  const t = useTranslate();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ patch, locks }: Change) => {
@@ -109,7 +109,7 @@ function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
         await call(`PUT /api/v1/${noun}/{id}/metadata/locks`, { params, body: locks });
     },
     onSuccess: () => {
-      tell(t('saved'));
+      tell(t('metadata.saved'));
       onSaved();
     },
     onError: (error) => {

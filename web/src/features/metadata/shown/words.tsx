@@ -3,7 +3,7 @@
 import { Anchor, Group, Spoiler, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import { FilterLink } from './filter-link.tsx';
 import { toRoles } from './people.ts';
@@ -33,10 +33,10 @@ export function WordLinks({
 }
 
 export function People({ authors }: { authors: readonly Author[] }) {
-  const t = useText();
+  const t = useTranslate();
   const facts = toRoles(authors).map(
     ({ role, names }): Fact => ({
-      label: t(`role_${role}`),
+      label: t(`metadata.role_${role}`),
       value: names.map((name, i) => (
         <Fragment key={name}>
           {i > 0 && ', '}
@@ -52,14 +52,14 @@ export function People({ authors }: { authors: readonly Author[] }) {
 
 /** Only what a browser may open is a link; the host is shown, so that nobody is led astray by a name. */
 export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
-  const t = useText();
+  const t = useTranslate();
   const shown = links.flatMap(({ sourceName, url }) => {
     const host = findHost(url);
     return host ? [{ sourceName, url, host }] : [];
   });
   if (shown.length === 0) return null;
   return (
-    <Group gap="md" role="group" aria-label={t('field_externalLinks')}>
+    <Group gap="md" role="group" aria-label={t('metadata.field_externalLinks')}>
       {shown.map(({ sourceName, url, host }) => (
         <Anchor
           key={url}
@@ -67,7 +67,7 @@ export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
           target="_blank"
           rel="noopener noreferrer nofollow"
           size="sm"
-          aria-label={t('opensElsewhere', { name: sourceName, host })}
+          aria-label={t('metadata.opensElsewhere', { name: sourceName, host })}
         >
           <IconExternalLink size={14} aria-hidden="true" /> {sourceName}{' '}
           {sourceName !== host && (
@@ -83,10 +83,10 @@ export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
 
 /** Text as it is, with its lines; never markup. */
 export function Summary({ text }: { text: string | null | undefined }) {
-  const t = useText();
+  const t = useTranslate();
   if (!text?.trim()) return null;
   return (
-    <Spoiler maxHeight={140} showLabel={t('moreSummary')} hideLabel={t('lessSummary')}>
+    <Spoiler maxHeight={140} showLabel={t('metadata.moreSummary')} hideLabel={t('metadata.lessSummary')}>
       <Text style={{ whiteSpace: 'pre-line' }} dir="auto" maw="75ch">
         {text.trim()}
       </Text>

@@ -8,6 +8,7 @@ import { call, toUrl } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { DownloadItem } from '../../../ui/download-item.tsx';
 import heroClasses from '../../../ui/hero.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -22,7 +23,6 @@ import { DownloadSeries } from '../../offline/index.tsx';
 import { WantButton } from '../../want-to-read/index.tsx';
 import { booksWindow, nextBook } from './queries.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
-import { useText } from './words/index.ts';
 
 export function SeriesActions({ series }: { series: Series }) {
   const { id, title, unreadCount, wantToRead } = series;
@@ -43,7 +43,7 @@ export function SeriesActions({ series }: { series: Series }) {
 
 /** Says which book it opens, and where. */
 function ReadOn({ series: { id } }: { series: Series }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { data: next } = useQuery(nextBook(id));
   const { data: first } = useQuery({
@@ -55,11 +55,11 @@ function ReadOn({ series: { id } }: { series: Series }) {
   const place = next?.readProgress;
   const share = place?.progressPercentage;
   const words = () => {
-    if (!next) return t('readAgain');
-    if (!place) return t('read', { title: book.title });
+    if (!next) return t('series.page.readAgain');
+    if (!place) return t('series.page.read', { title: book.title });
     return book.fileFormat === 'epub' && share
-      ? t('continueAt', { title: book.title, percent: format.percent(share) })
-      : t('continueOn', { title: book.title, page: format.number(place.currentPage) });
+      ? t('series.page.continueAt', { title: book.title, percent: format.percent(share) })
+      : t('series.page.continueOn', { title: book.title, page: format.number(place.currentPage) });
   };
   return (
     <ButtonLink to="/books/$id/read" params={{ id: book.id }} leftSection={<IconBook size={18} />} maw="100%">
@@ -94,49 +94,51 @@ interface MenuProps {
 }
 
 function SeldomActions({ series: { id, title }, onOpen, ask }: MenuProps) {
-  const t = useText();
+  const t = useTranslate();
   const hasPermission = usePermission();
   const { carryOut } = useAction(['series'], ['books']);
   const purge = () =>
     ask({
-      title: t('purgeTitle', { title }),
-      text: t('purgeText'),
-      action: t('purgeAction'),
+      title: t('series.page.purgeTitle', { title }),
+      text: t('series.page.purgeText'),
+      action: t('series.page.purgeAction'),
       act: () =>
         carryOut({
           work: () => call('DELETE /api/v1/series/{id}/purge-deleted', { params: { id } }),
-          done: ({ purged }) => t('purged', { count: purged }),
+          done: ({ purged }) => t('series.page.purged', { count: purged }),
         }),
     });
   return (
-    <MoreMenu label={t('more')}>
+    <MoreMenu label={t('series.page.more')}>
       {hasPermission('files:download') && (
-        <DownloadItem href={toUrl(`api/v1/series/${id}/download`)}>{t('download')}</DownloadItem>
+        <DownloadItem href={toUrl(`api/v1/series/${id}/download`)}>{t('series.page.download')}</DownloadItem>
       )}
       {hasPermission('collections:write') && (
         <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('collections')}>
-          {t('addToCollection')}
+          {t('series.page.addToCollection')}
         </Menu.Item>
       )}
       {hasPermission('series:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-            {t('edit')}
+            {t('series.page.edit')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onOpen('covers')}>
-            {t('covers')}
+            {t('series.page.covers')}
           </Menu.Item>
         </>
       )}
-      {hasPermission('books:write') && <AnalyzeItem of={{ noun: 'series', id }}>{t('analyze')}</AnalyzeItem>}
+      {hasPermission('books:write') && (
+        <AnalyzeItem of={{ noun: 'series', id }}>{t('series.page.analyze')}</AnalyzeItem>
+      )}
       {hasPermission('series:write') && hasPermission('users:read') && (
         <Menu.Item leftSection={<IconTags size={16} />} onClick={() => onOpen('sharing')}>
-          {t('sharingTags')}
+          {t('series.page.sharingTags')}
         </Menu.Item>
       )}
       {hasPermission('libraries:write') && (
         <Menu.Item leftSection={<IconTrash size={16} />} onClick={purge}>
-          {t('purge')}
+          {t('series.page.purge')}
         </Menu.Item>
       )}
     </MoreMenu>

@@ -5,8 +5,8 @@ import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { FactList, FilterLink, useFieldText } from '../../metadata/index.tsx';
-import { useText } from './words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { FactList, FilterLink } from '../../metadata/index.tsx';
 
 interface Props {
   series: Series;
@@ -14,8 +14,7 @@ interface Props {
 }
 
 export function SeriesFacts({ series, metadata }: Props) {
-  const t = useText();
-  const fieldText = useFieldText();
+  const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const link = (field: string, value: string | number | null | undefined, words?: ReactNode) =>
@@ -25,32 +24,32 @@ export function SeriesFacts({ series, metadata }: Props) {
       </FilterLink>
     );
   const { year, status, publisher, language, readingDirection, ageRating } = series;
-  const age = ageRating === 0 ? fieldText('allAges') : fieldText('years', { count: ageRating ?? 0 });
+  const age = ageRating === 0 ? t('metadata.allAges') : t('metadata.years', { count: ageRating ?? 0 });
   const count = (value: number | null | undefined) => (value ? format.number(value) : null);
   const facts = [
-    { label: fieldText('field_year'), value: link('year', year) },
+    { label: t('metadata.field_year'), value: link('year', year) },
     {
-      label: fieldText('field_status'),
-      value: status && link('status', status, fieldText(`status_${status}`)),
+      label: t('metadata.field_status'),
+      value: status && link('status', status, t(`metadata.status_${status}`)),
     },
-    { label: fieldText('field_publisher'), value: link('publisher', publisher) },
-    { label: fieldText('field_imprint'), value: link('imprint', metadata?.imprint) },
+    { label: t('metadata.field_publisher'), value: link('publisher', publisher) },
+    { label: t('metadata.field_imprint'), value: link('imprint', metadata?.imprint) },
     {
-      label: fieldText('field_language'),
+      label: t('metadata.field_language'),
       value: language && link('language', language, format.languageName(language)),
     },
     {
-      label: fieldText('field_readingDirection'),
+      label: t('metadata.field_readingDirection'),
       value:
         readingDirection &&
-        link('readingDirection', readingDirection, fieldText(`direction_${readingDirection}`)),
+        link('readingDirection', readingDirection, t(`metadata.direction_${readingDirection}`)),
     },
-    { label: fieldText('field_ageRating'), value: link('ageRating', ageRating, age) },
-    { label: fieldText('field_totalVolumeCount'), value: count(metadata?.totalVolumeCount) },
-    { label: fieldText('field_totalChapterCount'), value: count(metadata?.totalChapterCount) },
-    { label: t('added'), value: format.date(series.createdAt) },
+    { label: t('metadata.field_ageRating'), value: link('ageRating', ageRating, age) },
+    { label: t('metadata.field_totalVolumeCount'), value: count(metadata?.totalVolumeCount) },
+    { label: t('metadata.field_totalChapterCount'), value: count(metadata?.totalChapterCount) },
+    { label: t('series.page.added'), value: format.date(series.createdAt) },
     {
-      label: t('folder'),
+      label: t('series.page.folder'),
       value: hasPermission('series:write') && series.path ? <Code>{series.path}</Code> : null,
     },
   ];

@@ -2,17 +2,17 @@
 import { Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { adjacentSeries } from './queries.ts';
-import { useText } from './words/index.ts';
 
 export function SeriesNeighbours({ id }: { id: string }) {
-  const t = useText();
+  const t = useTranslate();
   const { data } = useQuery(adjacentSeries(id));
   if (!data?.prev && !data?.next) return null;
   const { prev, next } = data;
   return (
-    <nav aria-label={t('beside')}>
+    <nav aria-label={t('series.page.beside')}>
       <Group justify="space-between" wrap="nowrap">
         {prev ? (
           <ButtonLink
@@ -20,7 +20,7 @@ export function SeriesNeighbours({ id }: { id: string }) {
             params={{ id: prev.id }}
             variant="subtle"
             leftSection={<IconChevronLeft size={18} />}
-            aria-label={`${t('previous')}: ${prev.title}`}
+            aria-label={`${t('series.page.previous')}: ${prev.title}`}
             maw="48%"
           >
             {prev.title}
@@ -34,7 +34,7 @@ export function SeriesNeighbours({ id }: { id: string }) {
             params={{ id: next.id }}
             variant="subtle"
             rightSection={<IconChevronRight size={18} />}
-            aria-label={`${t('next')}: ${next.title}`}
+            aria-label={`${t('series.page.next')}: ${next.title}`}
             maw="48%"
           >
             {next.title}

@@ -7,27 +7,26 @@ import { useParams } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { oneSeries, seriesMetadata } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
-import { ExternalLinks, People, Summary, useFieldText, WordLinks } from '../../metadata/index.tsx';
+import { ExternalLinks, People, Summary, WordLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
-import { useText as useSeriesText } from '../words/index.ts';
 import { BooksOfSeries } from './books-of-series.tsx';
 import { SeriesActions } from './series-actions.tsx';
 import { SeriesFacts } from './series-facts.tsx';
 import { SeriesNeighbours } from './series-neighbours.tsx';
-import { useText } from './words/index.ts';
 
 export function SeriesPage() {
-  const t = useText();
+  const t = useTranslate();
   const { id } = useParams({ from: '/signed-in/shell/series/$id' });
   const found = useQuery(oneSeries(id));
   const { data: metadata } = useQuery(seriesMetadata(id));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState of={t('theSeries')} />;
+  if (!found.data) return <LoadingState of={t('series.page.theSeries')} />;
   return (
     <Stack gap="lg" key={id}>
       <Breadcrumbs>
@@ -46,8 +45,7 @@ export function SeriesPage() {
 }
 
 function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata | undefined }) {
-  const t = useText();
-  const fieldText = useFieldText();
+  const t = useTranslate();
   const cover = toThumbnailUrl('series', series);
   const others = (metadata?.alternateTitles ?? []).map(({ label, title }) =>
     label ? `${title} (${label})` : title,
@@ -68,11 +66,11 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <SeriesRating id={series.id} />
         <Summary text={series.summary} />
         {metadata && <People authors={metadata.authors} />}
-        <WordLinks field="genre" words={metadata?.genres ?? []} label={fieldText('field_genres')} />
-        <WordLinks field="tag" words={metadata?.tags ?? []} label={fieldText('field_tags')} />
-        <section aria-label={t('details')}>
+        <WordLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+        <WordLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
+        <section aria-label={t('series.page.details')}>
           <Title order={2} size="h5" mb={4}>
-            {t('details')}
+            {t('series.page.details')}
           </Title>
           <SeriesFacts series={series} metadata={metadata} />
         </section>
@@ -83,19 +81,19 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
 }
 
 function Where({ series: { bookCount, unreadCount } }: { series: Series }) {
-  const t = useText();
-  const ofSeries = useSeriesText();
+  const t = useTranslate();
   const format = useFormat();
   const read = bookCount - unreadCount;
-  const words = t('progress', { read: format.number(read), count: format.number(bookCount) });
+  const words = t('series.page.progress', { read: format.number(read), count: format.number(bookCount) });
   return (
     <div>
       {read > 0 && unreadCount > 0 && (
         <Progress value={(read / bookCount) * 100} aria-label={words} maw={420} />
       )}
       <Text c="dimmed" size="sm" mt={4}>
-        {ofSeries('bookCount', { count: bookCount })}
-        {bookCount > 0 && ` · ${unreadCount === 0 ? t('allRead') : t('unreadCount', { count: unreadCount })}`}
+        {t('series.bookCount', { count: bookCount })}
+        {bookCount > 0 &&
+          ` · ${unreadCount === 0 ? t('series.page.allRead') : t('series.page.unreadCount', { count: unreadCount })}`}
       </Text>
     </div>
   );

@@ -5,11 +5,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { sharingTagList } from '../../administration/index.tsx';
-import { useText } from './words/index.ts';
 
 const sharingTagsOf = (id: string) =>
   queryOptions({
@@ -25,17 +25,17 @@ interface Props {
 }
 
 export function SharingDialog({ series, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const all = useQuery(sharingTagList);
   const own = useQuery(sharingTagsOf(series.id));
   const error = all.error ?? own.error;
   return (
-    <Dialog isOpen onClose={onClose} title={t('sharingTagsOf', { title: series.title })}>
+    <Dialog isOpen onClose={onClose} title={t('series.page.sharingTagsOf', { title: series.title })}>
       <Stack>
         <Text size="sm">
-          {t('sharingText')}{' '}
+          {t('series.page.sharingText')}{' '}
           <AnchorLink to="/administration/sharing-tags" inherit>
-            {t('manageSharingTags')}
+            {t('series.page.manageSharingTags')}
           </AnchorLink>
         </Text>
         {error && <ErrorState error={error} />}
@@ -59,17 +59,17 @@ interface ChoiceProps extends Props {
 }
 
 function TagChoice({ series: { id, title }, tags, saved, onClose }: ChoiceProps) {
-  const t = useText();
+  const t = useTranslate();
   const { act, isBusy } = useAction(['series', 'sharing-tags', id], ['sharing-tags']);
   const [chosen, setChosen] = useState(saved);
-  if (tags.length === 0) return <Text c="dimmed">{t('noSharingTags')}</Text>;
+  if (tags.length === 0) return <Text c="dimmed">{t('series.page.noSharingTags')}</Text>;
   const set = (tagIds: string[]) =>
     call('PUT /api/v1/series/{id}/sharing-tags', { params: { id }, body: { tagIds } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act({
       work: () => set(chosen),
-      done: t('sharingTagsSaved', { title }),
+      done: t('series.page.sharingTagsSaved', { title }),
       undo: () => set(saved),
       after: onClose,
     });
@@ -77,7 +77,7 @@ function TagChoice({ series: { id, title }, tags, saved, onClose }: ChoiceProps)
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Checkbox.Group aria-label={t('sharingTags')} value={chosen} onChange={setChosen}>
+        <Checkbox.Group aria-label={t('series.page.sharingTags')} value={chosen} onChange={setChosen}>
           <Stack gap="xs">
             {tags.map((tag) => (
               <Checkbox key={tag.id} value={tag.id} label={tag.name} description={tag.description} />
@@ -85,7 +85,7 @@ function TagChoice({ series: { id, title }, tags, saved, onClose }: ChoiceProps)
           </Stack>
         </Checkbox.Group>
         <Button type="submit" loading={isBusy}>
-          {t('save')}
+          {t('series.page.save')}
         </Button>
       </Stack>
     </form>

@@ -10,13 +10,13 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../../shared/bars/top-bar.tsx';
 import type { Neighbours } from '../../shared/use-neighbours.ts';
 import type { Panel } from '../use-commands.ts';
 import type { Turning } from '../use-turning.ts';
-import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
 import { PageSlider } from './page-slider.tsx';
 import { Thumbnails } from './thumbnails.tsx';
@@ -51,24 +51,24 @@ export function Bars(props: Props) {
 }
 
 function ComicTopBar({ title, seriesName, panel, onPanel, onClose, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <TopBar title={title} subtitle={seriesName} isOver onClose={onClose}>
       {children}
       <BarButton
-        label={t('thumbnails')}
+        label={t('reader.comic.thumbnails')}
         onClick={() => onPanel('thumbnails')}
         isPressed={panel === 'thumbnails'}
       >
         <IconLayoutGrid />
       </BarButton>
       <span className={classes.deskOnly}>
-        <BarButton label={t('keys')} onClick={() => onPanel('help')}>
+        <BarButton label={t('reader.comic.keys')} onClick={() => onPanel('help')}>
           <IconKeyboard />
         </BarButton>
       </span>
       <FullScreenButton />
-      <BarButton label={t('settings')} onClick={() => onPanel('settings')}>
+      <BarButton label={t('reader.comic.settings')} onClick={() => onPanel('settings')}>
         <IconSettings />
       </BarButton>
     </TopBar>
@@ -77,11 +77,11 @@ function ComicTopBar({ title, seriesName, panel, onPanel, onClose, children }: P
 
 /** Where one is, and the ways on and back. */
 export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, onPanel }: BottomProps) {
-  const t = useText();
+  const t = useTranslate();
   const { page, step, goTo } = turning;
   const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);
-  const turn = { next: t('nextPage'), previous: t('previousPage') };
-  const books = { next: t('nextBook'), previous: t('previousBook') };
+  const turn = { next: t('reader.comic.nextPage'), previous: t('reader.comic.previousPage') };
+  const books = { next: t('reader.comic.nextBook'), previous: t('reader.comic.previousBook') };
   const bookButton = (side: 'next' | 'previous', icon: ReactNode) => {
     const book = around[side];
     return (
@@ -107,13 +107,13 @@ export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, on
         <UnstyledButton
           className={classes.where}
           onClick={() => onPanel('goTo')}
-          title={t('goToPage')}
+          title={t('reader.comic.goToPage')}
           aria-describedby="go-to-page"
         >
-          {t('goToPageNow', { page, count: pageCount })}
+          {t('reader.comic.goToPageNow', { page, count: pageCount })}
         </UnstyledButton>
         <span id="go-to-page" hidden>
-          {t('goToPage')}
+          {t('reader.comic.goToPage')}
         </span>
         <BarButton label={turn[right]} onClick={() => step(right)}>
           <IconChevronRight />

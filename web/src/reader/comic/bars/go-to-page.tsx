@@ -1,7 +1,7 @@
 // A page by its number.
 import { Button, Group, Modal, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 
 interface Props {
   count: number;
@@ -12,15 +12,15 @@ interface Props {
 }
 
 export function GoToPage({ count, page, isOpen, onPage, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('goToPage')}
+      title={t('reader.comic.goToPage')}
       size="xs"
       lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >
       <Form count={count} page={page} onPage={onPage} />
     </Modal>
@@ -28,7 +28,7 @@ export function GoToPage({ count, page, isOpen, onPage, onClose }: Props) {
 }
 
 function Form({ count, page, onPage }: Pick<Props, 'count' | 'page' | 'onPage'>) {
-  const t = useText();
+  const t = useTranslate();
   const [value, setValue] = useState<number | string>(page);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ function Form({ count, page, onPage }: Pick<Props, 'count' | 'page' | 'onPage'>)
         <NumberInput
           style={{ flex: 1 }}
           data-autofocus
-          label={t('page')}
+          label={t('reader.comic.page')}
           min={1}
           max={count}
           allowDecimal={false}
@@ -50,7 +50,7 @@ function Form({ count, page, onPage }: Pick<Props, 'count' | 'page' | 'onPage'>)
           onChange={setValue}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button type="submit">{t('go')}</Button>
+        <Button type="submit">{t('reader.comic.go')}</Button>
       </Group>
     </form>
   );

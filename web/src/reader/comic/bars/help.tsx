@@ -1,8 +1,7 @@
 // The keys of the comic reader, and the switch that turns letters off.
 import { Kbd, Modal, Stack, Switch } from '@mantine/core';
 import { Fragment } from 'react';
-import { useText as useSharedText } from '../../shared/words/index.ts';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './bars.module.css';
 
 interface Props {
@@ -13,35 +12,34 @@ interface Props {
 }
 
 export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
-  const t = useText();
-  const words = useSharedText();
+  const t = useTranslate();
   const rows: [keys: string[], what: string][] = [
-    [['←', '→'], t('keyLeftRight')],
-    [['↑', '↓'], t('keyUpDown')],
-    [[t('space')], t('keySpace')],
-    [['Home', 'End'], t('keyHomeEnd')],
-    [['Esc'], t('keyEscape')],
-    [['m'], t('keyMenu')],
-    [['f'], words('fullScreen')],
-    [['?', 'h'], t('keyHelp')],
-    [['s'], t('settings')],
-    [['t'], t('thumbnails')],
-    [['g'], t('goToPage')],
-    [['d'], t('keyDouble')],
-    [['o'], t('keyShift')],
-    [['c'], t('keyFit')],
-    [['v'], t('keyStrip')],
-    [['r'], t('keyDirection')],
-    [['n', 'p'], t('keyBooks')],
-    [['+', '-', '0'], t('keyZoom')],
+    [['←', '→'], t('reader.comic.keyLeftRight')],
+    [['↑', '↓'], t('reader.comic.keyUpDown')],
+    [[t('reader.comic.space')], t('reader.comic.keySpace')],
+    [['Home', 'End'], t('reader.comic.keyHomeEnd')],
+    [['Esc'], t('reader.comic.keyEscape')],
+    [['m'], t('reader.comic.keyMenu')],
+    [['f'], t('reader.shared.fullScreen')],
+    [['?', 'h'], t('reader.comic.keyHelp')],
+    [['s'], t('reader.comic.settings')],
+    [['t'], t('reader.comic.thumbnails')],
+    [['g'], t('reader.comic.goToPage')],
+    [['d'], t('reader.comic.keyDouble')],
+    [['o'], t('reader.comic.keyShift')],
+    [['c'], t('reader.comic.keyFit')],
+    [['v'], t('reader.comic.keyStrip')],
+    [['r'], t('reader.comic.keyDirection')],
+    [['n', 'p'], t('reader.comic.keyBooks')],
+    [['+', '-', '0'], t('reader.comic.keyZoom')],
   ];
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('keys')}
+      title={t('reader.comic.keys')}
       lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >
       <Stack>
         <dl className={classes.keys}>
@@ -59,7 +57,7 @@ export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
           ))}
         </dl>
         <Switch
-          label={t('lettersOn')}
+          label={t('reader.comic.lettersOn')}
           checked={areLettersOn}
           onChange={({ currentTarget }) => onLetters(currentTarget.checked)}
         />

@@ -2,9 +2,9 @@
 import { Slider } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
-import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function PageSlider({ bookId, count, page, isRtl, onPage }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [value, setValue] = useState(page);
   const [isMoving, setMoving] = useState(false);
   useEffect(() => setValue(page), [page]);
@@ -38,8 +38,8 @@ export function PageSlider({ bookId, count, page, isRtl, onPage }: Props) {
         onPage(Math.min(next, count));
       }}
       label={(shown) => <Preview bookId={bookId} page={shown} isShown={isMoving} />}
-      thumbLabel={t('page')}
-      thumbProps={{ 'aria-valuetext': t('pageOf', { page: value, count }) }}
+      thumbLabel={t('reader.comic.page')}
+      thumbProps={{ 'aria-valuetext': t('reader.comic.pageOf', { page: value, count }) }}
       size="sm"
     />
   );

@@ -1,13 +1,12 @@
 // How the comic is shown: chosen beside the page, which changes at once.
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { tell } from '../../../ui/toasts.tsx';
 import { Flag, OneOf, Range, Segments } from '../../shared/settings/inputs.tsx';
-import { useText as useSharedText } from '../../shared/words/index.ts';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import type { SettingsMemory } from '../settings/use-settings.ts';
 import { backgrounds, fits } from '../state/settings.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   isOpen: boolean;
@@ -17,19 +16,19 @@ interface Props {
 }
 
 export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 36em)');
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      title={t('settings')}
+      title={t('reader.comic.settings')}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '62dvh' : 'xs'}
       // Its way of holding the page still writes a style element, which the policy forbids; nothing scrolls here.
       lockScroll={false}
       overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >
       <Stack gap="lg">
         <Layout {...memory} />
@@ -41,13 +40,13 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
             size="xs"
             onClick={() => {
               memory.makeUsual();
-              tell(t('madeUsual'));
+              tell(t('reader.comic.madeUsual'));
             }}
           >
-            {t('makeUsual')}
+            {t('reader.comic.makeUsual')}
           </Button>
           <Button variant="default" size="xs" onClick={memory.forget}>
-            {t('forget')}
+            {t('reader.comic.forget')}
           </Button>
         </Group>
       </Stack>
@@ -60,7 +59,7 @@ type Part = Pick<SettingsMemory, 'settings' | 'change'>;
 const toPercent = (value: number) => `${value} %`;
 
 function Layout({ settings, change }: Part) {
-  const t = useText();
+  const t = useTranslate();
   const { mode, isDouble, direction, fit, isCoverAlone, isShifted, gap, stripWidth } = settings;
   const layout = mode === 'strip' ? 'strip' : isDouble ? 'double' : 'single';
   const sizes = {
@@ -72,12 +71,12 @@ function Layout({ settings, change }: Part) {
   return (
     <Stack gap="sm">
       <Segments
-        label={t('layout')}
+        label={t('reader.comic.layout')}
         value={layout}
         data={[
-          { value: 'single', label: t('singlePage') },
-          { value: 'double', label: t('doublePage') },
-          { value: 'strip', label: t('strip') },
+          { value: 'single', label: t('reader.comic.singlePage') },
+          { value: 'double', label: t('reader.comic.doublePage') },
+          { value: 'strip', label: t('reader.comic.strip') },
         ]}
         onChange={(value) =>
           change(value === 'strip' ? { mode: 'strip' } : { mode: 'paged', isDouble: value === 'double' })
@@ -86,14 +85,14 @@ function Layout({ settings, change }: Part) {
       {mode === 'strip' ? (
         <>
           <Range
-            label={t('stripWidth')}
+            label={t('reader.comic.stripWidth')}
             value={stripWidth}
             range={[20, 100]}
             say={toPercent}
             onChange={(value) => change({ stripWidth: value })}
           />
           <Range
-            label={t('gap')}
+            label={t('reader.comic.gap')}
             value={gap}
             range={[0, 60]}
             say={(value) => `${value} px`}
@@ -103,26 +102,29 @@ function Layout({ settings, change }: Part) {
       ) : (
         <>
           <OneOf
-            label={t('direction')}
+            label={t('reader.comic.direction')}
             value={direction}
-            data={(['ltr', 'rtl', 'ttb'] as const).map((value) => ({ value, label: t(value) }))}
+            data={(['ltr', 'rtl', 'ttb'] as const).map((value) => ({
+              value,
+              label: t(`reader.comic.${value}`),
+            }))}
             onChange={(direction) => change({ direction })}
           />
           <OneOf
-            label={t('fit')}
+            label={t('reader.comic.fit')}
             value={fit}
-            data={fits.map((value) => ({ value, label: t(sizes[value]) }))}
+            data={fits.map((value) => ({ value, label: t(`reader.comic.${sizes[value]}`) }))}
             onChange={(fit) => change({ fit })}
           />
           {isDouble && (
             <>
               <Flag
-                label={t('coverAlone')}
+                label={t('reader.comic.coverAlone')}
                 value={isCoverAlone}
                 onChange={(value) => change({ isCoverAlone: value })}
               />
               <Flag
-                label={t('shifted')}
+                label={t('reader.comic.shifted')}
                 value={isShifted}
                 onChange={(value) => change({ isShifted: value })}
               />
@@ -135,7 +137,7 @@ function Layout({ settings, change }: Part) {
 }
 
 function Colours({ settings, change }: Part) {
-  const t = useText();
+  const t = useTranslate();
   const names = {
     black: 'backgroundBlack',
     gray: 'backgroundGray',
@@ -145,24 +147,28 @@ function Colours({ settings, change }: Part) {
   return (
     <Stack gap="sm">
       <Range
-        label={t('brightness')}
+        label={t('reader.comic.brightness')}
         value={settings.brightness}
         range={[30, 150]}
         say={toPercent}
         onChange={(brightness) => change({ brightness })}
       />
       <Range
-        label={t('contrast')}
+        label={t('reader.comic.contrast')}
         value={settings.contrast}
         range={[30, 150]}
         say={toPercent}
         onChange={(contrast) => change({ contrast })}
       />
-      <Flag label={t('gray')} value={settings.isGray} onChange={(isGray) => change({ isGray })} />
+      <Flag
+        label={t('reader.comic.gray')}
+        value={settings.isGray}
+        onChange={(isGray) => change({ isGray })}
+      />
       <OneOf
-        label={t('background')}
+        label={t('reader.comic.background')}
         value={settings.background}
-        data={backgrounds.map((value) => ({ value, label: t(names[value]) }))}
+        data={backgrounds.map((value) => ({ value, label: t(`reader.comic.${names[value]}`) }))}
         onChange={(background) => change({ background })}
       />
     </Stack>
@@ -170,17 +176,20 @@ function Colours({ settings, change }: Part) {
 }
 
 function OnDevice({ settings, change, onZones }: Part & { onZones(): void }) {
-  const t = useText();
-  const words = useSharedText();
+  const t = useTranslate();
   return (
     <Stack gap="sm">
       <Text size="sm" fw={700}>
-        {words('device')}
+        {t('reader.shared.device')}
       </Text>
       <TappingChoice tapping={settings} onChange={change} onShow={onZones} />
-      <Flag label={t('resized')} value={settings.isResized} onChange={(isResized) => change({ isResized })} />
       <Flag
-        label={t('lettersOn')}
+        label={t('reader.comic.resized')}
+        value={settings.isResized}
+        onChange={(isResized) => change({ isResized })}
+      />
+      <Flag
+        label={t('reader.comic.lettersOn')}
         value={settings.areLettersOn}
         onChange={(areLettersOn) => change({ areLettersOn })}
       />

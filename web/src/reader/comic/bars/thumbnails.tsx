@@ -2,9 +2,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
-import { useText } from '../words/index.ts';
 import classes from './bars.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 const step = 76;
 
 export function Thumbnails({ bookId, count, page, isRtl, onPage }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const all = useVirtualizer({
     count,
@@ -31,14 +31,19 @@ export function Thumbnails({ bookId, count, page, isRtl, onPage }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another page is shown
   useEffect(() => all.scrollToIndex(page - 1, { align: 'center' }), [page]);
   return (
-    <nav ref={box} className={classes.thumbnails} dir={isRtl ? 'rtl' : 'ltr'} aria-label={t('thumbnails')}>
+    <nav
+      ref={box}
+      className={classes.thumbnails}
+      dir={isRtl ? 'rtl' : 'ltr'}
+      aria-label={t('reader.comic.thumbnails')}
+    >
       <div className={classes.all} style={{ width: all.getTotalSize() }}>
         {all.getVirtualItems().map(({ index, start }) => (
           <UnstyledButton
             key={index}
             className={classes.thumbnail}
             style={{ insetInlineStart: start }}
-            aria-label={t('pageOf', { page: index + 1, count })}
+            aria-label={t('reader.comic.pageOf', { page: index + 1, count })}
             aria-current={index + 1 === page ? 'page' : undefined}
             onClick={() => onPage(index + 1)}
           >

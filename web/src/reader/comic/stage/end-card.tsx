@@ -3,9 +3,8 @@
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { toThumbnailUrl } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { useText as useSharedText } from '../../shared/words/index.ts';
-import { useText } from '../words/index.ts';
 import classes from './end-card.module.css';
 
 interface Props {
@@ -19,39 +18,42 @@ interface Props {
 }
 
 export function EndCard({ side, title, other, onOpen, onStay, onClose }: Props) {
-  const t = useText();
-  const words = useSharedText();
+  const t = useTranslate();
   const isAfter = side === 'after';
   return (
     <section
       className={onStay ? classes.over : classes.below}
-      aria-label={t(isAfter ? 'endOfBook' : 'beginningOfBook')}
+      aria-label={t(isAfter ? 'reader.comic.endOfBook' : 'reader.comic.beginningOfBook')}
     >
       <Stack align="center" gap="sm" className={classes.card}>
         <Text size="sm" c="dimmed">
-          {t(isAfter ? 'endOf' : 'beginningOf', { title })}
+          {t(isAfter ? 'reader.comic.endOf' : 'reader.comic.beginningOf', { title })}
         </Text>
         {other ? (
           <>
             <Picture className={classes.cover} src={toThumbnailUrl('books', other)} alt="" />
             <Text fw={600} ta="center" role="status">
-              {t(isAfter ? 'nextBookIs' : 'previousBookIs', { title: other.title })}
+              {t(isAfter ? 'reader.comic.nextBookIs' : 'reader.comic.previousBookIs', { title: other.title })}
             </Text>
           </>
         ) : (
           <Text ta="center" role="status">
-            {t(isAfter ? 'noNextBook' : 'noPreviousBook')}
+            {t(isAfter ? 'reader.comic.noNextBook' : 'reader.comic.noPreviousBook')}
           </Text>
         )}
         <Group justify="center" gap="xs">
-          {other && <Button onClick={onOpen}>{t(isAfter ? 'readNext' : 'readPrevious')}</Button>}
+          {other && (
+            <Button onClick={onOpen}>
+              {t(isAfter ? 'reader.comic.readNext' : 'reader.comic.readPrevious')}
+            </Button>
+          )}
           {onStay && (
             <Button variant="default" onClick={onStay}>
-              {t('backToPages')}
+              {t('reader.comic.backToPages')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {words('closeBook')}
+            {t('reader.shared.closeBook')}
           </Button>
         </Group>
       </Stack>

@@ -1,9 +1,9 @@
 // One page as a picture. Until it is there its place is kept; where it cannot be shown it says so, and reading goes on.
 import { Button, Loader, Text } from '@mantine/core';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import type { Size } from '../state/sizes.ts';
-import { useText } from '../words/index.ts';
 import classes from './stage.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 type State = 'coming' | 'there' | 'failed';
 
 export function PageImage({ number, count, src, style, isAhead = false, onSize }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>('coming');
   const picture = useRef<HTMLImageElement>(null);
@@ -42,7 +42,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
     <div className={classes.page} data-page={number} data-state={state} style={style}>
       {state === 'failed' ? (
         <div className={classes.failed} role={isAhead ? undefined : 'status'}>
-          <Text size="sm">{t('pageFailed', { page: number })}</Text>
+          <Text size="sm">{t('reader.comic.pageFailed', { page: number })}</Text>
           <Button
             size="sm"
             variant="default"
@@ -52,7 +52,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
               setAttempt(attempt + 1);
             }}
           >
-            {t('retry')}
+            {t('reader.comic.retry')}
           </Button>
         </div>
       ) : (
@@ -61,7 +61,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
           ref={picture}
           className={classes.picture}
           src={src}
-          alt={t('pageOf', { page: number, count })}
+          alt={t('reader.comic.pageOf', { page: number, count })}
           decoding="async"
           draggable={false}
           onLoad={arrive}
@@ -69,7 +69,11 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
         />
       )}
       {state === 'coming' && !isAhead && (
-        <Loader className={classes.coming} size="sm" aria-label={t('pageComing', { page: number })} />
+        <Loader
+          className={classes.coming}
+          size="sm"
+          aria-label={t('reader.comic.pageComing', { page: number })}
+        />
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 // The contents of the book, with where one is in them; landmarks and printed pages where it names them.
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Entry, EpubBook } from '../book/book.ts';
 import classes from '../epub-reader.module.css';
-import { useText } from '../words/index.ts';
 
 interface Props {
   book: EpubBook;
@@ -12,12 +12,12 @@ interface Props {
 }
 
 export function ContentsPanel({ book, current, onGo }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { toc, landmarks, pageList } = book;
   const lists = [
-    { value: 'toc', label: t('contents'), entries: toc },
-    { value: 'landmarks', label: t('landmarks'), entries: landmarks },
-    { value: 'pages', label: t('pages'), entries: pageList },
+    { value: 'toc', label: t('reader.epub.contents'), entries: toc },
+    { value: 'landmarks', label: t('reader.epub.landmarks'), entries: landmarks },
+    { value: 'pages', label: t('reader.epub.pages'), entries: pageList },
   ].filter(({ entries }, index) => index === 0 || entries.length > 0);
   const [chosen, choose] = useState('toc');
   const entries = lists.find(({ value }) => value === chosen)?.entries ?? toc;
@@ -31,8 +31,8 @@ export function ContentsPanel({ book, current, onGo }: Props) {
           onChange={choose}
         />
       )}
-      {entries.length === 0 && <Text c="dimmed">{t('noContents')}</Text>}
-      <nav aria-label={t('contents')}>
+      {entries.length === 0 && <Text c="dimmed">{t('reader.epub.noContents')}</Text>}
+      <nav aria-label={t('reader.epub.contents')}>
         <Entries entries={entries} current={current} onGo={onGo} />
       </nav>
     </Stack>

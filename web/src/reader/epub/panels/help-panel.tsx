@@ -1,17 +1,17 @@
 // Keys and gestures of the reader.
 import { Kbd, List, Stack, Table } from '@mantine/core';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 
 export function HelpPanel() {
-  const t = useText();
+  const t = useTranslate();
   const keys: [string[], string][] = [
-    [['←', '→'], t('keyTurn')],
-    [['Space', '⇧ Space', '↓', '↑'], t('keyNext')],
-    [['Home', 'End'], t('keyEnds')],
-    [['m', 'f'], t('keyBars')],
-    [['t', '/', 'n', 's', 'b'], t('keyPanels')],
-    [['⌫'], t('keyBack')],
-    [['Esc'], t('keyClose')],
+    [['←', '→'], t('reader.epub.keyTurn')],
+    [['Space', '⇧ Space', '↓', '↑'], t('reader.epub.keyNext')],
+    [['Home', 'End'], t('reader.epub.keyEnds')],
+    [['m', 'f'], t('reader.epub.keyBars')],
+    [['t', '/', 'n', 's', 'b'], t('reader.epub.keyPanels')],
+    [['⌫'], t('reader.epub.keyBack')],
+    [['Esc'], t('reader.epub.keyClose')],
   ];
   return (
     <Stack>
@@ -32,9 +32,11 @@ export function HelpPanel() {
         </Table.Tbody>
       </Table>
       <List size="sm">
-        {[t('gestureTap'), t('gestureSwipe'), t('gestureHold')].map((line) => (
-          <List.Item key={line}>{line}</List.Item>
-        ))}
+        {[t('reader.epub.gestureTap'), t('reader.epub.gestureSwipe'), t('reader.epub.gestureHold')].map(
+          (line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ),
+        )}
       </List>
     </Stack>
   );

@@ -2,11 +2,10 @@
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Flag, Range, Segments } from '../../shared/settings/inputs.tsx';
-import { useText as useSharedText } from '../../shared/words/index.ts';
 import { type Look, usualLook } from '../look/look.ts';
 import type { LookSettings } from '../state/use-look.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   settings: LookSettings;
@@ -16,32 +15,31 @@ interface Props {
 }
 
 export function LookPanel({ settings, isFixed, children }: Props) {
-  const t = useText();
-  const words = useSharedText();
+  const t = useTranslate();
   const { isOwn, setOwn, reset } = settings;
   return (
     <Stack gap="md">
       <Choice
         settings={settings}
         name="theme"
-        label={t('theme')}
+        label={t('reader.epub.theme')}
         data={[
-          ['auto', t('themeAuto')],
-          ['light', t('themeLight')],
-          ['sepia', t('themeSepia')],
-          ['dark', t('themeDark')],
-          ['black', t('themeBlack')],
+          ['auto', t('reader.epub.themeAuto')],
+          ['light', t('reader.epub.themeLight')],
+          ['sepia', t('reader.epub.themeSepia')],
+          ['dark', t('reader.epub.themeDark')],
+          ['black', t('reader.epub.themeBlack')],
         ]}
       />
-      {isFixed ? <Text c="dimmed">{t('fixedLook')}</Text> : <TextLook settings={settings} />}
+      {isFixed ? <Text c="dimmed">{t('reader.epub.fixedLook')}</Text> : <TextLook settings={settings} />}
       <Group justify="space-between">
-        <Flag label={t('onlyThisBook')} value={isOwn} onChange={setOwn} />
+        <Flag label={t('reader.epub.onlyThisBook')} value={isOwn} onChange={setOwn} />
         <Button variant="default" size="compact-md" onClick={reset}>
-          {t('reset')}
+          {t('reader.epub.reset')}
         </Button>
       </Group>
       <Text size="sm" fw={700}>
-        {words('device')}
+        {t('reader.shared.device')}
       </Text>
       {children}
     </Stack>
@@ -49,38 +47,38 @@ export function LookPanel({ settings, isFixed, children }: Props) {
 }
 
 function TextLook({ settings }: Pick<Props, 'settings'>) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { look, change } = settings;
   const asPercent = (value: number) => format.percent(value / 100);
-  const hundredth = (value: number) => (value === 0 ? t('asInBook') : asPercent(value));
+  const hundredth = (value: number) => (value === 0 ? t('reader.epub.asInBook') : asPercent(value));
   const lineHeight = { range: [1, 2.5], step: 0.1 } as const;
   const sliders = [
-    { name: 'margin', label: t('margin'), range: [0, 20], step: 1, say: asPercent },
+    { name: 'margin', label: t('reader.epub.margin'), range: [0, 20], step: 1, say: asPercent },
     {
       name: 'width',
-      label: t('width'),
+      label: t('reader.epub.width'),
       range: [320, 1_600],
       step: 40,
       say: (value: number) => `${value} px`,
     },
-    { name: 'letterSpacing', label: t('letterSpacing'), range: [0, 30], step: 1, say: hundredth },
-    { name: 'wordSpacing', label: t('wordSpacing'), range: [0, 60], step: 2, say: hundredth },
+    { name: 'letterSpacing', label: t('reader.epub.letterSpacing'), range: [0, 30], step: 1, say: hundredth },
+    { name: 'wordSpacing', label: t('reader.epub.wordSpacing'), range: [0, 60], step: 2, say: hundredth },
   ] as const;
   return (
     <>
       <Choice
         settings={settings}
         name="flow"
-        label={t('flow')}
+        label={t('reader.epub.flow')}
         data={[
-          ['paginated', t('flowPaginated')],
-          ['scrolled', t('flowScrolled')],
+          ['paginated', t('reader.epub.flowPaginated')],
+          ['scrolled', t('reader.epub.flowScrolled')],
         ]}
       />
       <Font settings={settings} />
       <Range
-        label={t('size')}
+        label={t('reader.epub.size')}
         value={look.size}
         range={[50, 300]}
         step={5}
@@ -89,10 +87,10 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
       />
       <Range
         {...lineHeight}
-        label={t('lineHeight')}
+        label={t('reader.epub.lineHeight')}
         // At its beginning it is the publisher's.
         value={look.lineHeight || lineHeight.range[0]}
-        say={(value) => (value === lineHeight.range[0] ? t('asInBook') : format.number(value))}
+        say={(value) => (value === lineHeight.range[0] ? t('reader.epub.asInBook') : format.number(value))}
         onChange={(value) => change({ lineHeight: value === lineHeight.range[0] ? 0 : value })}
       />
       {sliders.map(({ name, ...slider }) => (
@@ -101,31 +99,31 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
       <Choice
         settings={settings}
         name="align"
-        label={t('align')}
+        label={t('reader.epub.align')}
         data={[
-          ['publisher', t('asInBook')],
-          ['start', t('alignStart')],
-          ['justify', t('alignJustify')],
+          ['publisher', t('reader.epub.asInBook')],
+          ['start', t('reader.epub.alignStart')],
+          ['justify', t('reader.epub.alignJustify')],
         ]}
       />
       <Choice
         settings={settings}
         name="hyphens"
-        label={t('hyphens')}
+        label={t('reader.epub.hyphens')}
         data={[
-          ['publisher', t('asInBook')],
-          ['auto', t('hyphensAuto')],
-          ['none', t('hyphensNone')],
+          ['publisher', t('reader.epub.asInBook')],
+          ['auto', t('reader.epub.hyphensAuto')],
+          ['none', t('reader.epub.hyphensNone')],
         ]}
       />
       <Choice
         settings={settings}
         name="columns"
-        label={t('columns')}
+        label={t('reader.epub.columns')}
         data={[
-          ['auto', t('columnsAuto')],
-          ['one', t('columnsOne')],
-          ['two', t('columnsTwo')],
+          ['auto', t('reader.epub.columnsAuto')],
+          ['one', t('reader.epub.columnsOne')],
+          ['two', t('reader.epub.columnsTwo')],
         ]}
       />
     </>
@@ -133,17 +131,17 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
 }
 
 function Font({ settings: { look, change } }: Pick<Props, 'settings'>) {
-  const t = useText();
+  const t = useTranslate();
   const data: { value: Look['font']; label: string }[] = [
-    { value: 'publisher', label: t('fontPublisher') },
-    { value: 'serif', label: t('fontSerif') },
-    { value: 'sans', label: t('fontSans') },
-    { value: 'dyslexic', label: t('fontDyslexic') },
-    { value: 'mono', label: t('fontMono') },
+    { value: 'publisher', label: t('reader.epub.fontPublisher') },
+    { value: 'serif', label: t('reader.epub.fontSerif') },
+    { value: 'sans', label: t('reader.epub.fontSans') },
+    { value: 'dyslexic', label: t('reader.epub.fontDyslexic') },
+    { value: 'mono', label: t('reader.epub.fontMono') },
   ];
   return (
     <Select
-      label={t('font')}
+      label={t('reader.epub.font')}
       data={data}
       value={look.font}
       onChange={(value) => change({ font: data.find((one) => one.value === value)?.value ?? usualLook.font })}

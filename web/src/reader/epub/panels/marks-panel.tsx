@@ -3,9 +3,9 @@ import type { Annotation } from '@lectern/contract/annotations';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from '../epub-reader.module.css';
 import { toMarkStyle } from '../parts/swatches.tsx';
-import { useText } from '../words/index.ts';
 
 interface Props {
   marks: readonly Annotation[];
@@ -15,12 +15,12 @@ interface Props {
 }
 
 export function MarksPanel({ marks, onGo, onRemove, onExport }: Props) {
-  const t = useText();
-  if (marks.length === 0) return <Text c="dimmed">{t('noMarks')}</Text>;
+  const t = useTranslate();
+  if (marks.length === 0) return <Text c="dimmed">{t('reader.epub.noMarks')}</Text>;
   return (
     <Stack gap="sm">
       <Button variant="default" leftSection={<IconDownload size={18} />} onClick={onExport}>
-        {t('exportMarks')}
+        {t('reader.epub.exportMarks')}
       </Button>
       <ul className={classes.list}>
         {marks.map((mark) => (
@@ -32,7 +32,7 @@ export function MarksPanel({ marks, onGo, onRemove, onExport }: Props) {
 }
 
 function One({ mark, onGo, onRemove }: { mark: Annotation } & Pick<Props, 'onGo' | 'onRemove'>) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { kind, color, note, text, locator } = mark;
   const place = [
@@ -45,14 +45,14 @@ function One({ mark, onGo, onRemove }: { mark: Annotation } & Pick<Props, 'onGo'
       <Group wrap="nowrap" align="flex-start" gap={4}>
         <button type="button" className={classes.entry} onClick={() => onGo(mark)}>
           <Text size="xs" c="dimmed" component="span" display="block">
-            {kind === 'bookmark' && <IconBookmark size={14} aria-label={t('bookmark')} />}{' '}
+            {kind === 'bookmark' && <IconBookmark size={14} aria-label={t('reader.epub.bookmark')} />}{' '}
             {place.filter(Boolean).join(' · ')}
           </Text>
           <span
             className={kind === 'highlight' ? classes.quote : undefined}
             style={{ ...toMarkStyle(color), display: 'block' }}
           >
-            {text ?? t('bookmark')}
+            {text ?? t('reader.epub.bookmark')}
           </span>
           {note && (
             <Text size="sm" fs="italic" component="span" display="block" style={{ whiteSpace: 'pre-line' }}>
@@ -64,7 +64,7 @@ function One({ mark, onGo, onRemove }: { mark: Annotation } & Pick<Props, 'onGo'
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={`${t('removeMark')}: ${(text ?? t('bookmark')).slice(0, 60)}`}
+          aria-label={`${t('reader.epub.removeMark')}: ${(text ?? t('reader.epub.bookmark')).slice(0, 60)}`}
           onClick={() => onRemove(mark)}
         >
           <IconTrash size={18} />

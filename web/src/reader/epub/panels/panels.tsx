@@ -1,12 +1,12 @@
 // The panel that is open, if one is.
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import { saveFile, toMarkdown } from '../state/export-marks.ts';
 import type { OpenBook } from '../state/use-book.ts';
 import type { LookSettings } from '../state/use-look.ts';
 import { toMarkTarget } from '../state/use-marks.ts';
 import type { Reader } from '../state/use-reader.ts';
-import { useText } from '../words/index.ts';
 import { ContentsPanel } from './contents-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { LookPanel } from './look-panel.tsx';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Panels({ reader, open, settings, isNarrow }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const { state, marks, search, go, openPanel, remove } = reader;
   const { panel } = state;
@@ -33,9 +33,9 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
     go(...target);
   };
   const { title } = reader.book;
-  const words = { title, bookmark: t('bookmark'), percent: format.percent };
+  const words = { title, bookmark: t('reader.epub.bookmark'), percent: format.percent };
   return (
-    <SidePanel title={t(panel)} isNarrow={isNarrow} onClose={close}>
+    <SidePanel title={t(`reader.epub.${panel}`)} isNarrow={isNarrow} onClose={close}>
       {panel === 'contents' && (
         <ContentsPanel book={open.book} current={state.shown?.entry} onGo={(url) => goAndClose({ url })} />
       )}

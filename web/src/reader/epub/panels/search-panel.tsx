@@ -3,9 +3,9 @@
 import type { Locator } from '@lectern/contract/progress';
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from '../epub-reader.module.css';
 import type { BookSearch } from '../state/use-search.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   search: BookSearch;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function SearchPanel({ search, onGo }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const { text, hits, done } = search;
   const isRunning = done !== undefined && done < 1;
   const submit = (event: FormEvent) => {
@@ -27,7 +27,7 @@ export function SearchPanel({ search, onGo }: Props) {
         <Group align="flex-end" wrap="nowrap">
           <TextInput
             style={{ flex: 1 }}
-            label={t('searchWords')}
+            label={t('reader.epub.searchWords')}
             value={text}
             onChange={({ currentTarget }) => search.setText(currentTarget.value)}
             maxLength={200}
@@ -35,14 +35,16 @@ export function SearchPanel({ search, onGo }: Props) {
             data-autofocus
           />
           <Button type="submit" variant={isRunning ? 'default' : 'filled'}>
-            {isRunning ? t('searchStop') : t('searchStart')}
+            {isRunning ? t('reader.epub.searchStop') : t('reader.epub.searchStart')}
           </Button>
         </Group>
       </form>
-      {isRunning && <Progress value={done * 100} size="sm" aria-label={t('search')} />}
+      {isRunning && <Progress value={done * 100} size="sm" aria-label={t('reader.epub.search')} />}
       <Text size="sm" c="dimmed" aria-live="polite">
         {done !== undefined &&
-          (isRunning ? t('hitsSoFar', { count: hits.length }) : t('hits', { count: hits.length }))}
+          (isRunning
+            ? t('reader.epub.hitsSoFar', { count: hits.length })
+            : t('reader.epub.hits', { count: hits.length }))}
       </Text>
       <ol className={classes.list}>
         {hits.map((hit, index) => (

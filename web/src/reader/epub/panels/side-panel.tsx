@@ -1,7 +1,7 @@
 // What slides in beside the text: on a phone from below, over most of it.
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 
 interface Props {
   title: string;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function SidePanel({ title, isNarrow, onClose, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Drawer
       opened
@@ -31,7 +31,7 @@ export function SidePanel({ title, isNarrow, onClose, children }: Props) {
       zIndex={20}
       overlayProps={{ backgroundOpacity: 0.25 }}
       transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t('closePanel'), size: 44 }}
+      closeButtonProps={{ 'aria-label': t('reader.epub.closePanel'), size: 44 }}
     >
       {children}
     </Drawer>

@@ -3,11 +3,11 @@ import { DirectionProvider, Group, Slider, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import type { Shown } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
 import type { Panel } from '../state/reader-state.ts';
-import { useText } from '../words/index.ts';
 import { Panels } from './top-bar.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ const chapterAt = (marks: Props['marks'], share: number): string =>
   marks.findLast((mark) => mark.share <= share + 1e-6)?.label ?? '';
 
 export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, onShare, onPanel }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const [dragged, setDragged] = useState<number>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is shown: that is where the slider is
@@ -39,10 +39,16 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
   const toLabel = (at: number) => {
     const percent = format.percent(at / steps);
     const chapter = chapterAt(marks, at / steps);
-    return chapter === '' ? percent : t('chapterAt', { chapter, percent });
+    return chapter === '' ? percent : t('reader.epub.chapterAt', { chapter, percent });
   };
-  const left = { label: isRtl ? t('nextPage') : t('previousPage'), go: isRtl ? onNext : onPrevious };
-  const right = { label: isRtl ? t('previousPage') : t('nextPage'), go: isRtl ? onPrevious : onNext };
+  const left = {
+    label: isRtl ? t('reader.epub.nextPage') : t('reader.epub.previousPage'),
+    go: isRtl ? onNext : onPrevious,
+  };
+  const right = {
+    label: isRtl ? t('reader.epub.previousPage') : t('reader.epub.nextPage'),
+    go: isRtl ? onPrevious : onNext,
+  };
   return (
     <footer className={classes.bottom}>
       <Group wrap="nowrap" gap="sm" dir="ltr">
@@ -62,7 +68,7 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
               onChange={setDragged}
               onChangeEnd={(at) => onShare(at / steps)}
               label={toLabel}
-              thumbLabel={t('place')}
+              thumbLabel={t('reader.epub.place')}
               thumbProps={{ 'aria-valuetext': toLabel(value) }}
               marks={
                 marks.length > maxMarks[isNarrow ? 'narrow' : 'wide']
@@ -89,13 +95,13 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
 }
 
 function Left({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: Shown }) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const said = [
     format.percent(share),
-    pageLabel && t('pageOf', { page: pageLabel }),
-    pagesLeft !== undefined && t('pagesLeft', { count: pagesLeft }),
-    minutesLeft >= 1 && t('timeLeft', { time: format.duration(Math.round(minutesLeft) * 60) }),
+    pageLabel && t('reader.epub.pageOf', { page: pageLabel }),
+    pagesLeft !== undefined && t('reader.epub.pagesLeft', { count: pagesLeft }),
+    minutesLeft >= 1 && t('reader.epub.timeLeft', { time: format.duration(Math.round(minutesLeft) * 60) }),
   ];
   return (
     <Text size="xs" c="dimmed" ta="center" mt={6}>

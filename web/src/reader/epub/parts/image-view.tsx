@@ -1,8 +1,8 @@
 // A picture of the book as large as the screen, or as large as it is.
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from '../epub-reader.module.css';
-import { useText } from '../words/index.ts';
 
 interface Props {
   url: string;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ImageView({ url, label, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [isZoomed, setZoomed] = useState(false);
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
@@ -20,18 +20,18 @@ export function ImageView({ url, label, onClose }: Props) {
       className={classes.image}
       role="dialog"
       aria-modal="true"
-      aria-label={label || t('picture')}
+      aria-label={label || t('reader.epub.picture')}
       data-zoomed={isZoomed || undefined}
     >
       <button type="button" onClick={() => setZoomed(!isZoomed)} aria-pressed={isZoomed}>
-        <img src={url} alt={label || t('picture')} />
+        <img src={url} alt={label || t('reader.epub.picture')} />
       </button>
       <button
         ref={close}
         type="button"
         className={classes.closeImage}
         onClick={onClose}
-        aria-label={t('closePanel')}
+        aria-label={t('reader.epub.closePanel')}
       >
         <IconX />
       </button>

@@ -3,8 +3,8 @@ import type { Annotation, AnnotationColor } from '@lectern/contract/annotations'
 import { Button, Group, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Spot } from '../engine/engine.ts';
-import { useText } from '../words/index.ts';
 import { Popup } from './popup.tsx';
 import { Swatches } from './swatches.tsx';
 
@@ -20,13 +20,13 @@ interface Props {
 export const maxNoteLength = 10_000;
 
 export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [note, setNote] = useState(mark.note ?? '');
   return (
-    <Popup spot={spot} label={t('highlight')}>
+    <Popup spot={spot} label={t('reader.epub.highlight')}>
       <Swatches color={mark.color ?? 'yellow'} onColor={onColor} />
       <Textarea
-        label={t('note')}
+        label={t('reader.epub.note')}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
         maxLength={maxNoteLength}
@@ -43,10 +43,10 @@ export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {
           leftSection={<IconTrash size={16} />}
           onClick={onRemove}
         >
-          {t('removeMark')}
+          {t('reader.epub.removeMark')}
         </Button>
         <Button size="compact-md" onClick={() => onNote(note)}>
-          {t('saveNote')}
+          {t('reader.epub.saveNote')}
         </Button>
       </Group>
     </Popup>

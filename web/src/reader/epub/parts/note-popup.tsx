@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Note } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
-import { useText } from '../words/index.ts';
 import { Popup } from './popup.tsx';
 
 const allowed = {
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function NotePopup({ note: { html, url, spot }, onGo }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const text = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     text.current?.replaceChildren(
@@ -34,10 +34,10 @@ export function NotePopup({ note: { html, url, spot }, onGo }: Props) {
     );
   }, [html]);
   return (
-    <Popup spot={spot} label={t('footnote')} takesFocus>
+    <Popup spot={spot} label={t('reader.epub.footnote')} takesFocus>
       <div ref={text} className={classes.note} />
       <Button size="compact-sm" variant="subtle" onClick={() => onGo(url)}>
-        {t('goToNote')}
+        {t('reader.epub.goToNote')}
       </Button>
     </Popup>
   );

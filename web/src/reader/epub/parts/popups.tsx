@@ -2,9 +2,9 @@
 
 import type { AnnotationColor } from '@lectern/contract/annotations';
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Reader } from '../state/use-reader.ts';
-import { useText } from '../words/index.ts';
 import { ImageView } from './image-view.tsx';
 import { MarkPopup } from './mark-popup.tsx';
 import { NotePopup } from './note-popup.tsx';
@@ -83,25 +83,25 @@ function Selection({ reader, popup: { selected } }: { reader: Reader; popup: Sel
 
 /** Nothing is opened by a touch in the book alone: the address is told first. */
 function Outside({ url, onClose }: { url: string; onClose(): void }) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Modal
       opened
       onClose={onClose}
       closeOnEscape={false}
-      title={t('outside')}
+      title={t('reader.epub.outside')}
       withinPortal={false}
       zIndex={20}
       centered
-      closeButtonProps={{ 'aria-label': t('closePanel') }}
+      closeButtonProps={{ 'aria-label': t('reader.epub.closePanel') }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {t('reader.epub.cancel')}
         </Button>
         <Button component="a" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-          {t('openOutside')}
+          {t('reader.epub.openOutside')}
         </Button>
       </Group>
     </Modal>

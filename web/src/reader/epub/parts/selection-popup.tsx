@@ -3,9 +3,9 @@
 import type { AnnotationColor } from '@lectern/contract/annotations';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconNote, IconSearch } from '@tabler/icons-react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 import type { Selected } from '../engine/engine.ts';
-import { useText } from '../words/index.ts';
 import { Popup } from './popup.tsx';
 import { Swatches } from './swatches.tsx';
 
@@ -19,23 +19,23 @@ interface Props {
 }
 
 export function SelectionPopup({ selected, mayMark, onColor, onNote, onSearch, onDone }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(selected.text);
-      tell(t('copied'));
+      tell(t('reader.epub.copied'));
     } catch (error) {
       showError(error);
     }
     onDone();
   };
   const tools = [
-    ...(mayMark ? [{ label: t('addNote'), act: onNote, icon: <IconNote /> }] : []),
-    { label: t('copy'), act: () => void copy(), icon: <IconCopy /> },
-    { label: t('searchThis'), act: onSearch, icon: <IconSearch /> },
+    ...(mayMark ? [{ label: t('reader.epub.addNote'), act: onNote, icon: <IconNote /> }] : []),
+    { label: t('reader.epub.copy'), act: () => void copy(), icon: <IconCopy /> },
+    { label: t('reader.epub.searchThis'), act: onSearch, icon: <IconSearch /> },
   ];
   return (
-    <Popup spot={selected.spot} label={t('highlight')}>
+    <Popup spot={selected.spot} label={t('reader.epub.highlight')}>
       {mayMark && <Swatches onColor={onColor} />}
       <Group gap={4} justify="center" mt={mayMark ? 4 : 0}>
         {tools.map(({ label, act, icon }) => (

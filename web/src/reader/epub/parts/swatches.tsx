@@ -2,9 +2,9 @@
 import type { AnnotationColor } from '@lectern/contract/annotations';
 import { ActionIcon, Group } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from '../epub-reader.module.css';
 import { markColors } from '../frame/overlays.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   color?: AnnotationColor | null;
@@ -15,7 +15,7 @@ export const toMarkStyle = (color: AnnotationColor | null): CSSProperties =>
   ({ '--mark': markColors[color ?? 'yellow'] }) as CSSProperties;
 
 export function Swatches({ color, onColor }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Group gap={2} justify="center" wrap="nowrap">
       {(Object.keys(markColors) as AnnotationColor[]).map((one) => (
@@ -25,8 +25,8 @@ export function Swatches({ color, onColor }: Props) {
           color="gray"
           size={44}
           aria-pressed={color === undefined ? undefined : one === color}
-          aria-label={t('highlightIn', { color: t(one) })}
-          title={t(one)}
+          aria-label={t('reader.epub.highlightIn', { color: t(`reader.epub.${one}`) })}
+          title={t(`reader.epub.${one}`)}
           onClick={() => onColor(one)}
         >
           <span className={classes.swatch} style={toMarkStyle(one)} />

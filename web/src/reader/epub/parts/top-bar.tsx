@@ -10,12 +10,12 @@ import {
   IconSearch,
   IconTypography,
 } from '@tabler/icons-react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../../shared/bars/top-bar.tsx';
 import classes from '../epub-reader.module.css';
 import type { Panel } from '../state/reader-state.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   title: string;
@@ -31,7 +31,7 @@ interface Props {
 
 export function EpubTopBar(props: Props) {
   const { title, chapter, isMarked, canGoBack, isNarrow, onClose, onBack, onBookmark, onPanel } = props;
-  const t = useText();
+  const t = useTranslate();
   return (
     <div className={classes.top}>
       <TopBar title={title} subtitle={chapter} onClose={onClose}>
@@ -41,18 +41,21 @@ export function EpubTopBar(props: Props) {
             size="compact-md"
             leftSection={<IconArrowBackUp size={18} />}
             onClick={onBack}
-            title={t('backTo')}
+            title={t('reader.epub.backTo')}
           >
-            {t('back')}
+            {t('reader.epub.back')}
           </Button>
         )}
         {!isNarrow && (
-          <BarButton label={t('help')} onClick={() => onPanel('help')}>
+          <BarButton label={t('reader.epub.help')} onClick={() => onPanel('help')}>
             <IconHelp />
           </BarButton>
         )}
         <FullScreenButton />
-        <BarButton label={isMarked ? t('removeBookmark') : t('addBookmark')} onClick={onBookmark}>
+        <BarButton
+          label={isMarked ? t('reader.epub.removeBookmark') : t('reader.epub.addBookmark')}
+          onClick={onBookmark}
+        >
           {isMarked ? <IconBookmarkFilled /> : <IconBookmark />}
         </BarButton>
         {!isNarrow && <Panels onPanel={onPanel} />}
@@ -63,19 +66,19 @@ export function EpubTopBar(props: Props) {
 
 /** What opens the panels: above on a desk, below where the thumb is on a phone. */
 export function Panels({ onPanel }: Pick<Props, 'onPanel'>) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
-      <BarButton label={t('contents')} onClick={() => onPanel('contents')}>
+      <BarButton label={t('reader.epub.contents')} onClick={() => onPanel('contents')}>
         <IconListTree />
       </BarButton>
-      <BarButton label={t('search')} onClick={() => onPanel('search')}>
+      <BarButton label={t('reader.epub.search')} onClick={() => onPanel('search')}>
         <IconSearch />
       </BarButton>
-      <BarButton label={t('marks')} onClick={() => onPanel('marks')}>
+      <BarButton label={t('reader.epub.marks')} onClick={() => onPanel('marks')}>
         <IconHighlight />
       </BarButton>
-      <BarButton label={t('look')} onClick={() => onPanel('look')}>
+      <BarButton label={t('reader.epub.look')} onClick={() => onPanel('look')}>
         <IconTypography />
       </BarButton>
     </>

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { me } from '../../../api/queries.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 import { leaveFull, toggleFull } from '../../shared/full-screen.ts';
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
 import type { Engine, Listeners, Target } from '../engine/engine.ts';
-import { useText } from '../words/index.ts';
 import { type Command, toCommand, toTap } from './keys.ts';
 import { type Action, beginning, type Panel, type ReaderState, reduce } from './reader-state.ts';
 import { type OpenBook, toTarget } from './use-book.ts';
@@ -36,7 +36,7 @@ const linePixels = 90;
 export function useReader(parts: Props) {
   const { book, open, start, settings, progressSync, host } = parts;
   const { look, theme } = settings;
-  const t = useText();
+  const t = useTranslate();
   const [state, dispatch] = useReducer(reduce, beginning, toBeginning);
   const marks = useMarks(book.id);
   const { data: user } = useQuery(me);
@@ -59,7 +59,7 @@ export function useReader(parts: Props) {
   const remove = (mark: Annotation) => {
     marks.remove(mark);
     dispatch({ type: 'popup', popup: undefined });
-    tell(t('removed'), () => marks.restore(mark));
+    tell(t('reader.epub.removed'), () => marks.restore(mark));
   };
   const toggleBookmark = () => {
     if (!mayMark || !state.shown) return;
@@ -91,7 +91,7 @@ export function useReader(parts: Props) {
     onNote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
     onOutside: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
     onImage: (image) => dispatch({ type: 'popup', popup: { kind: 'image', ...image } }),
-    onFault: () => showError(new Error(t('partMissing'))),
+    onFault: () => showError(new Error(t('reader.epub.partMissing'))),
   };
   const { highlights } = marks;
   const engine = useEngine({

@@ -1,9 +1,9 @@
 // The table of contents of a PDF.
 import { Drawer, NavLink, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { OpenPdf } from '../engine/open.ts';
 import { type OutlineEntry, readOutline } from '../engine/outline.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   pdf: OpenPdf;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ContentsDrawer({ pdf, isOpen, onFollow, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [entries, setEntries] = useState<OutlineEntry[]>();
   useEffect(() => {
     if (!isOpen) return;
@@ -23,11 +23,11 @@ export function ContentsDrawer({ pdf, isOpen, onFollow, onClose }: Props) {
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      title={t('contents')}
+      title={t('reader.pdf.contents')}
       lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('reader.pdf.close') }}
     >
-      {entries?.length === 0 && <Text>{t('noContents')}</Text>}
+      {entries?.length === 0 && <Text>{t('reader.pdf.noContents')}</Text>}
       {entries?.map(({ title, depth, target }, index) => (
         <NavLink
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is what the document says, and stays so

@@ -1,6 +1,6 @@
 // A link of the document leads out of it: where, and whether to go there.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 
 interface Props {
   url: string | undefined;
@@ -10,24 +10,24 @@ interface Props {
 const isWeb = (url: string): boolean => /^(https?|mailto):/i.test(url);
 
 export function LeaveQuestion({ url, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <Modal
       opened={url !== undefined}
       onClose={onClose}
-      title={t('leaving')}
+      title={t('reader.pdf.leaving')}
       lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('reader.pdf.close') }}
     >
       <Stack>
         <Text style={{ overflowWrap: 'anywhere' }}>{url}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('reader.pdf.cancel')}
           </Button>
           {url !== undefined && isWeb(url) && (
             <Button component="a" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-              {t('openThere')}
+              {t('reader.pdf.openThere')}
             </Button>
           )}
         </Group>

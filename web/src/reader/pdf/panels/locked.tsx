@@ -3,10 +3,9 @@ import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { useText as useSharedText } from '../../shared/words/index.ts';
 import classes from '../pdf-reader.module.css';
-import { useText } from '../words/index.ts';
 
 interface Props {
   book: BookDto;
@@ -16,8 +15,7 @@ interface Props {
 }
 
 export function Locked({ book, isWrong, onPassword }: Props) {
-  const t = useText();
-  const words = useSharedText();
+  const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const [isTrying, setTrying] = useState(false);
   // Another answer waits for another password.
@@ -41,23 +39,23 @@ export function Locked({ book, isWrong, onPassword }: Props) {
               {book.title}
             </Title>
           </Group>
-          <Text>{t('locked')}</Text>
+          <Text>{t('reader.pdf.locked')}</Text>
           <PasswordInput
             ref={field}
             data-autofocus
             autoFocus
             required
             autoComplete="off"
-            label={t('password')}
-            error={isWrong && !isTrying ? t('wrongPassword') : undefined}
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            label={t('reader.pdf.password')}
+            error={isWrong && !isTrying ? t('reader.pdf.wrongPassword') : undefined}
+            visibilityToggleButtonProps={{ 'aria-label': t('reader.pdf.showPassword') }}
           />
           <Group justify="flex-end">
             <ButtonLink to="/books/$id" params={{ id: book.id }} variant="default">
-              {words('closeBook')}
+              {t('reader.shared.closeBook')}
             </ButtonLink>
             <Button type="submit" loading={isTrying}>
-              {t('unlock')}
+              {t('reader.pdf.unlock')}
             </Button>
           </Group>
         </Stack>

@@ -3,9 +3,9 @@ import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import type { Found } from '../engine/viewer.ts';
 import classes from '../pdf-reader.module.css';
-import { useText } from '../words/index.ts';
 
 interface Props {
   found: Found | undefined;
@@ -16,13 +16,13 @@ interface Props {
 const waitMs = 250;
 
 export function SearchPanel({ found, onFind, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const [query, setQuery] = useState('');
   const later = useDebouncedCallback((wanted: string) => onFind(wanted), waitMs);
   const says = () => {
     if (query === '' || !found) return '';
-    if (found.total > 0) return t('found', { current: found.current, total: found.total });
-    return found.isSearching ? t('searching') : t('nothingFound');
+    if (found.total > 0) return t('reader.pdf.found', { current: found.current, total: found.total });
+    return found.isSearching ? t('reader.pdf.searching') : t('reader.pdf.nothingFound');
   };
   return (
     <search className={classes.search}>
@@ -32,8 +32,8 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
           data-autofocus
           autoFocus
           type="search"
-          aria-label={t('searchIn')}
-          placeholder={t('searchIn')}
+          aria-label={t('reader.pdf.searchIn')}
+          placeholder={t('reader.pdf.searchIn')}
           value={query}
           onChange={({ currentTarget: { value } }) => {
             setQuery(value);
@@ -50,7 +50,7 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t('previousFound')}
+          aria-label={t('reader.pdf.previousFound')}
           onClick={() => onFind(query, 'previous')}
         >
           <IconChevronUp size={18} />
@@ -58,12 +58,12 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t('nextFound')}
+          aria-label={t('reader.pdf.nextFound')}
           onClick={() => onFind(query, 'next')}
         >
           <IconChevronDown size={18} />
         </ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label={t('close')} onClick={onClose}>
+        <ActionIcon variant="default" size={36} aria-label={t('reader.pdf.close')} onClick={onClose}>
           <IconX size={18} />
         </ActionIcon>
       </Group>

@@ -1,9 +1,9 @@
 // How the document is shown.
 import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { OneOf } from '../../shared/settings/inputs.tsx';
 import type { PdfLook } from '../choice.ts';
-import { useText } from '../words/index.ts';
 
 interface Props {
   isOpen: boolean;
@@ -15,43 +15,51 @@ interface Props {
 }
 
 export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 36em)');
-  const layouts = (['scroll', 'single'] as const).map((value) => ({ value, label: t(value) }));
+  const layouts = (['scroll', 'single'] as const).map((value) => ({
+    value,
+    label: t(`reader.pdf.${value}`),
+  }));
   const sizes = [
-    { value: 'page-width' as const, label: t('fitWidth') },
-    { value: 'page-fit' as const, label: t('fitPage') },
+    { value: 'page-width' as const, label: t('reader.pdf.fitWidth') },
+    { value: 'page-fit' as const, label: t('reader.pdf.fitPage') },
   ];
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      title={t('view')}
+      title={t('reader.pdf.view')}
       position={isNarrow ? 'bottom' : 'right'}
       size="xs"
       lockScroll={false}
       overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('reader.pdf.close') }}
     >
       <Stack>
         <OneOf
-          label={t('layout')}
+          label={t('reader.pdf.layout')}
           value={look.layout}
           data={layouts}
           onChange={(layout) => onLook({ ...look, layout })}
         />
-        <OneOf label={t('size')} value={look.fit} data={sizes} onChange={(fit) => onLook({ ...look, fit })} />
+        <OneOf
+          label={t('reader.pdf.size')}
+          value={look.fit}
+          data={sizes}
+          onChange={(fit) => onLook({ ...look, fit })}
+        />
         <Group grow>
           <Button variant="default" onClick={() => onZoom(0.8)}>
-            {t('farther')}
+            {t('reader.pdf.farther')}
           </Button>
           <Button variant="default" onClick={() => onZoom(1.25)}>
-            {t('closer')}
+            {t('reader.pdf.closer')}
           </Button>
         </Group>
         {onPictures && (
           <Button variant="default" onClick={onPictures}>
-            {t('asPictures')}
+            {t('reader.pdf.asPictures')}
           </Button>
         )}
       </Stack>

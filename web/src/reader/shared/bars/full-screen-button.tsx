@@ -1,14 +1,17 @@
 // Gives the whole screen to the book, and takes it back.
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { toggleFull, useIsFull } from '../full-screen.ts';
-import { useText } from '../words/index.ts';
 import { BarButton } from './bar-button.tsx';
 
 export function FullScreenButton() {
-  const t = useText();
+  const t = useTranslate();
   const isFull = useIsFull();
   return (
-    <BarButton label={t(isFull ? 'leaveFullScreen' : 'fullScreen')} onClick={toggleFull}>
+    <BarButton
+      label={t(isFull ? 'reader.shared.leaveFullScreen' : 'reader.shared.fullScreen')}
+      onClick={toggleFull}
+    >
       {isFull ? <IconMinimize /> : <IconMaximize />}
     </BarButton>
   );

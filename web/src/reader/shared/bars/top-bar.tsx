@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from './bar-button.tsx';
 import classes from './top-bar.module.css';
 
@@ -17,10 +17,10 @@ interface Props {
 }
 
 export function TopBar({ title, subtitle, isOver = false, onClose, children }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <header className={classes.top} data-over={isOver || undefined}>
-      <BarButton label={t('closeBook')} onClick={onClose}>
+      <BarButton label={t('reader.shared.closeBook')} onClick={onClose}>
         <IconArrowLeft />
       </BarButton>
       <div className={classes.titles}>

@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './elsewhere-question.module.css';
 import { toPlace, toShare } from './position.ts';
 import type { OpenProgressSync } from './progress-sync.ts';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function ElsewhereQuestion({ book, progressSync }: Props) {
-  const t = useText();
+  const t = useTranslate();
   const format = useFormat();
   const there = useElsewhere(progressSync);
   if (!there) return null;
@@ -24,14 +24,14 @@ export function ElsewhereQuestion({ book, progressSync }: Props) {
     <Paper className={classes.question} role="alert" withBorder shadow="md" p="sm">
       <Text size="sm">
         {isByShare
-          ? t('elsewhereShare', { percent: format.percent(share) })
-          : t('elsewherePage', { page: there.currentPage })}
+          ? t('reader.shared.elsewhereShare', { percent: format.percent(share) })
+          : t('reader.shared.elsewherePage', { page: there.currentPage })}
       </Text>
       <Group gap="xs" mt="xs" justify="flex-end">
         <Button variant="default" onClick={() => progressSync.answer('stay')}>
-          {t('stayHere')}
+          {t('reader.shared.stayHere')}
         </Button>
-        <Button onClick={() => progressSync.answer('go')}>{t('goThere')}</Button>
+        <Button onClick={() => progressSync.answer('go')}>{t('reader.shared.goThere')}</Button>
       </Group>
     </Paper>
   );

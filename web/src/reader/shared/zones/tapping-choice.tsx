@@ -1,7 +1,7 @@
 // Where taps turn pages, chosen: by a name, or looked at over the page.
 import { Button, Group } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { Flag, OneOf } from '../settings/inputs.tsx';
-import { useText } from '../words/index.ts';
 import { type Tapping, zonePresets } from './zones.ts';
 
 interface Props {
@@ -20,21 +20,25 @@ const names = {
 } as const;
 
 export function TappingChoice({ tapping: { zones, isInverted }, onChange, onShow }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     <>
       <Group align="end" wrap="nowrap">
         <OneOf
-          label={t('zones')}
+          label={t('reader.shared.zones')}
           value={zones}
-          data={zonePresets.map((value) => ({ value, label: t(names[value]) }))}
+          data={zonePresets.map((value) => ({ value, label: t(`reader.shared.${names[value]}`) }))}
           onChange={(zones) => onChange({ zones })}
         />
         <Button variant="default" onClick={onShow}>
-          {t('showZones')}
+          {t('reader.shared.showZones')}
         </Button>
       </Group>
-      <Flag label={t('inverted')} value={isInverted} onChange={(isInverted) => onChange({ isInverted })} />
+      <Flag
+        label={t('reader.shared.inverted')}
+        value={isInverted}
+        onChange={(isInverted) => onChange({ isInverted })}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The places that can be tapped, shown on the first opening and when they are chosen.
 import { Button, Text } from '@mantine/core';
-import { useText } from '../words/index.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './zones.module.css';
 import { type Direction, type Tapping, toZones } from './zones.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 const percent = (share: number) => `${share * 100}%`;
 
 export function ZonesOverlay({ tapping, direction, onClose }: Props) {
-  const t = useText();
+  const t = useTranslate();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: any key closes it, as the reader hears all of them
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
@@ -25,12 +25,14 @@ export function ZonesOverlay({ tapping, direction, onClose }: Props) {
           data-action={action}
           style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
         >
-          {t(action === 'next' ? 'zoneNext' : 'zonePrevious')}
+          {t(action === 'next' ? 'reader.shared.zoneNext' : 'reader.shared.zonePrevious')}
         </div>
       ))}
       <div className={classes.hint} role="status">
-        <Text size="sm">{t(tapping.zones === 'none' ? 'zonesHintNone' : 'zonesHint')}</Text>
-        <Button onClick={onClose}>{t('gotIt')}</Button>
+        <Text size="sm">
+          {t(tapping.zones === 'none' ? 'reader.shared.zonesHintNone' : 'reader.shared.zonesHint')}
+        </Text>
+        <Button onClick={onClose}>{t('reader.shared.gotIt')}</Button>
       </div>
     </div>
   );

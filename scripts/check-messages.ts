@@ -1,0 +1,45 @@
+// The types of the web client and its messages, as one: both need the compiler's program, which takes seconds to make.
+// Messages: every language of web/src/i18n/languages.ts has all of them, and the client uses each with its values.
+//   node scripts/check-messages.ts
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import ts from 'typescript';
+import { languages } from '../web/src/i18n/languages.ts';
+import { type Catalogue, findCatalogueFaults } from './messages/catalogues.ts';
+import { findUsageFaults } from './messages/usage.ts';
+
+const web = join(dirname(import.meta.dirname), 'web');
+const folder = join(web, 'src', 'i18n');
+const read = (path: string): Catalogue => JSON.parse(readFileSync(path, 'utf8'));
+const files = globSync(join(folder, '*.json')).map((path) => basename(path, '.json'));
+const catalogues = Object.fromEntries(
+  [...new Set([...Object.keys(languages), ...files])].map((language) => [
+    language,
+    files.includes(language) ? read(join(folder, `${language}.json`)) : {},
+  ]),
+);
+
+const { options, fileNames } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(web, 'tsconfig.json'), ts.sys.readFile).config,
+  ts.sys,
+  web,
+);
+const program = ts.createProgram(fileNames, options);
+const host = {
+  getCanonicalFileName: (path: string) => path,
+  getCurrentDirectory: ts.sys.getCurrentDirectory,
+  getNewLine: () => '\n',
+};
+const mistyped = ts.getPreEmitDiagnostics(program);
+const sources = join(web, 'src').replaceAll('\\', '/');
+const isOurs = (path: string) => path.startsWith(sources) && /(?<![.]test)[.]tsx?$/.test(path);
+const offences = [
+  ...files
+    .filter((file) => !(file in languages))
+    .map((file) => `${file}.json is no language of languages.ts`),
+  ...findCatalogueFaults(catalogues),
+  ...(mistyped.length > 0 ? [] : findUsageFaults(program, catalogues.en ?? {}, isOurs)),
+];
+if (mistyped.length > 0) console.error(ts.formatDiagnostics(mistyped, host));
+for (const offence of offences) console.error(offence);
+if (mistyped.length + offences.length > 0) process.exit(1);

@@ -1,0 +1,70 @@
+// The messages of all languages compared: the same keys, the same places to fill, every plural form a language has.
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+export type Catalogue = Readonly<Record<string, string>>;
+
+interface Shape {
+  /** Names of the places to fill. */
+  names: Set<string>;
+  /** The forms of each plural. */
+  plurals: string[][];
+}
+
+export function toShape(message: string): Shape {
+  const shape: Shape = { names: new Set(), plurals: [] };
+  (function visit(elements: readonly MessageFormatElement[]) {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) continue;
+      shape.names.add(element.value);
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
+      if (element.type === TYPE.plural) shape.plurals.push(Object.keys(element.options));
+      for (const { value } of Object.values(element.options)) visit(value);
+    }
+  })(parse(message, { ignoreTag: true }));
+  return shape;
+}
+
+/** The forms that counts below a million take, "other" always among them. */
+export function listPluralForms(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  const forms = new Set(['other']);
+  for (let count = 0; count <= 1_000; count++) forms.add(rules.select(count));
+  return [...forms];
+}
+
+/** One sentence for each fault; English says which messages there are. */
+export function findCatalogueFaults(catalogues: Readonly<Record<string, Catalogue>>): string[] {
+  const { en: english = {} } = catalogues;
+  return Object.entries(catalogues).flatMap(([language, catalogue]) => {
+    const missing = Object.keys(english).filter((key) => !catalogue[key]?.trim());
+    const unknown = Object.keys(catalogue).filter((key) => !Object.hasOwn(english, key));
+    const forms = listPluralForms(language);
+    return [
+      ...missing.map((key) => `${language}.json: “${key}” is missing`),
+      ...unknown.map((key) => `${language}.json: “${key}” is not in en.json`),
+      ...Object.entries(catalogue).flatMap(([key, message]) =>
+        findMessageFaults(message, english[key] ?? message, forms).map(
+          (fault) => `${language}.json: “${key}” ${fault}`,
+        ),
+      ),
+    ];
+  });
+}
+
+function findMessageFaults(message: string, english: string, forms: readonly string[]): string[] {
+  try {
+    const { names, plurals } = toShape(message);
+    const wanted = toShape(english).names;
+    const lacking = [...wanted].filter((name) => !names.has(name));
+    const more = [...names].filter((name) => !wanted.has(name));
+    return [
+      ...lacking.map((name) => `does not say {${name}}`),
+      ...more.map((name) => `says {${name}}, which English does not`),
+      ...plurals.flatMap((options) =>
+        forms.filter((form) => !options.includes(form)).map((form) => `has no plural form “${form}”`),
+      ),
+    ];
+  } catch (error) {
+    return [`is no ICU message: ${String(error)}`];
+  }
+}
