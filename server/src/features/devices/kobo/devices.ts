@@ -15,13 +15,12 @@ import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.t
 import { newId } from '#infrastructure/ids.ts';
 import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
-import type { KoboLedger } from './ledger-store.ts';
+import * as ledger from './ledger-store.ts';
 import type { KoboScopes } from './scopes.ts';
 
 interface Dependencies {
   database: Database;
   store: KoboDeviceStore;
-  ledger: KoboLedger;
   scopes: KoboScopes;
   changes: IdentityChanges;
   clock: Clock;
@@ -33,7 +32,7 @@ export type KoboDevices = ReturnType<typeof createKoboDevices>;
 const tokenForm = /^[\w-]{43}$/;
 const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-export function createKoboDevices({ database, store, ledger, scopes, changes, clock }: Dependencies) {
+export function createKoboDevices({ database, store, scopes, changes, clock }: Dependencies) {
   return {
     list: async ({ userId }: Viewer): Promise<KoboDevice[]> => (await store.list(userId)).map(toDevice),
 

@@ -14,11 +14,11 @@ import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
 import { createKoboDeviceStore } from './device-store.ts';
 import { createKoboDevices, type KoboDevices } from './devices.ts';
-import { createKoboLedger } from './ledger-store.ts';
+import * as ledger from './ledger-store.ts';
 import { createKoboRoutes } from './routes.ts';
 import { createKoboScopes, type KoboScopes } from './scopes.ts';
 import { createKoboStates, type KoboStates } from './states.ts';
-import { createKoboSync, type KoboPage } from './sync.ts';
+import { type KoboPage, syncKobo } from './sync.ts';
 
 export { type KoboLocation, type KoboReading, type KoboState, koboStatuses } from './states.ts';
 export type { KoboEvent, KoboPage } from './sync.ts';
@@ -61,10 +61,10 @@ export function createKobo({
   clock,
 }: Dependencies): Kobo {
   const store = createKoboDeviceStore(database.db);
-  const ledger = createKoboLedger(database.db);
   const scopes = createKoboScopes({ catalog, lists, presets });
-  const devices = createKoboDevices({ database, store, ledger, scopes, changes, clock });
-  const has: Kobo['has'] = async ({ id }, bookId) => (await ledger.find(id, bookId)) !== undefined;
+  const devices = createKoboDevices({ database, store, scopes, changes, clock });
+  const has: Kobo['has'] = async ({ id }, bookId) =>
+    (await ledger.find(database.db, id, bookId)) !== undefined;
   const holds: Kobo['holds'] = async (viewer, device, book) =>
     (await scopes.holds(viewer, device, book)) ?? has(device, book.id);
   return {
@@ -77,8 +77,9 @@ export function createKobo({
       end: store.remove,
     },
     find: devices.find,
-    sync: createKoboSync({ database, catalog, store, ledger, scopes, clock }),
-    states: createKoboStates({ catalog, progress, store, ledger }),
+    sync: (viewer, device, token) =>
+      syncKobo({ database, catalog, store, scopes, clock }, viewer, device, token),
+    states: createKoboStates({ catalog, progress, store, db: database.db }),
     async archive(viewer, device, bookId) {
       const { id: deviceId } = device;
       if (!(await has(device, bookId))) {

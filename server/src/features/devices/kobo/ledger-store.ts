@@ -3,129 +3,127 @@ import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboBookTable, KoboChangeTable } from '#schema/tables/kobo.ts';
 
-export type KoboLedger = ReturnType<typeof createKoboLedger>;
-
 const chunkSize = 500;
 
-export function createKoboLedger(db: Db) {
-  return {
-    list: (on: Tx | Db, deviceId: string): Promise<KoboBookTable[]> =>
-      on.selectFrom('koboBook').selectAll().where('deviceId', '=', deviceId).execute(),
+export const list = (on: Tx | Db, deviceId: string): Promise<KoboBookTable[]> =>
+  on.selectFrom('koboBook').selectAll().where('deviceId', '=', deviceId).execute();
 
-    find: (deviceId: string, bookId: string): Promise<KoboBookTable | undefined> =>
-      db
-        .selectFrom('koboBook')
-        .selectAll()
-        .where('deviceId', '=', deviceId)
-        .where('bookId', '=', bookId)
-        .executeTakeFirst(),
+export const find = (db: Db, deviceId: string, bookId: string): Promise<KoboBookTable | undefined> =>
+  db
+    .selectFrom('koboBook')
+    .selectAll()
+    .where('deviceId', '=', deviceId)
+    .where('bookId', '=', bookId)
+    .executeTakeFirst();
 
-    /** What the device has now. One that was taken off it stays so. */
-    async know(on: Tx | Db, rows: readonly KoboBookTable[]): Promise<void> {
-      for (const part of chunks(rows, chunkSize)) {
-        await on
-          .insertInto('koboBook')
-          .values(part)
-          .onConflict((conflict) =>
-            conflict.columns(['deviceId', 'bookId']).doUpdateSet((eb) => ({
-              stamp: eb.ref('excluded.stamp'),
-              progressAt: eb.ref('excluded.progressAt'),
-            })),
-          )
-          .execute();
-      }
-    },
+/** What the device has now. One that was taken off it stays so. */
+export async function know(on: Tx | Db, rows: readonly KoboBookTable[]): Promise<void> {
+  for (const part of chunks(rows, chunkSize)) {
+    await on
+      .insertInto('koboBook')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['deviceId', 'bookId']).doUpdateSet((eb) => ({
+          stamp: eb.ref('excluded.stamp'),
+          progressAt: eb.ref('excluded.progressAt'),
+        })),
+      )
+      .execute();
+  }
+}
 
-    /** The device knows this place, whatever it was told, or is about to be told, before. */
-    async setProgress(
-      { deviceId, bookId }: { deviceId: string; bookId: string },
-      progressAt: number | null,
-    ): Promise<void> {
-      const change = { progressAt };
-      const known = db.updateTable('koboBook').set(change).where('deviceId', '=', deviceId);
-      await known.where('bookId', '=', bookId).execute();
-      const planned = db.updateTable('koboChange').set(change).where('deviceId', '=', deviceId);
-      await planned.where('bookId', '=', bookId).execute();
-    },
+/** The device knows this place, whatever it was told, or is about to be told, before. */
+export async function setProgress(
+  db: Db,
+  { deviceId, bookId }: { deviceId: string; bookId: string },
+  progressAt: number | null,
+): Promise<void> {
+  const change = { progressAt };
+  const known = db.updateTable('koboBook').set(change).where('deviceId', '=', deviceId);
+  await known.where('bookId', '=', bookId).execute();
+  const planned = db.updateTable('koboChange').set(change).where('deviceId', '=', deviceId);
+  await planned.where('bookId', '=', bookId).execute();
+}
 
-    /** The reader took it off the device: nothing more is told of it. */
-    async archive(tx: Tx, { deviceId, bookId }: { deviceId: string; bookId: string }): Promise<void> {
-      await tx
-        .insertInto('koboBook')
-        .values({ deviceId, bookId, stamp: '', progressAt: null, isArchived: 1 })
-        .onConflict((conflict) => conflict.columns(['deviceId', 'bookId']).doUpdateSet({ isArchived: 1 }))
-        .execute();
-      await tx
-        .deleteFrom('koboChange')
-        .where('deviceId', '=', deviceId)
-        .where('bookId', '=', bookId)
-        .execute();
-    },
+/** The reader took it off the device: nothing more is told of it. */
+export async function archive(
+  tx: Tx,
+  { deviceId, bookId }: { deviceId: string; bookId: string },
+): Promise<void> {
+  await tx
+    .insertInto('koboBook')
+    .values({ deviceId, bookId, stamp: '', progressAt: null, isArchived: 1 })
+    .onConflict((conflict) => conflict.columns(['deviceId', 'bookId']).doUpdateSet({ isArchived: 1 }))
+    .execute();
+  await tx.deleteFrom('koboChange').where('deviceId', '=', deviceId).where('bookId', '=', bookId).execute();
+}
 
-    /** `keepArchived`: what was taken off the device stays off it. */
-    async forget(tx: Tx, deviceId: string, { keepArchived }: { keepArchived: boolean }): Promise<void> {
-      await tx.deleteFrom('koboChange').where('deviceId', '=', deviceId).execute();
-      await tx
-        .deleteFrom('koboBook')
-        .where('deviceId', '=', deviceId)
-        .$if(keepArchived, (query) => query.where('isArchived', '=', 0))
-        .execute();
-    },
+/** `keepArchived`: what was taken off the device stays off it. */
+export async function forget(
+  tx: Tx,
+  deviceId: string,
+  { keepArchived }: { keepArchived: boolean },
+): Promise<void> {
+  await tx.deleteFrom('koboChange').where('deviceId', '=', deviceId).execute();
+  await tx
+    .deleteFrom('koboBook')
+    .where('deviceId', '=', deviceId)
+    .$if(keepArchived, (query) => query.where('isArchived', '=', 0))
+    .execute();
+}
 
-    async forgetBooks(tx: Tx, deviceId: string, bookIds: readonly string[]): Promise<void> {
-      for (const part of chunks(bookIds, chunkSize))
-        await tx
-          .deleteFrom('koboBook')
-          .where('deviceId', '=', deviceId)
-          .where('bookId', 'in', part)
-          .where('isArchived', '=', 0)
-          .execute();
-    },
+export async function forgetBooks(tx: Tx, deviceId: string, bookIds: readonly string[]): Promise<void> {
+  for (const part of chunks(bookIds, chunkSize))
+    await tx
+      .deleteFrom('koboBook')
+      .where('deviceId', '=', deviceId)
+      .where('bookId', 'in', part)
+      .where('isArchived', '=', 0)
+      .execute();
+}
 
-    async plan(tx: Tx, rows: readonly KoboChangeTable[]): Promise<void> {
-      for (const part of chunks(rows, chunkSize)) await tx.insertInto('koboChange').values(part).execute();
-    },
+export async function plan(tx: Tx, rows: readonly KoboChangeTable[]): Promise<void> {
+  for (const part of chunks(rows, chunkSize)) await tx.insertInto('koboChange').values(part).execute();
+}
 
-    /** In order, after a position. */
-    listPlanned: (
-      on: Tx | Db,
-      deviceId: string,
-      { after, limit }: { after: number; limit: number },
-    ): Promise<KoboChangeTable[]> =>
-      on
-        .selectFrom('koboChange')
-        .selectAll()
-        .where('deviceId', '=', deviceId)
-        .where('position', '>', after)
-        .orderBy('position')
-        .limit(limit)
-        .execute(),
+/** In order, after a position. */
+export const listPlanned = (
+  on: Tx | Db,
+  deviceId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<KoboChangeTable[]> =>
+  on
+    .selectFrom('koboChange')
+    .selectAll()
+    .where('deviceId', '=', deviceId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 
-    listUpTo: (tx: Tx, deviceId: string, position: number): Promise<KoboChangeTable[]> =>
-      tx
-        .selectFrom('koboChange')
-        .selectAll()
-        .where('deviceId', '=', deviceId)
-        .where('position', '<=', position)
-        .orderBy('position')
-        .execute(),
+export const listUpTo = (tx: Tx, deviceId: string, position: number): Promise<KoboChangeTable[]> =>
+  tx
+    .selectFrom('koboChange')
+    .selectAll()
+    .where('deviceId', '=', deviceId)
+    .where('position', '<=', position)
+    .orderBy('position')
+    .execute();
 
-    async removeUpTo(tx: Tx, deviceId: string, position: number): Promise<void> {
-      await tx
-        .deleteFrom('koboChange')
-        .where('deviceId', '=', deviceId)
-        .where('position', '<=', position)
-        .execute();
-    },
+export async function removeUpTo(tx: Tx, deviceId: string, position: number): Promise<void> {
+  await tx
+    .deleteFrom('koboChange')
+    .where('deviceId', '=', deviceId)
+    .where('position', '<=', position)
+    .execute();
+}
 
-    /** What cannot be told any more. */
-    async drop(deviceId: string, positions: readonly number[]): Promise<void> {
-      for (const part of chunks(positions, chunkSize))
-        await db
-          .deleteFrom('koboChange')
-          .where('deviceId', '=', deviceId)
-          .where('position', 'in', part)
-          .execute();
-    },
-  };
+/** What cannot be told any more. */
+export async function drop(db: Db, deviceId: string, positions: readonly number[]): Promise<void> {
+  for (const part of chunks(positions, chunkSize))
+    await db
+      .deleteFrom('koboChange')
+      .where('deviceId', '=', deviceId)
+      .where('position', 'in', part)
+      .execute();
 }

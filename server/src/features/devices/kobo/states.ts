@@ -7,9 +7,10 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { KoboDeviceTable, KoboPlaceTable } from '#schema/tables/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
-import type { KoboLedger } from './ledger-store.ts';
+import * as ledger from './ledger-store.ts';
 
 export const koboStatuses = ['ReadyToRead', 'Reading', 'Finished'] as const;
 export type KoboStatus = (typeof koboStatuses)[number];
@@ -40,7 +41,7 @@ interface Dependencies {
   catalog: Catalog;
   progress: ProgressService;
   store: KoboDeviceStore;
-  ledger: KoboLedger;
+  db: Db;
 }
 
 export type KoboStates = ReturnType<typeof createKoboStates>;
@@ -48,7 +49,7 @@ export type KoboStates = ReturnType<typeof createKoboStates>;
 /** The first words of a chapter, in a text whose sentences are counted. */
 const firstSpan = { value: 'kobo.1.1', type: 'KoboSpan' };
 
-export function createKoboStates({ catalog, progress, store, ledger }: Dependencies) {
+export function createKoboStates({ db, catalog, progress, store }: Dependencies) {
   /** In a fixed number of statements. */
   async function list({ userId }: Viewer, books: readonly BookRow[]): Promise<Map<string, KoboState>> {
     const begun = books.filter((book) => book.progress);
@@ -90,12 +91,12 @@ export function createKoboStates({ catalog, progress, store, ledger }: Dependenc
     stated: KoboReading,
   ) {
     const which = { deviceId: device.id, bookId: book.id };
-    const known = await ledger.find(device.id, book.id);
+    const known = await ledger.find(db, device.id, book.id);
     const knowsPosition = book.progress !== null && known?.progressAt === book.progress.updatedAt;
     // A book that was merely not opened there is no reason to forget where its reader is.
     if (!knowsPosition || (stated.changedAt ?? 0) < (book.progress?.updatedAt ?? 0)) return;
     await progress.remove(viewer, book.id);
-    await ledger.setProgress(which, null);
+    await ledger.setProgress(db, which, null);
   }
 
   return {
@@ -112,7 +113,7 @@ export function createKoboStates({ catalog, progress, store, ledger }: Dependenc
       const known = (await list(viewer, [book])).get(bookId);
       // It gives back what it was told: written down it would be news to the reader's other devices, and so on.
       if (known && book.progress && isSame(known, stated))
-        return ledger.setProgress(which, book.progress.updatedAt);
+        return ledger.setProgress(db, which, book.progress.updatedAt);
       if (stated.status === 'ReadyToRead') return giveUp(viewer, { device, book }, stated);
       const written = await progress.write(viewer, bookId, {
         ...(await toBody(book, stated)),
@@ -121,10 +122,10 @@ export function createKoboStates({ catalog, progress, store, ledger }: Dependenc
         ...(stated.changedAt !== undefined && { readAt: toTime(stated.changedAt) }),
       });
       // The device has an older place than is known: it is told of that one, whatever it was told before.
-      if (!written.applied) return ledger.setProgress(which, stated.changedAt ?? null);
+      if (!written.applied) return ledger.setProgress(db, which, stated.changedAt ?? null);
       const readAt = Date.parse(written.updatedAt);
       await store.savePosition({ ...toPositionRow(stated), userId: viewer.userId, bookId, readAt });
-      await ledger.setProgress(which, readAt);
+      await ledger.setProgress(db, which, readAt);
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboBookTable, KoboChangeTable, KoboDeviceTable } from '#schema/tables/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
-import type { KoboLedger } from './ledger-store.ts';
+import * as ledger from './ledger-store.ts';
 import { type ChangeKind, changeKinds, type Known, planChanges, toKnown } from './plan.ts';
 import type { KoboScopes } from './scopes.ts';
 
@@ -30,7 +30,6 @@ interface Dependencies {
   database: Database;
   catalog: Catalog;
   store: KoboDeviceStore;
-  ledger: KoboLedger;
   scopes: KoboScopes;
   clock: Clock;
 }
@@ -39,106 +38,118 @@ interface Dependencies {
 const pageSize = 100;
 const rowsAtOnce = 500;
 
-export function createKoboSync({ database, catalog, store, ledger, scopes, clock }: Dependencies) {
-  const { db, dialect } = database;
-  const locked = <T>(deviceId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => {
-      await dialect.lock(tx, `kobo ${deviceId}`);
-      return work(tx);
-    });
+const locked = <T>(deps: Dependencies, deviceId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  deps.database.transaction(async (tx) => {
+    await deps.database.dialect.lock(tx, `kobo ${deviceId}`);
+    return work(tx);
+  });
 
-  /** From where to go on. A token that the device should not have any more makes it learn everything again. */
-  const arrive = (deviceId: string, token: number | undefined): Promise<number> =>
-    locked(deviceId, async (tx) => {
-      const { acknowledged = 0, planned = 0 } = (await store.find(tx, deviceId)) ?? {};
-      const isGood = token !== undefined && token >= acknowledged && token <= planned;
-      if (isGood) {
-        await settle(tx, { deviceId, token });
-        await store.update(tx, deviceId, { acknowledged: token, syncedAt: clock() });
-        return token;
-      }
-      await ledger.forget(tx, deviceId, { keepArchived: true });
-      const next = planned + 1;
-      await store.update(tx, deviceId, { acknowledged: next, planned: next, syncedAt: clock() });
-      return next;
-    });
+/** From where to go on. A token that the device should not have any more makes it learn everything again. */
+const arrive = (deps: Dependencies, deviceId: string, token: number | undefined): Promise<number> =>
+  locked(deps, deviceId, async (tx) => {
+    const { acknowledged = 0, planned = 0 } = (await deps.store.find(tx, deviceId)) ?? {};
+    const isGood = token !== undefined && token >= acknowledged && token <= planned;
+    if (isGood) {
+      await settle(tx, { deviceId, token });
+      await deps.store.update(tx, deviceId, { acknowledged: token, syncedAt: deps.clock() });
+      return token;
+    }
+    await ledger.forget(tx, deviceId, { keepArchived: true });
+    const next = planned + 1;
+    await deps.store.update(tx, deviceId, { acknowledged: next, planned: next, syncedAt: deps.clock() });
+    return next;
+  });
 
-  async function settle(tx: Tx, { deviceId, token }: { deviceId: string; token: number }): Promise<void> {
-    const arrived = await ledger.listUpTo(tx, deviceId, token);
-    if (arrived.length === 0) return;
-    const removed = arrived.filter(({ kind }) => kind === 'removed').map(({ bookId }) => bookId);
-    const last = new Map(
-      arrived.filter(({ kind }) => kind !== 'removed').map((change) => [change.bookId, toRow(change)]),
+async function settle(tx: Tx, { deviceId, token }: { deviceId: string; token: number }): Promise<void> {
+  const arrived = await ledger.listUpTo(tx, deviceId, token);
+  if (arrived.length === 0) return;
+  const removed = arrived.filter(({ kind }) => kind === 'removed').map(({ bookId }) => bookId);
+  const last = new Map(
+    arrived.filter(({ kind }) => kind !== 'removed').map((change) => [change.bookId, toRow(change)]),
+  );
+  await ledger.know(tx, [...last.values()]);
+  await ledger.forgetBooks(tx, deviceId, removed);
+  await ledger.removeUpTo(tx, deviceId, token);
+}
+
+async function listWanted(
+  deps: Dependencies,
+  viewer: Viewer,
+  device: KoboDeviceTable,
+): Promise<Map<string, Known>> {
+  const ids = (await deps.scopes.list(viewer, device)) ?? (await listKept(deps, device.id));
+  const wanted = new Map<string, Known>();
+  for (const part of chunks(ids, rowsAtOnce))
+    for (const book of await deps.catalog.books.listByIds(viewer, part))
+      if (book.deletedAt === null) wanted.set(book.id, toKnown(book));
+  return wanted;
+}
+
+/** The list is gone: whoever deletes one does not mean to empty an e-reader. */
+const listKept = async (deps: Dependencies, deviceId: string) =>
+  (await ledger.list(deps.database.db, deviceId)).map(({ bookId }) => bookId);
+
+async function plan(deps: Dependencies, viewer: Viewer, device: KoboDeviceTable): Promise<void> {
+  const wanted = await listWanted(deps, viewer, device);
+  await locked(deps, device.id, async (tx) => {
+    const { acknowledged = 0, planned = 0 } = (await deps.store.find(tx, device.id)) ?? {};
+    const [waiting] = await ledger.listPlanned(tx, device.id, { after: acknowledged, limit: 1 });
+    if (waiting) return;
+    const changes = planChanges(await ledger.list(tx, device.id), wanted);
+    await ledger.plan(
+      tx,
+      changes.map((change, i) => ({ deviceId: device.id, position: planned + 1 + i, ...change })),
     );
-    await ledger.know(tx, [...last.values()]);
-    await ledger.forgetBooks(tx, deviceId, removed);
-    await ledger.removeUpTo(tx, deviceId, token);
+    if (changes.length > 0) await deps.store.update(tx, device.id, { planned: planned + changes.length });
+  });
+}
+
+/** What became invisible since it was planned is not told: the next plan removes it where the device has it. */
+async function toEvents(
+  deps: Dependencies,
+  viewer: Viewer,
+  changes: readonly KoboChangeTable[],
+): Promise<KoboEvent[]> {
+  const ids = changes.filter(({ kind }) => kind !== 'removed').map(({ bookId }) => bookId);
+  const rows = await deps.catalog.books.listByIds(viewer, [...new Set(ids)]);
+  const bookOf = new Map(rows.filter((row) => row.deletedAt === null).map((row) => [row.id, row]));
+  const gone: number[] = [];
+  const events = changes.flatMap(({ kind: name, bookId, position }): KoboEvent[] => {
+    const kind = changeKinds.find((one) => one === name);
+    if (kind === 'removed') return [{ kind, bookId }];
+    const book = bookOf.get(bookId);
+    if (book && kind) return [{ kind, book }];
+    gone.push(position);
+    return [];
+  });
+  const [first] = changes;
+  if (first) await ledger.drop(deps.database.db, first.deviceId, gone);
+  return events;
+}
+
+/** `token` is what the device has from its last answer; undefined when it has none of ours. */
+export async function syncKobo(
+  deps: Dependencies,
+  viewer: Viewer,
+  device: KoboDeviceTable,
+  token: number | undefined,
+): Promise<KoboPage> {
+  let position = await arrive(deps, device.id, token);
+  const read = () =>
+    ledger.listPlanned(deps.database.db, device.id, { after: position, limit: pageSize + 1 });
+  let changes = await read();
+  if (changes.length === 0) {
+    await plan(deps, viewer, device);
+    changes = await read();
   }
-
-  async function listWanted(viewer: Viewer, device: KoboDeviceTable): Promise<Map<string, Known>> {
-    const ids = (await scopes.list(viewer, device)) ?? (await listKept(device.id));
-    const wanted = new Map<string, Known>();
-    for (const part of chunks(ids, rowsAtOnce))
-      for (const book of await catalog.books.listByIds(viewer, part))
-        if (book.deletedAt === null) wanted.set(book.id, toKnown(book));
-    return wanted;
+  for (;;) {
+    const page = changes.slice(0, pageSize);
+    const hasMore = changes.length > pageSize;
+    position = page.at(-1)?.position ?? position;
+    const events = await toEvents(deps, viewer, page);
+    if (events.length > 0 || !hasMore) return { events, position, hasMore };
+    changes = await read();
   }
-
-  /** The list is gone: whoever deletes one does not mean to empty an e-reader. */
-  const listKept = async (deviceId: string) => (await ledger.list(db, deviceId)).map(({ bookId }) => bookId);
-
-  async function plan(viewer: Viewer, device: KoboDeviceTable): Promise<void> {
-    const wanted = await listWanted(viewer, device);
-    await locked(device.id, async (tx) => {
-      const { acknowledged = 0, planned = 0 } = (await store.find(tx, device.id)) ?? {};
-      const [waiting] = await ledger.listPlanned(tx, device.id, { after: acknowledged, limit: 1 });
-      if (waiting) return;
-      const changes = planChanges(await ledger.list(tx, device.id), wanted);
-      await ledger.plan(
-        tx,
-        changes.map((change, i) => ({ deviceId: device.id, position: planned + 1 + i, ...change })),
-      );
-      if (changes.length > 0) await store.update(tx, device.id, { planned: planned + changes.length });
-    });
-  }
-
-  /** What became invisible since it was planned is not told: the next plan removes it where the device has it. */
-  async function toEvents(viewer: Viewer, changes: readonly KoboChangeTable[]): Promise<KoboEvent[]> {
-    const ids = changes.filter(({ kind }) => kind !== 'removed').map(({ bookId }) => bookId);
-    const rows = await catalog.books.listByIds(viewer, [...new Set(ids)]);
-    const bookOf = new Map(rows.filter((row) => row.deletedAt === null).map((row) => [row.id, row]));
-    const gone: number[] = [];
-    const events = changes.flatMap(({ kind: name, bookId, position }): KoboEvent[] => {
-      const kind = changeKinds.find((one) => one === name);
-      if (kind === 'removed') return [{ kind, bookId }];
-      const book = bookOf.get(bookId);
-      if (book && kind) return [{ kind, book }];
-      gone.push(position);
-      return [];
-    });
-    const [first] = changes;
-    if (first) await ledger.drop(first.deviceId, gone);
-    return events;
-  }
-
-  /** `token` is what the device has from its last answer; undefined when it has none of ours. */
-  return async (viewer: Viewer, device: KoboDeviceTable, token: number | undefined): Promise<KoboPage> => {
-    let position = await arrive(device.id, token);
-    const read = () => ledger.listPlanned(db, device.id, { after: position, limit: pageSize + 1 });
-    let changes = await read();
-    if (changes.length === 0) {
-      await plan(viewer, device);
-      changes = await read();
-    }
-    for (;;) {
-      const page = changes.slice(0, pageSize);
-      const hasMore = changes.length > pageSize;
-      position = page.at(-1)?.position ?? position;
-      const events = await toEvents(viewer, page);
-      if (events.length > 0 || !hasMore) return { events, position, hasMore };
-      changes = await read();
-    }
-  };
 }
 
 const toRow = ({ deviceId, bookId, stamp, progressAt }: KoboChangeTable): KoboBookTable => ({

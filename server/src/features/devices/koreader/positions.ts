@@ -27,98 +27,120 @@ interface Dependencies {
   clock: Clock;
 }
 
-export type KoreaderPositions = ReturnType<typeof createKoreaderPositions>;
-
 /** Whose place it is when it was read otherwise: a device takes no notice of what comes from itself. */
 const ownDevice = { device: 'Lectern', deviceId: 'lectern' };
 const maxDeviceLength = 200;
 
-export function createKoreaderPositions({ catalog, progress, store, clock }: Dependencies) {
-  async function toBody(book: BookRow, position: KoreaderPlaceTable): Promise<WriteProgress> {
-    const { percentage } = position;
-    const stored = {
-      deviceId: position.deviceId.trim().slice(0, maxDeviceLength) || 'koreader',
-      deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
-      readAt: toTime(position.toldAt),
-    };
-    if (book.fileFormat !== 'epub') {
-      const page = parsePageNumber(position.progress);
-      const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
-      return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
-    }
-    const index = parseFragment(position.progress);
-    const start = index === undefined ? undefined : await progress.locateInSpine(book, index);
-    if (!start) return { ...stored, progressPercentage: percentage };
-    const { locations: _, ...where } = start;
-    const locator = { ...where, locations: { totalProgression: percentage } };
-    return { ...stored, locator, progressPercentage: percentage };
-  }
+export interface KoreaderPositions {
+  /** Returns when it was told, in milliseconds. */
+  write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number>;
+  /** The newest place of the document, of any of the reader's devices and programs; undefined while there is none. */
+  find(viewer: Viewer, document: string): Promise<(KoreaderPosition & { readAt: number }) | undefined>;
+}
 
-  async function applyPosition(
-    viewer: Viewer,
-    books: readonly BookRow[],
-    position: KoreaderPlaceTable,
-  ): Promise<void> {
-    for (const book of books) {
-      try {
-        await progress.write(viewer, book.id, await toBody(book, position));
-      } catch (error) {
-        // It was deleted, or hidden, a moment ago.
-        if (!(error instanceof Problem && error.code === 'not_found')) throw error;
-      }
-    }
-  }
-
-  /** A place of a book that came after it was told. */
-  async function attach(viewer: Viewer, document: string, books: readonly BookRow[]): Promise<boolean> {
-    const position = await store.findPlace(viewer.userId, [document]);
-    if (position?.isWaiting !== 1) return false;
-    await applyPosition(viewer, books, position);
-    await store.markKnown(position);
-    return true;
-  }
-
-  async function toPosition(book: BookRow): Promise<KoreaderPosition> {
-    const { currentPage = 1, percentage = null } = book.progress ?? {};
-    const index = book.fileFormat === 'epub' ? await progress.findInSpine(book) : undefined;
-    const position = index === undefined ? String(currentPage) : toFragment(index);
-    const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
-    return { ...ownDevice, progress: position, percentage: share };
-  }
-
+export function createKoreaderPositions(deps: Dependencies): KoreaderPositions {
   return {
-    /** Returns when it was told, in milliseconds. */
-    async write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number> {
-      const books = await catalog.books.listByDocument(viewer, document);
-      const isWaiting = books.length === 0 ? 1 : 0;
-      const position = { userId: viewer.userId, document, ...stated, toldAt: clock(), isWaiting };
-      await applyPosition(viewer, books, position);
-      await store.savePosition(position);
-      return position.toldAt;
-    },
-
-    /** The newest place of the document, of any of the reader's devices and programs; undefined while there is none. */
-    async find(
-      viewer: Viewer,
-      document: string,
-    ): Promise<(KoreaderPosition & { readAt: number }) | undefined> {
-      const { userId } = viewer;
-      let books = await catalog.books.listByDocument(viewer, document);
-      if (books.length > 0 && (await attach(viewer, document, books)))
-        books = await catalog.books.listByDocument(viewer, document);
-      const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
-      const stored = await store.findPlace(userId, [document, ...names.filter((name) => name !== null)]);
-      const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
-      const forgotten = await progress.listForgotten(
-        viewer,
-        books.map(({ id }) => id),
-      );
-      const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.toldAt;
-      if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.toldAt))
-        return { ...toSaid(stored), readAt: stored.toldAt };
-      return book && { ...(await toPosition(book)), readAt: readAtOf(book) };
-    },
+    write: (viewer, document, stated) => writePosition(deps, viewer, document, stated),
+    find: (viewer, document) => findPosition(deps, viewer, document),
   };
+}
+
+async function toBody(
+  { progress }: Dependencies,
+  book: BookRow,
+  position: KoreaderPlaceTable,
+): Promise<WriteProgress> {
+  const { percentage } = position;
+  const stored = {
+    deviceId: position.deviceId.trim().slice(0, maxDeviceLength) || 'koreader',
+    deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
+    readAt: toTime(position.toldAt),
+  };
+  if (book.fileFormat !== 'epub') {
+    const page = parsePageNumber(position.progress);
+    const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
+    return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
+  }
+  const index = parseFragment(position.progress);
+  const start = index === undefined ? undefined : await progress.locateInSpine(book, index);
+  if (!start) return { ...stored, progressPercentage: percentage };
+  const { locations: _, ...where } = start;
+  const locator = { ...where, locations: { totalProgression: percentage } };
+  return { ...stored, locator, progressPercentage: percentage };
+}
+
+async function applyPosition(
+  deps: Dependencies,
+  viewer: Viewer,
+  books: readonly BookRow[],
+  position: KoreaderPlaceTable,
+): Promise<void> {
+  for (const book of books) {
+    try {
+      await deps.progress.write(viewer, book.id, await toBody(deps, book, position));
+    } catch (error) {
+      // It was deleted, or hidden, a moment ago.
+      if (!(error instanceof Problem && error.code === 'not_found')) throw error;
+    }
+  }
+}
+
+/** A place of a book that came after it was told. */
+async function attach(
+  deps: Dependencies,
+  viewer: Viewer,
+  document: string,
+  books: readonly BookRow[],
+): Promise<boolean> {
+  const position = await deps.store.findPlace(viewer.userId, [document]);
+  if (position?.isWaiting !== 1) return false;
+  await applyPosition(deps, viewer, books, position);
+  await deps.store.markKnown(position);
+  return true;
+}
+
+async function toPosition({ progress }: Dependencies, book: BookRow): Promise<KoreaderPosition> {
+  const { currentPage = 1, percentage = null } = book.progress ?? {};
+  const index = book.fileFormat === 'epub' ? await progress.findInSpine(book) : undefined;
+  const position = index === undefined ? String(currentPage) : toFragment(index);
+  const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
+  return { ...ownDevice, progress: position, percentage: share };
+}
+
+async function writePosition(
+  deps: Dependencies,
+  viewer: Viewer,
+  document: string,
+  stated: KoreaderPosition,
+): Promise<number> {
+  const books = await deps.catalog.books.listByDocument(viewer, document);
+  const isWaiting = books.length === 0 ? 1 : 0;
+  const position = { userId: viewer.userId, document, ...stated, toldAt: deps.clock(), isWaiting };
+  await applyPosition(deps, viewer, books, position);
+  await deps.store.savePosition(position);
+  return position.toldAt;
+}
+
+async function findPosition(
+  deps: Dependencies,
+  viewer: Viewer,
+  document: string,
+): Promise<(KoreaderPosition & { readAt: number }) | undefined> {
+  const { userId } = viewer;
+  let books = await deps.catalog.books.listByDocument(viewer, document);
+  if (books.length > 0 && (await attach(deps, viewer, document, books)))
+    books = await deps.catalog.books.listByDocument(viewer, document);
+  const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
+  const stored = await deps.store.findPlace(userId, [document, ...names.filter((name) => name !== null)]);
+  const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
+  const forgotten = await deps.progress.listForgotten(
+    viewer,
+    books.map(({ id }) => id),
+  );
+  const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.toldAt;
+  if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.toldAt))
+    return { ...toSaid(stored), readAt: stored.toldAt };
+  return book && { ...(await toPosition(deps, book)), readAt: readAtOf(book) };
 }
 
 const readAtOf = ({ progress }: BookRow): number => progress?.updatedAt ?? 0;

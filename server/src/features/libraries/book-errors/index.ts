@@ -6,7 +6,8 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createRetry } from './retry.ts';
 import { createBookErrorRoutes } from './routes.ts';
-import { createBookErrorStore, type FaultyFile } from './store.ts';
+import type { FaultyFile } from './store.ts';
+import * as store from './store.ts';
 
 export interface BookFault {
   errorType: BookErrorType;
@@ -34,14 +35,13 @@ export function createBookErrorFeature({
   catalog: Catalog;
   reread(book: { id: string; libraryId: string }): Promise<void>;
 }): { routes: MountedRoute[] } {
-  const store = createBookErrorStore(database.db);
+  const { db } = database;
   return {
-    routes: createBookErrorRoutes({ store, catalog, retry: createRetry({ store, catalog, reread }) }),
+    routes: createBookErrorRoutes({ db, catalog, retry: createRetry({ db, catalog, reread }) }),
   };
 }
 
 export function createBookErrors({ database, clock }: { database: Database; clock: Clock }): BookErrors {
-  const store = createBookErrorStore(database.db);
   const toRow = (bookId: string, { errorType, message, details }: BookFault) => ({
     bookId,
     errorType,
@@ -53,20 +53,19 @@ export function createBookErrors({ database, clock }: { database: Database; cloc
     record: (book, fault) =>
       database.transaction(async (tx) => {
         if (await store.isStill(tx, book, database.dialect.lockingRows))
-          await store.save([toRow(book.id, fault)], tx);
+          await store.save(tx, [toRow(book.id, fault)]);
       }),
     async replace(tx, books) {
       await store.clear(
-        books.map(({ bookId }) => bookId),
-        undefined,
         tx,
+        books.map(({ bookId }) => bookId),
       );
       const rows = books.flatMap(({ bookId, faults }) =>
         [...byType(faults).values()].map((fault) => toRow(bookId, fault)),
       );
-      await store.save(rows, tx);
+      await store.save(tx, rows);
     },
-    clear: (bookIds, types) => store.clear(bookIds, types),
+    clear: (bookIds, types) => store.clear(database.db, bookIds, types),
   };
 }
 

@@ -1,9 +1,11 @@
 // Trying again what failed: books are read anew as tasks, which note what is still wrong.
+
 import type { BookErrorType } from '@lectern/contract/book-errors';
 import type { Catalog } from '#catalog/catalog.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { BookErrorStore } from './store.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import * as store from './store.ts';
 
 export interface RetryStarted {
   message: string;
@@ -11,7 +13,7 @@ export interface RetryStarted {
 }
 
 interface Dependencies {
-  store: BookErrorStore;
+  db: Db;
   catalog: Catalog;
   /** Asks for a book to be read again, its thumbnail too. */
   reread(book: { id: string; libraryId: string }): Promise<void>;
@@ -22,7 +24,7 @@ export type Retry = ReturnType<typeof createRetry>;
 const firstId = '00000000-0000-0000-0000-000000000000';
 const chunkSize = 500;
 
-export function createRetry({ store, catalog, reread }: Dependencies) {
+export function createRetry({ db, catalog, reread }: Dependencies) {
   const toAnswer = (tasksEnqueued: number): RetryStarted => ({
     message:
       tasksEnqueued === 0
@@ -33,7 +35,7 @@ export function createRetry({ store, catalog, reread }: Dependencies) {
   return {
     async one(viewer: Viewer, id: string, errorTypes?: readonly BookErrorType[]): Promise<RetryStarted> {
       const { libraryId } = await catalog.books.get(viewer, id);
-      const errors = await store.listOf([id]);
+      const errors = await store.listOf(db, [id]);
       const wanted = errors.filter(
         ({ errorType }) => !errorTypes || errorTypes.some((one) => one === errorType),
       );
@@ -51,7 +53,7 @@ export function createRetry({ store, catalog, reread }: Dependencies) {
       const filter = { visible: booksInScope(scope), errorType };
       let asked = 0;
       for (let afterId = firstId; ; ) {
-        const books = await store.listToRetry(filter, { afterId, limit: chunkSize });
+        const books = await store.listToRetry(db, filter, { afterId, limit: chunkSize });
         for (const book of books) await reread(book);
         asked += books.length;
         const last = books.at(-1);

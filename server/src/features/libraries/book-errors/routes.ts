@@ -4,14 +4,16 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { boundPage } from '#infrastructure/http/pagination.ts';
 import type { BookErrorTable } from '#schema/tables/book.ts';
 import type { Retry } from './retry.ts';
-import type { BookErrorStore, ErrorFilter } from './store.ts';
+import type { ErrorFilter } from './store.ts';
+import * as store from './store.ts';
 
 interface Dependencies {
-  store: BookErrorStore;
+  db: Db;
   catalog: Catalog;
   retry: Retry;
 }
@@ -24,7 +26,7 @@ interface Query {
   errorType?: BookErrorType | undefined;
 }
 
-export function createBookErrorRoutes({ store, catalog, retry }: Dependencies): MountedRoute[] {
+export function createBookErrorRoutes({ db, catalog, retry }: Dependencies): MountedRoute[] {
   async function list(viewer: Viewer, query: Query) {
     const { page, pageSize } = boundPage(query);
     const scope = await toScope(catalog.libraries, viewer, query.libraryId);
@@ -32,7 +34,7 @@ export function createBookErrorRoutes({ store, catalog, retry }: Dependencies): 
     if (scope.libraryIds.length === 0) return nothing;
     const { seriesId, errorType } = query;
     const filter: ErrorFilter = { visible: booksInScope(scope), seriesId, errorType };
-    const errorCounts = await store.countByType(filter);
+    const errorCounts = await store.countByType(db, filter);
     const types = Object.keys(errorCounts) as BookErrorType[];
     const groups = await Promise.all(
       types.map(async (errorType) => ({
@@ -44,7 +46,7 @@ export function createBookErrorRoutes({ store, catalog, retry }: Dependencies): 
     );
     const longest = Math.max(0, ...types.map((type) => errorCounts[type] ?? 0));
     return {
-      totalBooksWithErrors: await store.countBooks(filter),
+      totalBooksWithErrors: await store.countBooks(db, filter),
       errorCounts,
       groups,
       page,
@@ -55,8 +57,11 @@ export function createBookErrorRoutes({ store, catalog, retry }: Dependencies): 
   }
 
   async function listGroup(viewer: Viewer, filter: ErrorFilter, page: { page: number; pageSize: number }) {
-    const books = await catalog.books.listByIds(viewer, await store.listBooks(filter, page));
-    const errors = await store.listOf(books.map((book) => book.id));
+    const books = await catalog.books.listByIds(viewer, await store.listBooks(db, filter, page));
+    const errors = await store.listOf(
+      db,
+      books.map((book) => book.id),
+    );
     return books.map((book) => ({
       book: toBookDto(book, viewer),
       errors: errors.filter((error) => error.bookId === book.id).map(toBookError),

@@ -18,7 +18,6 @@ import {
 import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
 import { createBookMetadataRoutes } from './metadata/routes.ts';
 import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';
-import { createBookEditStore } from './metadata/store.ts';
 import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
@@ -49,8 +48,7 @@ interface Dependencies {
   edits: ApplyEdits;
 }
 
-export const createBookEdits = (clock: Clock): ApplyEdits =>
-  createApplyEdits({ store: createBookEditStore(), clock });
+export const createBookEdits = (clock: Clock): ApplyEdits => createApplyEdits({ clock });
 
 export function createBooksFeature({ progress, ...deps }: Dependencies & { progress: ProgressService }): {
   routes: MountedRoute[];
@@ -58,7 +56,7 @@ export function createBooksFeature({ progress, ...deps }: Dependencies & { progr
   metadata: BookMetadataService;
 } {
   const { catalog } = deps;
-  const metadata = createBookMetadataService({ ...deps, store: createBookEditStore() });
+  const metadata = createBookMetadataService(deps);
   const service = createBookService({ catalog, metadata });
   return {
     service,

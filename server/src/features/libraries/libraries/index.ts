@@ -10,7 +10,6 @@ import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
 import { createLibraryService, type LibraryService, type LibrarySettings } from './service.ts';
-import { createLibraryStore } from './store.ts';
 
 export type { LibraryBounds, LibraryScan, LibraryService, LibrarySettings, ScanLibrary, ScheduledLibrary };
 export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
@@ -31,6 +30,6 @@ export function createLibrariesFeature(deps: Dependencies): {
   routes: MountedRoute[];
   service: LibraryService;
 } {
-  const service = createLibraryService({ ...deps, store: createLibraryStore(deps.database.db) });
+  const service = createLibraryService(deps);
   return { service, routes: createLibraryRoutes({ service, scan: deps.scan }) };
 }

@@ -14,13 +14,14 @@ import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.t
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
+import type { LibraryRootTable } from '#schema/tables/library.ts';
 import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
-import type { LibraryStore, LibraryWithRoots } from './store.ts';
+import type { LibraryWithRoots } from './store.ts';
+import * as store from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
 
 interface Dependencies {
   database: Database;
-  store: LibraryStore;
   catalog: Catalog;
   events: EventBus;
   clock: Clock;
@@ -35,217 +36,229 @@ export type LibrarySettings = Pick<
   'seriesStrategy' | 'seriesConfig' | 'excludedPatterns' | 'scanning'
 >;
 
-export type LibraryService = ReturnType<typeof createLibraryService>;
+export interface LibraryService {
+  list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }>;
+  get(viewer: Viewer, id: string): Promise<Library>;
+  create(viewer: Viewer, body: CreateLibrary): Promise<Library>;
+  update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library>;
+  /** Hides the library at once; its books are put away by a task. Files are never touched. */
+  remove(viewer: Viewer, id: string): Promise<void>;
+}
 
-export function createLibraryService({
-  database,
-  store,
-  catalog,
-  events,
-  clock,
-  bounds,
-  checkSettings,
-}: Dependencies) {
-  const publishChange = (libraryId: string, kind: ChangeKind) =>
-    events.publish(libraryChanged, { libraryId, kind });
+export function createLibraryService(deps: Dependencies): LibraryService {
+  return {
+    list: (viewer, page) => listLibraries(deps, viewer, page),
+    get: (viewer, id) => getLibrary(deps, viewer, id),
+    create: (viewer, body) => createLibrary(deps, viewer, body),
+    update: (viewer, id, body) => updateLibrary(deps, viewer, id, body),
+    remove: (viewer, id) => removeLibrary(deps, viewer, id),
+  };
+}
 
-  async function getRow(viewer: Viewer, id: string): Promise<LibraryWithRoots> {
-    const visible = await catalog.libraries.visibleIds(viewer);
-    const row = await store.find(id);
-    // A library made a moment ago by another process may not be in this one's memory yet.
-    if (!row || (!visible.includes(id) && viewer.libraryIds !== null)) throw notFound('library');
-    return row;
-  }
+const publishChange = ({ events }: Dependencies, libraryId: string, kind: ChangeKind) =>
+  events.publish(libraryChanged, { libraryId, kind });
 
-  const show = (viewer: Viewer, row: LibraryWithRoots, counts: ReadonlyMap<string, LibraryCounts>): Library =>
-    toLibrary(row, {
-      counts: counts.get(row.id),
-      withPaths: viewer === system || can(viewer, 'libraries:write'),
-    });
+async function getRow(
+  { catalog, database }: Dependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<LibraryWithRoots> {
+  const visible = await catalog.libraries.visibleIds(viewer);
+  const row = await store.find(database.db, id);
+  // A library made a moment ago by another process may not be in this one's memory yet.
+  if (!row || (!visible.includes(id) && viewer.libraryIds !== null)) throw notFound('library');
+  return row;
+}
 
-  async function get(viewer: Viewer, id: string): Promise<Library> {
-    const row = await getRow(viewer, id);
-    return show(viewer, row, await catalog.visibility.countByLibrary(viewer));
-  }
+const toShown = (
+  viewer: Viewer,
+  row: LibraryWithRoots,
+  counts: ReadonlyMap<string, LibraryCounts>,
+): Library =>
+  toLibrary(row, {
+    counts: counts.get(row.id),
+    withPaths: viewer === system || can(viewer, 'libraries:write'),
+  });
 
-  /**
-   * The folders as they are kept; throws a 400 with every fault. Where nothing bounds the folders of libraries, one that
-   * the library does not have yet could be any folder of the machine: that is an administrator's choice.
-   */
-  async function checkPaths(
-    viewer: Viewer,
-    { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,
-    before: readonly string[] = [],
-  ): Promise<string[]> {
-    const [given, place] = [paths ?? [path ?? ''], paths ? 'body.paths' : 'body.path'];
-    const isNew = given.some((one) => !before.includes(one));
-    if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
-      throw forbidden(
-        'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
-      );
-    }
-    const checked = await Promise.all(
-      given.map((one, i): CheckedPath | Promise<CheckedPath> =>
-        before.includes(one)
-          ? { path: one }
-          : checkPath(one, given.length > 1 ? `${place}.${i}` : place, bounds),
-      ),
+async function getLibrary(deps: Dependencies, viewer: Viewer, id: string): Promise<Library> {
+  const row = await getRow(deps, viewer, id);
+  return toShown(viewer, row, await deps.catalog.visibility.countByLibrary(viewer));
+}
+
+/**
+ * The folders as they are kept; throws a 400 with every fault. Where nothing bounds the folders of libraries, one that
+ * the library does not have yet could be any folder of the machine: that is an administrator's choice.
+ */
+async function checkPaths(
+  { bounds }: Dependencies,
+  viewer: Viewer,
+  { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,
+  before: readonly string[] = [],
+): Promise<string[]> {
+  const [given, place] = [paths ?? [path ?? ''], paths ? 'body.paths' : 'body.path'];
+  const isNew = given.some((one) => !before.includes(one));
+  if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
+    throw forbidden(
+      'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
     );
-    const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
-    checked.forEach(({ path }, i) => {
-      const overlap = checked.slice(0, i).flatMap((other) => findOverlap(path, other) ?? [])[0];
-      if (overlap) issues.push({ path: `${place}.${i}`, message: overlap });
-    });
-    if (issues.length > 0) throw invalid(issues);
-    return checked.map(({ path }) => path);
   }
+  const checked = await Promise.all(
+    given.map((one, i): CheckedPath | Promise<CheckedPath> =>
+      before.includes(one)
+        ? { path: one }
+        : checkPath(one, given.length > 1 ? `${place}.${i}` : place, bounds),
+    ),
+  );
+  const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
+  checked.forEach(({ path }, i) => {
+    const overlap = checked.slice(0, i).flatMap((other) => findOverlap(path, other) ?? [])[0];
+    if (overlap) issues.push({ path: `${place}.${i}`, message: overlap });
+  });
+  if (issues.length > 0) throw invalid(issues);
+  return checked.map(({ path }) => path);
+}
 
-  /** Throws when a folder shares anything with another library's; holds until the transaction ends. */
-  async function refuseOverlaps(
-    viewer: Viewer,
-    tx: Tx,
-    paths: readonly string[],
-    own?: string,
-  ): Promise<void> {
-    await database.dialect.lock(tx, 'library.paths');
-    const others = (await store.listAll(tx)).filter((library) => library.id !== own);
-    const issues: Issue[] = [];
-    for (const path of paths) {
-      for (const { id, name, roots } of others) {
-        const isSeen = viewer.libraryIds === null || viewer.libraryIds.has(id);
-        for (const root of roots) {
-          const overlap = findOverlap(path, { path: root.path, libraryName: name });
-          if (overlap && !isSeen) issues.push({ path: 'body.path', message: overlapsAnother });
-          else if (overlap) issues.push({ path: 'body.path', message: overlap });
-        }
+/** Throws when a folder shares anything with another library's; holds until the transaction ends. */
+async function refuseOverlaps(
+  { database }: Dependencies,
+  viewer: Viewer,
+  tx: Tx,
+  paths: readonly string[],
+  own?: string,
+): Promise<void> {
+  await database.dialect.lock(tx, 'library.paths');
+  const others = (await store.listAll(tx)).filter((library) => library.id !== own);
+  const issues: Issue[] = [];
+  for (const path of paths) {
+    for (const { id, name, roots } of others) {
+      const isSeen = viewer.libraryIds === null || viewer.libraryIds.has(id);
+      for (const root of roots) {
+        const overlap = findOverlap(path, { path: root.path, libraryName: name });
+        if (overlap && !isSeen) issues.push({ path: 'body.path', message: overlapsAnother });
+        else if (overlap) issues.push({ path: 'body.path', message: overlap });
       }
     }
-    if (issues.length > 0) throw invalid(issues);
   }
-
-  /**
-   * Throws `conflict` when another library that the viewer sees has the name; holds until the transaction ends. One that is
-   * hidden from them may have it too: to say so would show that it exists.
-   */
-  async function refuseTakenName(
-    viewer: Viewer,
-    tx: Tx,
-    name: string | undefined,
-    own?: string,
-  ): Promise<void> {
-    if (name === undefined) return;
-    await database.dialect.lock(tx, 'library.names');
-    const named = await store.listIdsByName(fold(name), tx);
-    const seen = named.filter(
-      (id) => id !== own && (viewer.libraryIds === null || viewer.libraryIds.has(id)),
-    );
-    if (seen.length > 0) throw conflict(`There is a library called "${name}" already`);
-  }
-
-  return {
-    async list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }> {
-      const ids = await catalog.libraries.visibleIds(viewer);
-      const counts = await catalog.visibility.countByLibrary(viewer);
-      const rows = await store.list(ids, page);
-      return { libraries: rows.map((row) => show(viewer, row, counts)), total: ids.length };
-    },
-
-    get,
-
-    async create(viewer: Viewer, body: CreateLibrary): Promise<Library> {
-      checkSettings(body);
-      const paths = await checkPaths(viewer, body);
-      const id = newId();
-      const row = toNewRow(body, { id, nowMs: clock() });
-      await database.transaction(async (tx) => {
-        await refuseTakenName(viewer, tx, body.name);
-        await refuseOverlaps(viewer, tx, paths);
-        await store.insert(row, tx);
-        for (const [position, path] of paths.entries()) {
-          await store.insertRoot(
-            {
-              id: newId(),
-              libraryId: id,
-              path,
-              position,
-              device: null,
-              folderTimes: null,
-              removedAt: null,
-            },
-            tx,
-          );
-        }
-      });
-      publishChange(id, 'created');
-      const created = await store.find(id);
-      if (!created) throw notFound('library');
-      return toLibrary(created, { counts: created, withPaths: true });
-    },
-
-    async update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library> {
-      const before = await getRow(viewer, id);
-      checkSettings({ ...toLibrary(before, { counts: before, withPaths: true }), ...body });
-      const known = before.roots.map((root) => root.path);
-      const asksForPaths = body.path !== undefined || body.paths !== undefined;
-      const paths = asksForPaths ? await checkPaths(viewer, body, known) : undefined;
-      const change = toChange(body);
-      const hasPaths = paths !== undefined && !isSameJson(paths, known);
-      if (!hasPaths && hasAll(before, change)) return get(viewer, id);
-      await database.transaction(async (tx) => {
-        await refuseTakenName(viewer, tx, body.name, id);
-        if (hasPaths) {
-          await refuseOverlaps(viewer, tx, paths, id);
-          await replaceRoots(tx, before, paths);
-        }
-        await store.update(id, { ...change, updatedAt: clock() }, tx);
-      });
-      publishChange(id, 'updated');
-      if (hasPaths) events.publish(libraryShrunk, { libraryId: id });
-      return get(viewer, id);
-    },
-
-    /** Hides the library at once; its books are put away by a task. Files are never touched. */
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await getRow(viewer, id);
-      await store.update(id, { deletedAt: clock(), updatedAt: clock() });
-      publishChange(id, 'deleted');
-      events.publish(libraryShrunk, { libraryId: id });
-    },
-  };
-
-  /**
-   * A folder that stays keeps its row. Where one goes and one comes at the same place, the library has moved: the
-   * row keeps its books and gets the new path, so that a changed mount point costs nothing.
-   */
-  async function replaceRoots(tx: Tx, library: LibraryWithRoots, paths: readonly string[]): Promise<void> {
-    const going = library.roots.filter((root) => !paths.includes(root.path));
-    for (const [position, path] of paths.entries()) {
-      const same = library.roots.find((root) => root.path === path);
-      const moved = same ? undefined : takeAt(going, library.roots[position]?.id);
-      const kept = same ?? moved;
-      if (kept)
-        await store.updateRoot(
-          kept.id,
-          { path, position, ...(moved && { device: null, folderTimes: null }) },
-          tx,
-        );
-      else
-        await store.insertRoot(
-          {
-            id: newId(),
-            libraryId: library.id,
-            path,
-            position,
-            device: null,
-            folderTimes: null,
-            removedAt: null,
-          },
-          tx,
-        );
-    }
-    for (const root of going) await store.updateRoot(root.id, { removedAt: clock() }, tx);
-  }
+  if (issues.length > 0) throw invalid(issues);
 }
+
+/**
+ * Throws `conflict` when another library that the viewer sees has the name; holds until the transaction ends. One that is
+ * hidden from them may have it too: to say so would show that it exists.
+ */
+async function refuseTakenName(
+  { database }: Dependencies,
+  viewer: Viewer,
+  tx: Tx,
+  name: string | undefined,
+  own?: string,
+): Promise<void> {
+  if (name === undefined) return;
+  await database.dialect.lock(tx, 'library.names');
+  const named = await store.listIdsByName(tx, fold(name));
+  const seen = named.filter((id) => id !== own && (viewer.libraryIds === null || viewer.libraryIds.has(id)));
+  if (seen.length > 0) throw conflict(`There is a library called "${name}" already`);
+}
+
+/**
+ * A folder that stays keeps its row. Where one goes and one comes at the same place, the library has moved: the
+ * row keeps its books and gets the new path, so that a changed mount point costs nothing.
+ */
+async function replaceRoots(
+  { clock }: Dependencies,
+  tx: Tx,
+  library: LibraryWithRoots,
+  paths: readonly string[],
+): Promise<void> {
+  const going = library.roots.filter((root) => !paths.includes(root.path));
+  for (const [position, path] of paths.entries()) {
+    const same = library.roots.find((root) => root.path === path);
+    const moved = same ? undefined : takeAt(going, library.roots[position]?.id);
+    const kept = same ?? moved;
+    if (kept)
+      await store.updateRoot(tx, kept.id, {
+        path,
+        position,
+        ...(moved && { device: null, folderTimes: null }),
+      });
+    else await store.insertRoot(tx, toNewRoot(library.id, path, position));
+  }
+  for (const root of going) await store.updateRoot(tx, root.id, { removedAt: clock() });
+}
+
+async function listLibraries(
+  { catalog, database }: Dependencies,
+  viewer: Viewer,
+  page: PageRequest,
+): Promise<{ libraries: Library[]; total: number }> {
+  const ids = await catalog.libraries.visibleIds(viewer);
+  const counts = await catalog.visibility.countByLibrary(viewer);
+  const rows = await store.list(database.db, ids, page);
+  return { libraries: rows.map((row) => toShown(viewer, row, counts)), total: ids.length };
+}
+
+async function createLibrary(deps: Dependencies, viewer: Viewer, body: CreateLibrary): Promise<Library> {
+  deps.checkSettings(body);
+  const paths = await checkPaths(deps, viewer, body);
+  const id = newId();
+  const row = toNewRow(body, { id, nowMs: deps.clock() });
+  await deps.database.transaction(async (tx) => {
+    await refuseTakenName(deps, viewer, tx, body.name);
+    await refuseOverlaps(deps, viewer, tx, paths);
+    await store.insert(tx, row);
+    for (const [position, path] of paths.entries()) {
+      await store.insertRoot(tx, toNewRoot(id, path, position));
+    }
+  });
+  publishChange(deps, id, 'created');
+  const created = await store.find(deps.database.db, id);
+  if (!created) throw notFound('library');
+  return toLibrary(created, { counts: created, withPaths: true });
+}
+
+async function updateLibrary(
+  deps: Dependencies,
+  viewer: Viewer,
+  id: string,
+  body: UpdateLibrary,
+): Promise<Library> {
+  const before = await getRow(deps, viewer, id);
+  deps.checkSettings({ ...toLibrary(before, { counts: before, withPaths: true }), ...body });
+  const known = before.roots.map((root) => root.path);
+  const asksForPaths = body.path !== undefined || body.paths !== undefined;
+  const paths = asksForPaths ? await checkPaths(deps, viewer, body, known) : undefined;
+  const change = toChange(body);
+  const hasPaths = paths !== undefined && !isSameJson(paths, known);
+  if (!hasPaths && hasAll(before, change)) return getLibrary(deps, viewer, id);
+  await deps.database.transaction(async (tx) => {
+    await refuseTakenName(deps, viewer, tx, body.name, id);
+    if (hasPaths) {
+      await refuseOverlaps(deps, viewer, tx, paths, id);
+      await replaceRoots(deps, tx, before, paths);
+    }
+    await store.update(tx, id, { ...change, updatedAt: deps.clock() });
+  });
+  publishChange(deps, id, 'updated');
+  if (hasPaths) deps.events.publish(libraryShrunk, { libraryId: id });
+  return getLibrary(deps, viewer, id);
+}
+
+async function removeLibrary(deps: Dependencies, viewer: Viewer, id: string): Promise<void> {
+  await getRow(deps, viewer, id);
+  await store.update(deps.database.db, id, { deletedAt: deps.clock(), updatedAt: deps.clock() });
+  publishChange(deps, id, 'deleted');
+  deps.events.publish(libraryShrunk, { libraryId: id });
+}
+
+const toNewRoot = (libraryId: string, path: string, position: number): LibraryRootTable => ({
+  id: newId(),
+  libraryId,
+  path,
+  position,
+  device: null,
+  folderTimes: null,
+  removedAt: null,
+});
 
 function takeAt<T extends { id: string }>(list: T[], id: string | undefined): T | undefined {
   const at = list.findIndex((item) => item.id === id);

@@ -1,95 +1,66 @@
 // All SQL that writes libraries and their folders.
-import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import type { LibraryRootTable, LibraryTable } from '#schema/tables/library.ts';
 
 export interface LibraryWithRoots extends LibraryTable {
   roots: LibraryRootTable[];
 }
 
-export type LibraryStore = ReturnType<typeof createLibraryStore>;
+async function withRoots(db: Db, rows: LibraryTable[]): Promise<LibraryWithRoots[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const roots = await db
+    .selectFrom('libraryRoot')
+    .selectAll()
+    .where('libraryId', 'in', ids)
+    .where('removedAt', 'is', null)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ ...row, roots: roots.filter((root) => root.libraryId === row.id) }));
+}
 
-export function createLibraryStore(db: Db) {
-  const withRoots = async (rows: LibraryTable[], on: Db | Tx = db): Promise<LibraryWithRoots[]> => {
-    if (rows.length === 0) return [];
-    const roots = await on
-      .selectFrom('libraryRoot')
-      .selectAll()
-      .where(
-        'libraryId',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .where('removedAt', 'is', null)
-      .orderBy('position')
-      .execute();
-    return rows.map((row) => ({ ...row, roots: roots.filter((root) => root.libraryId === row.id) }));
-  };
-  return {
-    async list(
-      ids: readonly string[],
-      page: { page: number; pageSize: number },
-    ): Promise<LibraryWithRoots[]> {
-      if (ids.length === 0) return [];
-      const rows = await db
-        .selectFrom('library')
-        .selectAll()
-        .where('id', 'in', ids)
-        .where('deletedAt', 'is', null)
-        .orderBy('nameKey')
-        .orderBy('id')
-        .limit(page.pageSize)
-        .offset((page.page - 1) * page.pageSize)
-        .execute();
-      return withRoots(rows);
-    },
+/** Libraries that were not removed. */
+const selectLibraries = (db: Db) => db.selectFrom('library').selectAll().where('deletedAt', 'is', null);
 
-    async find(id: string, on: Db | Tx = db): Promise<LibraryWithRoots | undefined> {
-      const rows = await on
-        .selectFrom('library')
-        .selectAll()
-        .where('id', '=', id)
-        .where('deletedAt', 'is', null)
-        .execute();
-      return (await withRoots(rows, on))[0];
-    },
+export async function list(
+  db: Db,
+  ids: readonly string[],
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<LibraryWithRoots[]> {
+  if (ids.length === 0) return [];
+  const inOrder = selectLibraries(db).where('id', 'in', ids).orderBy('nameKey').orderBy('id');
+  const rows = await inOrder
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return withRoots(db, rows);
+}
 
-    /** Every library that was not removed, with its folders. */
-    async listAll(on: Db | Tx = db): Promise<LibraryWithRoots[]> {
-      return withRoots(
-        await on
-          .selectFrom('library')
-          .selectAll()
-          .where('deletedAt', 'is', null)
-          .orderBy('nameKey')
-          .execute(),
-        on,
-      );
-    },
+export async function find(db: Db, id: string): Promise<LibraryWithRoots | undefined> {
+  const rows = await selectLibraries(db).where('id', '=', id).execute();
+  return (await withRoots(db, rows))[0];
+}
 
-    async listIdsByName(nameFolded: string, on: Db | Tx): Promise<string[]> {
-      const rows = await on
-        .selectFrom('library')
-        .select('id')
-        .where('nameFolded', '=', nameFolded)
-        .where('deletedAt', 'is', null)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+export const listAll = async (db: Db): Promise<LibraryWithRoots[]> =>
+  withRoots(db, await selectLibraries(db).orderBy('nameKey').execute());
 
-    async insert(row: LibraryTable, on: Db | Tx): Promise<void> {
-      await on.insertInto('library').values(row).execute();
-    },
+export async function listIdsByName(db: Db, nameFolded: string): Promise<string[]> {
+  const rows = await selectLibraries(db).where('nameFolded', '=', nameFolded).execute();
+  return rows.map(({ id }) => id);
+}
 
-    async update(id: string, change: Partial<LibraryTable>, on: Db | Tx = db): Promise<void> {
-      await on.updateTable('library').set(change).where('id', '=', id).execute();
-    },
+export async function insert(db: Db, row: LibraryTable): Promise<void> {
+  await db.insertInto('library').values(row).execute();
+}
 
-    async insertRoot(root: LibraryRootTable, on: Db | Tx): Promise<void> {
-      await on.insertInto('libraryRoot').values(root).execute();
-    },
+export async function update(db: Db, id: string, change: Partial<LibraryTable>): Promise<void> {
+  await db.updateTable('library').set(change).where('id', '=', id).execute();
+}
 
-    async updateRoot(id: string, change: Partial<LibraryRootTable>, on: Db | Tx): Promise<void> {
-      await on.updateTable('libraryRoot').set(change).where('id', '=', id).execute();
-    },
-  };
+export async function insertRoot(db: Db, root: LibraryRootTable): Promise<void> {
+  await db.insertInto('libraryRoot').values(root).execute();
+}
+
+export async function updateRoot(db: Db, id: string, change: Partial<LibraryRootTable>): Promise<void> {
+  await db.updateTable('libraryRoot').set(change).where('id', '=', id).execute();
 }

@@ -1,8 +1,9 @@
 // Books and series into terms and search documents. Reads the rows as the transaction has them.
 import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
 import { chunks } from '#infrastructure/chunks.ts';
-import type { Tx } from '#infrastructure/database/dialect.ts';
-import type { BookTexts, IndexingStore, SeriesTexts } from './store.ts';
+import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
+import type { BookTexts, SeriesTexts } from './store.ts';
+import * as store from './store.ts';
 import { type ListsOfMetadata, toBookTerms, toSeriesTerms } from './terms.ts';
 
 /** Grows when terms or documents are made another way: rows of an older version are done again. */
@@ -23,15 +24,15 @@ export interface Indexing {
 
 const chunkSize = 500;
 
-export function createIndexing({ store }: { store: IndexingStore }): Indexing {
+export function createIndexing({ dialect }: { dialect: DatabaseDialect }): Indexing {
   async function indexBooks(tx: Tx, bookIds: readonly string[], withTerms: boolean): Promise<void> {
     for (const ids of chunks(bookIds, chunkSize)) {
       const texts = (await store.listBooks(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
       if (withTerms) {
         const terms = texts.map(({ id, found, ...row }) => ({ ownerId: id, terms: toBookTerms(row, found) }));
-        await store.replaceTerms(tx, 'book', terms);
+        await store.replaceTerms(dialect, tx, 'book', terms);
       }
-      await store.saveDocuments(tx, 'book', texts.map(toBookText).map(toSearchDocument));
+      await dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
     }
   }
   return {
@@ -43,15 +44,15 @@ export function createIndexing({ store }: { store: IndexingStore }): Indexing {
           ownerId: id,
           terms: toSeriesTerms(row, found),
         }));
-        await store.replaceTerms(tx, 'series', terms);
-        await store.saveDocuments(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
+        await store.replaceTerms(dialect, tx, 'series', terms);
+        await dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
       }
     },
     async followSeries(tx, seriesIds) {
       for (const ids of chunks(seriesIds, chunkSize))
         await indexBooks(tx, await store.listBookIds(tx, ids), false);
     },
-    removeUnused: (tx, kind) => store.removeUnused(tx, kind),
+    removeUnused: store.removeUnused,
     removeAllUnused: store.removeAllUnused,
   };
 }

@@ -7,7 +7,6 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createSeriesMetadataRoutes } from './metadata/routes.ts';
 import { createSeriesMetadataService, type SeriesMetadataService } from './metadata/service.ts';
-import { createSeriesMetadataStore } from './metadata/store.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
 import { createSeriesService, type SeriesService } from './service.ts';
@@ -37,7 +36,7 @@ export function createSeriesFeature({ catalog, progress, ...deps }: Dependencies
   service: SeriesService;
   metadata: SeriesMetadataService;
 } {
-  const metadata = createSeriesMetadataService({ ...deps, catalog, store: createSeriesMetadataStore() });
+  const metadata = createSeriesMetadataService({ ...deps, catalog });
   const service = createSeriesService({ catalog, metadata });
   return {
     service,

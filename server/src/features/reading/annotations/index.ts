@@ -8,7 +8,6 @@ import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
 import { createAnnotationService } from './service.ts';
-import { createAnnotationStore } from './store.ts';
 
 interface Dependencies {
   database: Database;
@@ -18,7 +17,7 @@ interface Dependencies {
 }
 
 export function createAnnotations(deps: Dependencies): { routes: MountedRoute[] } {
-  const service = createAnnotationService({ ...deps, store: createAnnotationStore(deps.database.db) });
+  const service = createAnnotationService(deps);
   const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
     bookId: id,
     id: annotationId,

@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { AnnotationTable } from '#schema/tables/annotation.ts';
 
-export type AnnotationStore = ReturnType<typeof createAnnotationStore>;
-
 interface OfBook {
   userId: string;
   bookId: string;
@@ -23,92 +21,80 @@ export interface Wanted {
 /** A pattern that finds the text anywhere. */
 const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export function createAnnotationStore(db: Db) {
-  const alive = (query: Db | Tx, { userId, bookId, kind }: OfBook) => {
-    const rows = query
-      .selectFrom('annotation')
-      .where('userId', '=', userId)
-      .where('bookId', '=', bookId)
-      .where('deletedAt', 'is', null);
-    return kind === undefined ? rows : rows.where('kind', '=', kind);
-  };
-  return {
-    /** Also one that was deleted. Primary key. */
-    find: (query: Db | Tx, userId: string, id: string): Promise<AnnotationTable | undefined> =>
-      query
-        .selectFrom('annotation')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
+function alive(query: Db | Tx, { userId, bookId, kind }: OfBook) {
+  const rows = query
+    .selectFrom('annotation')
+    .where('userId', '=', userId)
+    .where('bookId', '=', bookId)
+    .where('deletedAt', 'is', null);
+  return kind === undefined ? rows : rows.where('kind', '=', kind);
+}
 
-    /** By annotation_place. */
-    async count(query: Db | Tx, of: OfBook): Promise<number> {
-      const row = await alive(query, of)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
+/** Also one that was deleted. Primary key. */
+export const find = (query: Db | Tx, userId: string, id: string): Promise<AnnotationTable | undefined> =>
+  query
+    .selectFrom('annotation')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
-    /** In all books, with those that were deleted: by the primary key. */
-    async countAll(query: Db | Tx, userId: string): Promise<number> {
-      const row = await query
-        .selectFrom('annotation')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('userId', '=', userId)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
+/** By annotation_place. */
+export async function count(query: Db | Tx, of: OfBook): Promise<number> {
+  const row = await alive(query, of)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
 
-    /** By annotation_place. */
-    list: (of: OfBook, { limit, offset }: { limit: number; offset: number }): Promise<AnnotationTable[]> =>
-      alive(db, of)
-        .selectAll()
-        .orderBy('totalProgression')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+/** In all books, with those that were deleted: by the primary key. */
+export async function countAll(query: Db | Tx, userId: string): Promise<number> {
+  const row = await query
+    .selectFrom('annotation')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
 
-    /** Ids and books of all that fit, the last one made first. */
-    listKeys({
-      userId,
-      kind,
-      color,
-      withNote,
-      search,
-    }: Wanted): Promise<Pick<AnnotationTable, 'id' | 'bookId'>[]> {
-      let rows = db
-        .selectFrom('annotation')
-        .select(['id', 'bookId'])
-        .where('userId', '=', userId)
-        .where('deletedAt', 'is', null);
-      if (kind !== undefined) rows = rows.where('kind', '=', kind);
-      if (color !== undefined) rows = rows.where('color', '=', color);
-      if (withNote !== undefined) rows = rows.where('note', withNote ? 'is not' : 'is', null);
-      if (search) rows = rows.where(sql<boolean>`folded like ${toPattern(search)} escape '\\'`);
-      return rows.orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
-    },
+/** By annotation_place. */
+export const list = (
+  db: Db,
+  of: OfBook,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AnnotationTable[]> =>
+  alive(db, of).selectAll().orderBy('totalProgression').orderBy('id').limit(limit).offset(offset).execute();
 
-    listByIds: (userId: string, ids: readonly string[]): Promise<AnnotationTable[]> =>
-      db.selectFrom('annotation').selectAll().where('userId', '=', userId).where('id', 'in', ids).execute(),
+/** Ids and books of all that fit, the last one made first. */
+export function listKeys(
+  db: Db,
+  { userId, kind, color, withNote, search }: Wanted,
+): Promise<Pick<AnnotationTable, 'id' | 'bookId'>[]> {
+  let rows = db
+    .selectFrom('annotation')
+    .select(['id', 'bookId'])
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null);
+  if (kind !== undefined) rows = rows.where('kind', '=', kind);
+  if (color !== undefined) rows = rows.where('color', '=', color);
+  if (withNote !== undefined) rows = rows.where('note', withNote ? 'is not' : 'is', null);
+  if (search) rows = rows.where(sql<boolean>`folded like ${toPattern(search)} escape '\\'`);
+  return rows.orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+}
 
-    async save(tx: Tx, row: AnnotationTable): Promise<void> {
-      const { id: _, userId: __, bookId: ___, createdAt: ____, ...change } = row;
-      await tx
-        .insertInto('annotation')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['userId', 'id']).doUpdateSet(change))
-        .execute();
-    },
+export const listByIds = (db: Db, userId: string, ids: readonly string[]): Promise<AnnotationTable[]> =>
+  db.selectFrom('annotation').selectAll().where('userId', '=', userId).where('id', 'in', ids).execute();
 
-    /** Ids of what was deleted before are not needed any more: no device was away for so long. */
-    async forgetDeleted(tx: Tx, userId: string, beforeMs: number): Promise<void> {
-      await tx
-        .deleteFrom('annotation')
-        .where('userId', '=', userId)
-        .where('deletedAt', '<', beforeMs)
-        .execute();
-    },
-  };
+export async function save(tx: Tx, row: AnnotationTable): Promise<void> {
+  const { id: _, userId: __, bookId: ___, createdAt: ____, ...change } = row;
+  await tx
+    .insertInto('annotation')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['userId', 'id']).doUpdateSet(change))
+    .execute();
+}
+
+/** Ids of what was deleted before are not needed any more: no device was away for so long. */
+export async function forgetDeleted(tx: Tx, userId: string, beforeMs: number): Promise<void> {
+  await tx.deleteFrom('annotation').where('userId', '=', userId).where('deletedAt', '<', beforeMs).execute();
 }

@@ -5,7 +5,6 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createFilterPresetRoutes } from './routes.ts';
 import { createFilterPresetService, type FilterPresetService, toSortTerms } from './service.ts';
-import { createFilterPresetStore } from './store.ts';
 
 export { type FilterPresetService, toSortTerms };
 
@@ -19,6 +18,6 @@ export function createFilterPresets(deps: Dependencies): {
   routes: MountedRoute[];
   service: FilterPresetService;
 } {
-  const service = createFilterPresetService({ ...deps, store: createFilterPresetStore(deps.database.db) });
+  const service = createFilterPresetService(deps);
   return { service, routes: createFilterPresetRoutes(service) };
 }

@@ -10,8 +10,10 @@ import {
 } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
+import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
+import type { SeriesRow } from '#catalog/series-dto.ts';
 import { requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -21,14 +23,13 @@ import { toSeededOrder } from '#infrastructure/http/random-order.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import { parseSearchText } from '#infrastructure/text/search-text.ts';
+import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-text.ts';
 import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
-import type { FilterPresetStore } from './store.ts';
+import * as store from './store.ts';
 
 interface Dependencies {
   database: Database;
   catalog: Catalog;
-  store: FilterPresetStore;
   clock: Clock;
 }
 
@@ -38,114 +39,177 @@ interface Wanted {
   libraryId?: string | undefined;
 }
 
-export type FilterPresetService = ReturnType<typeof createFilterPresetService>;
+export interface PresetFilter {
+  target: ConditionTarget;
+  libraryId: string | undefined;
+  condition: Condition | undefined;
+  search: SearchTerms | undefined;
+}
 
-export function createFilterPresetService({ database, catalog, store, clock }: Dependencies) {
-  async function getRow({ userId }: Viewer, id: string): Promise<FilterPresetTable> {
-    const row = await store.find(userId, id);
-    if (!row) throw notFound('filter preset');
-    return row;
-  }
-  const refuseTaken = (error: unknown): never => {
-    if (database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
-      throw conflict('You have a preset of this name', { field: 'name' });
-    throw error;
-  };
+/** One page of what a preset finds, and the address that links to other pages are made from. */
+export interface PresetResults {
+  found:
+    | { rows: BookRow[]; total: number; target: 'books' }
+    | { rows: SeriesRow[]; total: number; target: 'series' };
+  url: string;
+}
 
-  async function toColumns(viewer: Viewer, target: ConditionTarget, body: UpdateFilterPreset) {
-    const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
-    requireFieldPermissions(viewer, checkCondition(target, condition));
-    checkSort(target, sort);
-    if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
-      throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
-    return {
-      name,
-      nameFolded: fold(name),
-      libraryId,
-      condition: JSON.stringify(condition),
-      query: query?.trim() ? query : null,
-      sort: sort?.trim() ? sort : null,
-      pinned: pinned ? 1 : 0,
-    };
-  }
+export interface FilterPresetService {
+  /** What the preset asks for, without its order. Throws not_found. */
+  filter(viewer: Viewer, id: string): Promise<PresetFilter>;
+  list(viewer: Viewer, wanted: Wanted): Promise<FilterPreset[]>;
+  get(viewer: Viewer, id: string): Promise<FilterPreset>;
+  /** Throws `conflict` for a name that the caller has already, and beyond five hundred presets. */
+  create(viewer: Viewer, body: CreateFilterPreset): Promise<FilterPreset>;
+  replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset>;
+  remove(viewer: Viewer, id: string): Promise<void>;
+  /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
+  results(viewer: Viewer, id: string, request: { page: PageRequest; url: string }): Promise<PresetResults>;
+}
 
-  const toFilter = (viewer: Viewer, row: FilterPresetTable) => {
-    const parsed = parseCondition(toTarget(row), JSON.parse(row.condition));
-    if ('condition' in parsed) requireFieldPermissions(viewer, parsed.condition);
-    return {
-      target: toTarget(row),
-      libraryId: row.libraryId ?? undefined,
-      condition: 'condition' in parsed ? parsed.condition : undefined,
-      search: parseSearchText(row.query ?? ''),
-    };
-  };
-
+export function createFilterPresetService(deps: Dependencies): FilterPresetService {
   return {
-    /** What the preset asks for, without its order. Throws not_found. */
-    filter: async (viewer: Viewer, id: string) => toFilter(viewer, await getRow(viewer, id)),
-
-    list: async ({ userId }: Viewer, wanted: Wanted): Promise<FilterPreset[]> =>
-      (await store.list(userId))
-        .filter(
-          (row) =>
-            (wanted.scope === undefined || row.scope === wanted.scope) &&
-            (wanted.target === undefined || row.target === wanted.target) &&
-            (wanted.libraryId === undefined || row.libraryId === wanted.libraryId),
-        )
-        .map(toPreset),
-
-    get: async (viewer: Viewer, id: string) => toPreset(await getRow(viewer, id)),
-
-    /** Throws `conflict` for a name that the caller has already, and beyond five hundred presets. */
-    async create(viewer: Viewer, body: CreateFilterPreset): Promise<FilterPreset> {
-      const columns = await toColumns(viewer, body.target, body);
-      const nowMs = clock();
-      const row = await database.transaction(async (tx) => {
-        await database.dialect.lock(tx, `presets ${viewer.userId}`);
-        const { count, nextPosition } = await store.count(tx, viewer.userId);
-        if (count >= maxPresets) throw conflict(`At most ${maxPresets} presets are kept for each user`);
-        const position = body.position ?? nextPosition;
-        const { scope, target } = body;
-        const made = { id: newId(nowMs), userId: viewer.userId, scope, target, position, ...columns };
-        const row: FilterPresetTable = { ...made, createdAt: nowMs, updatedAt: nowMs };
-        await store.insert(tx, row).catch(refuseTaken);
-        return row;
-      });
-      return toPreset(row);
-    },
-
-    async replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset> {
-      const row = await getRow(viewer, id);
-      const columns = await toColumns(viewer, toTarget(row), body);
-      const change = { ...columns, position: body.position ?? row.position };
-      if (hasAll(row, change)) return toPreset(row);
-      const updatedAt = Math.max(clock(), row.updatedAt + 1);
-      await store.update(viewer.userId, id, { ...change, updatedAt }).catch(refuseTaken);
-      return toPreset({ ...row, ...change, updatedAt });
-    },
-
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await getRow(viewer, id);
-      await store.remove(viewer.userId, id);
-    },
-
-    /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
-    async results(viewer: Viewer, id: string, { page, url }: { page: PageRequest; url: string }) {
-      const row = await getRow(viewer, id);
-      const { target, ...wanted } = toFilter(viewer, row);
-      requirePermission(viewer, target === 'books' ? 'books:read' : 'series:read');
-      const filter = { ...wanted, page };
-      const seed = toSeed(url);
-      if (target === 'books') {
-        const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
-        const found = await catalog.books.list(viewer, { ...filter, ...order });
-        return { found: { target, ...found }, url: order.url };
-      }
-      const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
-      const found = await catalog.series.list(viewer, { ...filter, ...order });
-      return { found: { target, ...found }, url: order.url };
-    },
+    filter: (viewer, id) => getFilter(deps, viewer, id),
+    list: (viewer, wanted) => listPresets(deps, viewer, wanted),
+    get: (viewer, id) => getPreset(deps, viewer, id),
+    create: (viewer, body) => createPreset(deps, viewer, body),
+    replace: (viewer, id, body) => replacePreset(deps, viewer, id, body),
+    remove: (viewer, id) => removePreset(deps, viewer, id),
+    results: (viewer, id, options) => findResults(deps, viewer, id, options),
   };
+}
+
+async function getRow(
+  { database }: Dependencies,
+  { userId }: Viewer,
+  id: string,
+): Promise<FilterPresetTable> {
+  const row = await store.find(database.db, userId, id);
+  if (!row) throw notFound('filter preset');
+  return row;
+}
+
+function refuseTaken({ database }: Dependencies, error: unknown): never {
+  if (database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
+    throw conflict('You have a preset of this name', { field: 'name' });
+  throw error;
+}
+
+async function toColumns(
+  { catalog }: Dependencies,
+  viewer: Viewer,
+  target: ConditionTarget,
+  body: UpdateFilterPreset,
+) {
+  const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
+  requireFieldPermissions(viewer, checkCondition(target, condition));
+  checkSort(target, sort);
+  if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
+    throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
+  return {
+    name,
+    nameFolded: fold(name),
+    libraryId,
+    condition: JSON.stringify(condition),
+    query: query?.trim() ? query : null,
+    sort: sort?.trim() ? sort : null,
+    pinned: pinned ? 1 : 0,
+  };
+}
+
+function toFilter(viewer: Viewer, row: FilterPresetTable) {
+  const parsed = parseCondition(toTarget(row), JSON.parse(row.condition));
+  if ('condition' in parsed) requireFieldPermissions(viewer, parsed.condition);
+  return {
+    target: toTarget(row),
+    libraryId: row.libraryId ?? undefined,
+    condition: 'condition' in parsed ? parsed.condition : undefined,
+    search: parseSearchText(row.query ?? ''),
+  };
+}
+
+const getFilter = async (deps: Dependencies, viewer: Viewer, id: string) =>
+  toFilter(viewer, await getRow(deps, viewer, id));
+
+const listPresets = async (
+  { database }: Dependencies,
+  { userId }: Viewer,
+  wanted: Wanted,
+): Promise<FilterPreset[]> =>
+  (await store.list(database.db, userId))
+    .filter(
+      (row) =>
+        (wanted.scope === undefined || row.scope === wanted.scope) &&
+        (wanted.target === undefined || row.target === wanted.target) &&
+        (wanted.libraryId === undefined || row.libraryId === wanted.libraryId),
+    )
+    .map(toPreset);
+
+const getPreset = async (deps: Dependencies, viewer: Viewer, id: string) =>
+  toPreset(await getRow(deps, viewer, id));
+
+async function createPreset(
+  deps: Dependencies,
+  viewer: Viewer,
+  body: CreateFilterPreset,
+): Promise<FilterPreset> {
+  const columns = await toColumns(deps, viewer, body.target, body);
+  const nowMs = deps.clock();
+  const row = await deps.database.transaction(async (tx) => {
+    await deps.database.dialect.lock(tx, `presets ${viewer.userId}`);
+    const { count, nextPosition } = await store.count(tx, viewer.userId);
+    if (count >= maxPresets) throw conflict(`At most ${maxPresets} presets are kept for each user`);
+    const position = body.position ?? nextPosition;
+    const { scope, target } = body;
+    const made = { id: newId(nowMs), userId: viewer.userId, scope, target, position, ...columns };
+    const row: FilterPresetTable = { ...made, createdAt: nowMs, updatedAt: nowMs };
+    await store.insert(tx, row).catch((error) => refuseTaken(deps, error));
+    return row;
+  });
+  return toPreset(row);
+}
+
+async function replacePreset(
+  deps: Dependencies,
+  viewer: Viewer,
+  id: string,
+  body: UpdateFilterPreset,
+): Promise<FilterPreset> {
+  const row = await getRow(deps, viewer, id);
+  const columns = await toColumns(deps, viewer, toTarget(row), body);
+  const change = { ...columns, position: body.position ?? row.position };
+  if (hasAll(row, change)) return toPreset(row);
+  const updatedAt = Math.max(deps.clock(), row.updatedAt + 1);
+  await store
+    .update(deps.database.db, viewer.userId, id, { ...change, updatedAt })
+    .catch((error) => refuseTaken(deps, error));
+  return toPreset({ ...row, ...change, updatedAt });
+}
+
+async function removePreset(deps: Dependencies, viewer: Viewer, id: string): Promise<void> {
+  await getRow(deps, viewer, id);
+  await store.remove(deps.database.db, viewer.userId, id);
+}
+
+async function findResults(
+  deps: Dependencies,
+  viewer: Viewer,
+  id: string,
+  { page, url }: { page: PageRequest; url: string },
+) {
+  const row = await getRow(deps, viewer, id);
+  const { target, ...wanted } = toFilter(viewer, row);
+  requirePermission(viewer, target === 'books' ? 'books:read' : 'series:read');
+  const filter = { ...wanted, page };
+  const seed = toSeed(url);
+  if (target === 'books') {
+    const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
+    const found = await deps.catalog.books.list(viewer, { ...filter, ...order });
+    return { found: { target, ...found }, url: order.url };
+  }
+  const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
+  const found = await deps.catalog.series.list(viewer, { ...filter, ...order });
+  return { found: { target, ...found }, url: order.url };
 }
 
 const toTarget = ({ target }: FilterPresetTable): ConditionTarget =>

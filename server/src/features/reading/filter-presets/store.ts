@@ -2,51 +2,50 @@
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
 
-export type FilterPresetStore = ReturnType<typeof createFilterPresetStore>;
+export const find = (db: Db, userId: string, id: string): Promise<FilterPresetTable | undefined> =>
+  db
+    .selectFrom('filterPreset')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
-export function createFilterPresetStore(db: Db) {
-  return {
-    find: (userId: string, id: string): Promise<FilterPresetTable | undefined> =>
-      db
-        .selectFrom('filterPreset')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
+export const list = (db: Db, userId: string): Promise<FilterPresetTable[]> =>
+  db
+    .selectFrom('filterPreset')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
-    list: (userId: string): Promise<FilterPresetTable[]> =>
-      db
-        .selectFrom('filterPreset')
-        .selectAll()
-        .where('userId', '=', userId)
-        .orderBy('position')
-        .orderBy('id')
-        .execute(),
+export async function count(tx: Tx, userId: string): Promise<{ count: number; nextPosition: number }> {
+  const row = await tx
+    .selectFrom('filterPreset')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), nextPosition: row.last === null ? 0 : Number(row.last) + 1 };
+}
 
-    async count(tx: Tx, userId: string): Promise<{ count: number; nextPosition: number }> {
-      const row = await tx
-        .selectFrom('filterPreset')
-        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
-        .where('userId', '=', userId)
-        .executeTakeFirstOrThrow();
-      return { count: Number(row.count), nextPosition: row.last === null ? 0 : Number(row.last) + 1 };
-    },
+export async function insert(tx: Tx, row: FilterPresetTable): Promise<void> {
+  await tx.insertInto('filterPreset').values(row).execute();
+}
 
-    async insert(tx: Tx, row: FilterPresetTable): Promise<void> {
-      await tx.insertInto('filterPreset').values(row).execute();
-    },
+export async function update(
+  db: Db,
+  userId: string,
+  id: string,
+  change: Partial<FilterPresetTable>,
+): Promise<void> {
+  await db
+    .updateTable('filterPreset')
+    .set(change)
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
 
-    async update(userId: string, id: string, change: Partial<FilterPresetTable>): Promise<void> {
-      await db
-        .updateTable('filterPreset')
-        .set(change)
-        .where('userId', '=', userId)
-        .where('id', '=', id)
-        .execute();
-    },
-
-    async remove(userId: string, id: string): Promise<void> {
-      await db.deleteFrom('filterPreset').where('userId', '=', userId).where('id', '=', id).execute();
-    },
-  };
+export async function remove(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('filterPreset').where('userId', '=', userId).where('id', '=', id).execute();
 }

@@ -3,6 +3,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
+import type { Member } from './dependencies.ts';
 import type { ListService } from './service.ts';
 
 export type ListKind = 'collection' | 'readList';
@@ -35,7 +36,7 @@ export interface ListCovers {
   sendThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer>;
 }
 
-interface Dependencies<Row> {
+interface Dependencies<Row extends Member> {
   owner: ListKind;
   service: ListService<Row>;
   covers: UploadedCovers;
@@ -44,7 +45,7 @@ interface Dependencies<Row> {
 
 const firstFour = { page: 1, pageSize: 4 };
 
-export function createListCovers<Row extends { id: string }>(deps: Dependencies<Row>): ListCovers {
+export function createListCovers<Row extends Member>(deps: Dependencies<Row>): ListCovers {
   const { owner, service, covers, findMosaic } = deps;
 
   async function findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {

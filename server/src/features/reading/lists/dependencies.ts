@@ -6,10 +6,16 @@ import type { ListChange } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { ListStore } from './store.ts';
+import type { ListTables } from './store.ts';
+
+/** A book or a series. */
+export interface Member {
+  id: string;
+  libraryId: string;
+}
 
 /** What the catalog knows of the members of one kind. */
-export interface MemberReads<Row> {
+export interface MemberReads<Row extends Member> {
   /** Members of a list as the viewer sees them. */
   list(
     viewer: Viewer,
@@ -35,9 +41,9 @@ export interface ListNames {
   write: Permission;
 }
 
-export interface ListDependencies<Row> {
+export interface ListDependencies<Row extends Member> {
   database: Database;
-  store: ListStore;
+  tables: ListTables;
   members: MemberReads<Row>;
   words: ListNames;
   publish(change: ListChange): void;

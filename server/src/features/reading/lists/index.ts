@@ -16,7 +16,7 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createListService, type ListService } from './service.ts';
-import { createListStore } from './store.ts';
+import { collectionTables, readListTables } from './store.ts';
 
 export type { ListCovers, ListKind } from './covers.ts';
 export type { ListWithMembers } from './with-members.ts';
@@ -38,8 +38,7 @@ interface Dependencies {
   ): Promise<BytesAnswer | undefined>;
 }
 
-export function createLists({ database, catalog, events, clock, covers, findMosaic }: Dependencies): {
-  routes: MountedRoute[];
+export interface Lists {
   collections: CollectionService;
   readLists: ReadListService;
   covers: Record<ListKind, ListCovers>;
@@ -49,17 +48,13 @@ export function createLists({ database, catalog, events, clock, covers, findMosa
     list: ListKind,
     which: { id: string; evidence?: VisibilityEvidence },
   ): Promise<boolean>;
-} {
-  const { db } = database;
-  const collectionService = createListService<SeriesRow>({
+}
+
+const createCollectionService = ({ database, catalog, events, clock }: Dependencies): CollectionService =>
+  createListService<SeriesRow>({
     database,
     clock,
-    store: createListStore(db, {
-      list: 'collection',
-      members: 'collectionSeries',
-      listId: 'collectionId',
-      memberId: 'seriesId',
-    }),
+    tables: collectionTables,
     members: {
       parse: (json) => toCondition('series', json),
       list: (viewer, { memberOf, condition }, page) =>
@@ -72,15 +67,12 @@ export function createLists({ database, catalog, events, clock, covers, findMosa
     words: { one: 'collection', nameKey: 'collection_nameFolded_key', write: 'collections:write' },
     publish: (change) => events.publish(collectionChanged, change),
   });
-  const readListService = createListService<BookRow>({
+
+const createReadListService = ({ database, catalog, events, clock }: Dependencies): ReadListService =>
+  createListService<BookRow>({
     database,
     clock,
-    store: createListStore(db, {
-      list: 'readList',
-      members: 'readListBook',
-      listId: 'readListId',
-      memberId: 'bookId',
-    }),
+    tables: readListTables,
     members: {
       parse: (json) => toCondition('books', json),
       list: (viewer, { memberOf, condition }, page) =>
@@ -93,18 +85,22 @@ export function createLists({ database, catalog, events, clock, covers, findMosa
     words: { one: 'read list', nameKey: 'readList_nameFolded_key', write: 'readlists:write' },
     publish: (change) => events.publish(readListChanged, change),
   });
+
+export function createLists(deps: Dependencies): Lists & { routes: MountedRoute[] } {
+  const collectionService = createCollectionService(deps);
+  const readListService = createReadListService(deps);
   const pictures = {
     collection: createListCovers({
       owner: 'collection',
       service: collectionService,
-      covers,
-      findMosaic: (viewer, ids) => findMosaic('series', viewer, ids),
+      covers: deps.covers,
+      findMosaic: (viewer, ids) => deps.findMosaic('series', viewer, ids),
     }),
     readList: createListCovers({
       owner: 'readList',
       service: readListService,
-      covers,
-      findMosaic: (viewer, ids) => findMosaic('book', viewer, ids),
+      covers: deps.covers,
+      findMosaic: (viewer, ids) => deps.findMosaic('book', viewer, ids),
     }),
   };
   return {

@@ -6,6 +6,7 @@ import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import type { Handlers } from '#infrastructure/http/implement.ts';
 import { boundPage, readPage, toPage } from '#infrastructure/http/pagination.ts';
+import type { Member } from './dependencies.ts';
 import type { ListService } from './service.ts';
 
 type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
@@ -16,7 +17,7 @@ const toShown = (viewer: Viewer, list: SharedList, write: Permission): SharedLis
   can(viewer, write) ? list : { ...list, condition: null };
 
 /** All but the members, whose shape is that of what is gathered. */
-export const createSharedHandlers = <Row>(
+export const createSharedHandlers = <Row extends Member>(
   service: ListService<Row>,
   {
     write,
@@ -52,7 +53,7 @@ interface MembersCall {
 }
 
 export const createMembersHandler =
-  <Row, Dto>(service: ListService<Row>, toDto: (row: Row, viewer: Viewer) => Dto) =>
+  <Row extends Member, Dto>(service: ListService<Row>, toDto: (row: Row, viewer: Viewer) => Dto) =>
   async ({ viewer, params, query, request }: MembersCall) => {
     const page = boundPage(query);
     const { rows, total } = await service.members(viewer, params.id, page);

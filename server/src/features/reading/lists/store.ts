@@ -1,19 +1,44 @@
 // All SQL of collections and read lists: the same statements over two pairs of tables.
 import { type RawBuilder, sql } from 'kysely';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CollectionTable } from '#schema/tables/shelves.ts';
 
 export type ListRow = CollectionTable;
 
-/** The tables and columns of one kind. */
+/** The tables and columns of one kind of list, as SQL. */
 export interface ListTables {
-  list: 'collection' | 'readList';
-  members: 'collectionSeries' | 'readListBook';
-  listId: 'collectionId' | 'readListId';
-  memberId: 'seriesId' | 'bookId';
+  lists: RawBuilder<unknown>;
+  members: RawBuilder<unknown>;
+  listId: RawBuilder<unknown>;
+  memberId: RawBuilder<unknown>;
+  /** Joins the members `m` that are not deleted. */
+  live: RawBuilder<unknown>;
+  seriesId: RawBuilder<unknown>;
+  libraryId: RawBuilder<unknown>;
 }
 
-/** A member with what tells who sees it. */
+export const collectionTables: ListTables = {
+  lists: sql.table('collection'),
+  members: sql.table('collectionSeries'),
+  listId: sql.ref('collectionId'),
+  memberId: sql.ref('seriesId'),
+  live: sql`join series on series.id = m."seriesId" and series."bookCount" > 0`,
+  seriesId: sql`series.id`,
+  libraryId: sql`series."libraryId"`,
+};
+
+export const readListTables: ListTables = {
+  lists: sql.table('readList'),
+  members: sql.table('readListBook'),
+  listId: sql.ref('readListId'),
+  memberId: sql.ref('bookId'),
+  live: sql`join book on book.id = m."bookId" and book."deletedAt" is null`,
+  seriesId: sql`book."seriesId"`,
+  libraryId: sql`book."libraryId"`,
+};
+
+/** A member with what decides who sees it. */
 export interface LiveMember {
   listId: string;
   id: string;
@@ -26,124 +51,112 @@ export interface Window {
   offset: number;
 }
 
-export type ListStore = ReturnType<typeof createListStore>;
-
 const chunkSize = 500;
 
-export function createListStore(db: Db, { list, members, listId, memberId }: ListTables) {
-  const listTable = sql.table(list);
-  const memberTable = sql.table(members);
-  const [ofList, ofMember] = [sql.ref(listId), sql.ref(memberId)];
-  const columns = [
-    'id',
-    'name',
-    'nameFolded',
-    'nameKey',
-    'summary',
-    'ordered',
-    'condition',
-    'coverId',
-    'createdAt',
-    'updatedAt',
-  ];
+export async function find(db: Db, { lists }: ListTables, id: string): Promise<ListRow | undefined> {
+  const { rows } = await sql<ListRow>`select * from ${lists} where id = ${id}`.execute(db);
+  return rows[0];
+}
 
-  return {
-    find: async (id: string): Promise<ListRow | undefined> => {
-      const { rows } = await sql<ListRow>`select * from ${listTable} where id = ${id}`.execute(db);
-      return rows[0];
-    },
+/** Every list, by name: there are few of them. */
+export async function listAll(db: Db, { lists }: ListTables): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`select * from ${lists} order by "nameKey", id`.execute(db);
+  return rows;
+}
 
-    /** Every list, by name: there are few of them. */
-    async listAll(): Promise<ListRow[]> {
-      const { rows } = await sql<ListRow>`select * from ${listTable} order by "nameKey", id`.execute(db);
-      return rows;
-    },
+/** Members of each list: all of them, deleted and hidden ones too. */
+export async function countMembers(db: Db, { members, listId }: ListTables): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select ${listId} as id, count(*) as count from ${members} group by ${listId}`.execute(db);
+  return new Map(rows.map((row) => [row.id, Number(row.count)]));
+}
 
-    /** Members of each list: all of them, deleted and hidden ones too. */
-    async countMembers(): Promise<Map<string, number>> {
-      const { rows } = await sql<{ id: string; count: number }>`
-        select ${ofList} as id, count(*) as count from ${memberTable} group by ${ofList}`.execute(db);
-      return new Map(rows.map((row) => [row.id, Number(row.count)]));
-    },
+/** Ids of the lists that hold this member as a row. */
+export async function listHolding(
+  db: Db,
+  { members, listId, memberId }: ListTables,
+  member: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${listId} as id from ${members} where ${memberId} = ${member}`.execute(db);
+  return rows.map((row) => row.id);
+}
 
-    /** Ids of the lists that hold this member as a row. */
-    async listHolding(member: string): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select ${ofList} as id from ${memberTable} where ${ofMember} = ${member}`.execute(db);
-      return rows.map((row) => row.id);
-    },
+/** Members that are not deleted, of one list or of all, each list in its order. */
+export async function listLive(
+  db: Db,
+  { members, listId, memberId, live, seriesId, libraryId }: ListTables,
+  id?: string,
+): Promise<LiveMember[]> {
+  const { rows } = await sql<LiveMember>`
+    select m.${listId} as "listId", m.${memberId} as id, ${seriesId} as "seriesId", ${libraryId} as "libraryId"
+    from ${members} m ${live} ${id === undefined ? sql`` : sql`where m.${listId} = ${id}`}
+    order by m.${listId}, m.position, m.${memberId}`.execute(db);
+  return rows;
+}
 
-    /** Members that are not deleted, of one list or of all, each list in its order. */
-    async listLive(listed?: string): Promise<LiveMember[]> {
-      const live =
-        memberId === 'seriesId'
-          ? sql`join series on series.id = m.${ofMember} and series."bookCount" > 0`
-          : sql`join book on book.id = m.${ofMember} and book."deletedAt" is null`;
-      const [home, library] =
-        memberId === 'seriesId'
-          ? [sql`series.id`, sql`series."libraryId"`]
-          : [sql`book."seriesId"`, sql`book."libraryId"`];
-      const { rows } = await sql<LiveMember>`
-        select m.${ofList} as "listId", m.${ofMember} as id, ${home} as "seriesId", ${library} as "libraryId"
-        from ${memberTable} m ${live} ${listed === undefined ? sql`` : sql`where m.${ofList} = ${listed}`}
-        order by m.${ofList}, m.position, m.${ofMember}`.execute(db);
-      return rows;
-    },
+export async function count(db: Db, { lists }: ListTables): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${lists}`.execute(db);
+  return Number(rows[0]?.count);
+}
 
-    async count(on: Db): Promise<number> {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${listTable}`.execute(on);
-      return Number(rows[0]?.count);
-    },
+export async function insert(tx: Tx, { lists }: ListTables, row: ListRow): Promise<void> {
+  const [columns, values] = [Object.keys(row), Object.values(row)];
+  await sql`insert into ${lists} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(values)})`.execute(tx);
+}
 
-    async insert(tx: Tx, row: ListRow): Promise<void> {
-      const values = columns.map((column) => sql`${row[column as keyof ListRow]}`);
-      await sql`insert into ${listTable} (${sql.join(columns.map((column) => sql.ref(column)))})
-        values (${sql.join(values)})`.execute(tx);
-    },
+export async function update(
+  tx: Tx,
+  { lists }: ListTables,
+  id: string,
+  change: Partial<ListRow>,
+): Promise<void> {
+  const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${lists} set ${sql.join(sets)} where id = ${id}`.execute(tx);
+}
 
-    async update(tx: Tx, id: string, change: Partial<ListRow>): Promise<void> {
-      const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-      await sql`update ${listTable} set ${sql.join(sets)} where id = ${id}`.execute(tx);
-    },
+export async function remove(db: Db, { lists }: ListTables, id: string): Promise<void> {
+  await sql`delete from ${lists} where id = ${id}`.execute(db);
+}
 
-    async remove(id: string): Promise<void> {
-      await sql`delete from ${listTable} where id = ${id}`.execute(db);
-    },
+/** In their order. */
+export async function listMembers(
+  db: Db,
+  { members, listId, memberId }: ListTables,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${memberId} as id from ${members} where ${listId} = ${id}
+    order by position, ${memberId}`.execute(db);
+  return rows.map((row) => row.id);
+}
 
-    /** In their order. */
-    async listMembers(tx: Db, id: string): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select ${ofMember} as id from ${memberTable} where ${ofList} = ${id}
-        order by position, ${ofMember}`.execute(tx);
-      return rows.map((row) => row.id);
-    },
+/** These members in this order and no others; those that stay keep the time at which they were added. */
+export async function replaceMembers(
+  tx: Tx,
+  { members, listId, memberId }: ListTables,
+  id: string,
+  { ids, nowMs }: { ids: readonly string[]; nowMs: number },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; addedAt: number }>`
+    delete from ${members} where ${listId} = ${id} returning ${memberId} as id, "addedAt"`.execute(tx);
+  const addedAt = new Map(rows.map((row) => [row.id, row.addedAt]));
+  const wanted = ids.map(
+    (member, position) => sql`(${id}, ${member}, ${position}, ${addedAt.get(member) ?? nowMs})`,
+  );
+  for (const part of chunks(wanted, chunkSize))
+    await sql`insert into ${members} (${listId}, ${memberId}, position, "addedAt")
+      values ${sql.join(part)}`.execute(tx);
+}
 
-    /** These members in this order and no others; those that stay keep the moment they were added. */
-    async replaceMembers(
-      tx: Tx,
-      id: string,
-      { ids, nowMs }: { ids: readonly string[]; nowMs: number },
-    ): Promise<void> {
-      const { rows } = await sql<{ id: string; addedAt: number }>`
-        delete from ${memberTable} where ${ofList} = ${id}
-        returning ${ofMember} as id, "addedAt"`.execute(tx);
-      const addedAt = new Map(rows.map((row) => [row.id, row.addedAt]));
-      for (let i = 0; i < ids.length; i += chunkSize) {
-        const values = ids
-          .slice(i, i + chunkSize)
-          .map(
-            (member, n): RawBuilder<unknown> =>
-              sql`(${id}, ${member}, ${i + n}, ${addedAt.get(member) ?? nowMs})`,
-          );
-        await sql`insert into ${memberTable} (${ofList}, ${ofMember}, position, "addedAt")
-          values ${sql.join(values)}`.execute(tx);
-      }
-    },
-
-    async removeMember(tx: Tx, id: string, member: string): Promise<boolean> {
-      const { rows } = await sql`delete from ${memberTable}
-        where ${ofList} = ${id} and ${ofMember} = ${member} returning position`.execute(tx);
-      return rows.length > 0;
-    },
-  };
+export async function removeMember(
+  tx: Tx,
+  { members, listId, memberId }: ListTables,
+  id: string,
+  member: string,
+): Promise<boolean> {
+  const { rows } = await sql`delete from ${members}
+    where ${listId} = ${id} and ${memberId} = ${member} returning position`.execute(tx);
+  return rows.length > 0;
 }

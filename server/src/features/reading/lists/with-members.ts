@@ -4,8 +4,9 @@ import type { SharedList } from '@lectern/contract/book-lists';
 import type { Permission } from '@lectern/contract/permissions';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import type { ListDependencies } from './dependencies.ts';
+import type { ListDependencies, Member } from './dependencies.ts';
 import type { ListRow, LiveMember } from './store.ts';
+import * as store from './store.ts';
 import { toBookList, toWhich } from './to-book-list.ts';
 
 export interface ListWithMembers extends SharedList {
@@ -24,11 +25,6 @@ export interface WhichLists {
   containing?: string;
 }
 
-interface Row {
-  id: string;
-  libraryId: string;
-}
-
 const maxAutomaticMembers = 1_000;
 
 /** A list that holds something, but nothing that the viewer sees, does not exist for them. */
@@ -39,17 +35,21 @@ export const isHiddenFrom = (
 ): boolean => visible === 0 && !can(viewer, write) && (all > 0 || row.condition !== null);
 
 /** By name, those that exist for the viewer. */
-export async function listWithMembers<T>(
-  deps: ListDependencies<T>,
+export async function listWithMembers(
+  deps: ListDependencies<Member>,
   viewer: Viewer,
   which: WhichLists = {},
 ): Promise<ListWithMembers[]> {
-  const { store, words } = deps;
+  const {
+    database: { db },
+    tables,
+    words,
+  } = deps;
   const rows = await chooseRows(deps, which);
   const [only, ...others] = rows;
   const [counts, live] = await Promise.all([
-    store.countMembers(),
-    store.listLive(others.length === 0 ? only?.id : undefined),
+    store.countMembers(db, tables),
+    store.listLive(db, tables, others.length === 0 ? only?.id : undefined),
   ]);
   const seriesIds = [...new Set(live.map((member) => member.seriesId))];
   const visible = await deps.members.visibleSeries(viewer, seriesIds);
@@ -68,17 +68,18 @@ export async function listWithMembers<T>(
   return found;
 }
 
-async function chooseRows<T>(
-  { store }: ListDependencies<T>,
+async function chooseRows(
+  { database: { db }, tables }: ListDependencies<Member>,
   { id, search, containing }: WhichLists,
 ): Promise<ListRow[]> {
   if (id !== undefined) {
-    const row = await store.find(id);
+    const row = await store.find(db, tables, id);
     return row ? [row] : [];
   }
   const wanted = fold(search ?? '');
-  const holding = containing === undefined ? undefined : new Set(await store.listHolding(containing));
-  const rows = await store.listAll();
+  const holding =
+    containing === undefined ? undefined : new Set(await store.listHolding(db, tables, containing));
+  const rows = await store.listAll(db, tables);
   return rows.filter((row) => row.nameFolded.includes(wanted) && (!holding || holding.has(row.id)));
 }
 
@@ -88,15 +89,14 @@ const toShown = (members: readonly LiveMember[] = []) => ({
   libraryIds: new Set(members.map((member) => member.libraryId)),
 });
 
-async function readAutomatic<T>({ members }: ListDependencies<T>, viewer: Viewer, row: ListRow) {
+async function readAutomatic({ members }: ListDependencies<Member>, viewer: Viewer, row: ListRow) {
   const { rows, total } = await members.list(viewer, toWhich(row), {
     page: 1,
     pageSize: maxAutomaticMembers,
   });
-  const shown = rows as unknown as readonly Row[];
   return {
     total,
-    memberIds: shown.map(({ id }) => id),
-    libraryIds: new Set(shown.map(({ libraryId }) => libraryId)),
+    memberIds: rows.map(({ id }) => id),
+    libraryIds: new Set(rows.map(({ libraryId }) => libraryId)),
   };
 }

@@ -5,16 +5,15 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
-import { createHistoryStore } from './history/store.ts';
 import { type OpdsProgression, opdsProgressionSchema } from './opds-progression.ts';
 import { createProgressRoutes } from './routes.ts';
 import { type Contents, createProgressService, type ProgressService } from './service.ts';
-import { createProgressStore } from './store.ts';
+import { createRuns } from './streaming.ts';
 
 export type { OpdsProgression, ProgressService };
 export { opdsProgressionSchema };
 
-export function createProgress(parts: {
+export function createProgress(deps: {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -22,7 +21,6 @@ export function createProgress(parts: {
   contents: Contents;
   counts: SeriesProgress;
 }): { service: ProgressService; routes: MountedRoute[] } {
-  const stores = { progress: createProgressStore(), counts: parts.counts, history: createHistoryStore() };
-  const service = createProgressService({ ...parts, stores });
+  const service = createProgressService({ ...deps, findTurnedPage: createRuns(deps.clock) });
   return { service, routes: createProgressRoutes(service) };
 }

@@ -6,69 +6,76 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
-import type { HistoryStore } from './history/store.ts';
-import type { ProgressStore, Wanted, WantedBook } from './store.ts';
+import * as history from './history/store.ts';
+import type { Wanted, WantedBook } from './store.ts';
+import * as store from './store.ts';
 
 /** What it takes to write where readers are. */
 export interface WriteDependencies {
   database: Database;
   events: EventBus;
   clock: Clock;
-  store: ProgressStore;
   counts: SeriesProgress;
-  history: HistoryStore;
 }
 
 /** Of two writes of one reader one waits: books of one series share the row that counts them. */
 export const lockReader = ({ dialect }: Pick<Database, 'dialect'>, tx: Tx, userId: string) =>
   dialect.lock(tx, `progress ${userId}`);
 
-export function createMarking({ database, events, clock, store, counts, history }: WriteDependencies) {
-  /** Books read already keep the moment they were finished. */
-  async function finish(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
-    const nowMs = clock();
-    const changed = books.filter(({ completed }) => completed !== 1);
-    const end = { percentage: 1, completed: 1, locator: null };
-    const toPage = ({ pageCount }: WantedBook) => Math.max(1, pageCount);
-    await store.finish(
-      tx,
-      changed.map((book) => ({
-        ...{ id: newId(), userId, bookId: book.id, currentPage: toPage(book), ...end },
-        ...{ startedAt: nowMs, updatedAt: nowMs, completedAt: nowMs },
-      })),
-    );
-    const entries = changed.map((book) =>
-      toEntry({ userId, bookId: book.id, page: toPage(book), ...end, readAt: nowMs }),
-    );
-    await history.addMany(tx, userId, entries);
-    return changed;
-  }
+/** Books read already keep the moment they were finished. */
+async function finish(
+  { clock }: WriteDependencies,
+  tx: Tx,
+  userId: string,
+  books: readonly WantedBook[],
+): Promise<WantedBook[]> {
+  const nowMs = clock();
+  const changed = books.filter(({ completed }) => completed !== 1);
+  const end = { percentage: 1, completed: 1, locator: null };
+  const toPage = ({ pageCount }: WantedBook) => Math.max(1, pageCount);
+  await store.finish(
+    tx,
+    changed.map((book) => ({
+      ...{ id: newId(), userId, bookId: book.id, currentPage: toPage(book), ...end },
+      ...{ startedAt: nowMs, updatedAt: nowMs, completedAt: nowMs },
+    })),
+  );
+  const entries = changed.map((book) =>
+    toEntry({ userId, bookId: book.id, page: toPage(book), ...end, readAt: nowMs }),
+  );
+  await history.addMany(tx, userId, entries);
+  return changed;
+}
 
-  /** What was finished stays in the history; that nothing of it counts as read from now on is told there, too. */
-  async function forget(tx: Tx, userId: string, books: readonly WantedBook[]): Promise<WantedBook[]> {
-    const nowMs = clock();
-    const changed = books.filter(({ completed }) => completed !== null);
-    await store.forget(tx, { userId, bookIds: books.map(({ id }) => id), forgottenAt: nowMs });
-    const begin = { page: 1, percentage: 0, completed: 0, locator: null };
-    const entries = changed.map(({ id }) => toEntry({ userId, bookId: id, ...begin, readAt: nowMs }));
-    await history.addMany(tx, userId, entries);
-    return changed;
-  }
+/** What was finished stays in the history; that nothing of it counts as read from now on is told there, too. */
+async function forget(
+  { clock }: WriteDependencies,
+  tx: Tx,
+  userId: string,
+  books: readonly WantedBook[],
+): Promise<WantedBook[]> {
+  const nowMs = clock();
+  const changed = books.filter(({ completed }) => completed !== null);
+  await store.forget(tx, { userId, bookIds: books.map(({ id }) => id), forgottenAt: nowMs });
+  const begin = { page: 1, percentage: 0, completed: 0, locator: null };
+  const entries = changed.map(({ id }) => toEntry({ userId, bookId: id, ...begin, readAt: nowMs }));
+  await history.addMany(tx, userId, entries);
+  return changed;
+}
 
-  /** All of them or none. Returns how many books changed. */
-  return async (wanted: Wanted, isRead: boolean): Promise<number> => {
-    const { userId } = wanted;
-    const changed = await database.transaction(async (tx) => {
-      await lockReader(database, tx, userId);
-      const seen = wanted.seriesIds ?? [];
-      const found = await counts.lockSeriesOfBooks(tx, seen, () => store.listWanted(tx, wanted));
-      const books = await (isRead ? finish : forget)(tx, userId, found);
-      await counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
-      return books;
-    });
-    publishProgress(events, { userId, bookIds: changed.map(({ id }) => id), deleted: !isRead });
-    return changed.length;
-  };
+/** All of them or none. Returns how many books changed. */
+export async function mark(deps: WriteDependencies, wanted: Wanted, isRead: boolean): Promise<number> {
+  const { userId } = wanted;
+  const changed = await deps.database.transaction(async (tx) => {
+    await lockReader(deps.database, tx, userId);
+    const seen = wanted.seriesIds ?? [];
+    const found = await deps.counts.lockSeriesOfBooks(tx, seen, () => store.listWanted(tx, wanted));
+    const books = await (isRead ? finish : forget)(deps, tx, userId, found);
+    await deps.counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
+    return books;
+  });
+  publishProgress(deps.events, { userId, bookIds: changed.map(({ id }) => id), deleted: !isRead });
+  return changed.length;
 }
 
 const toEntry = (

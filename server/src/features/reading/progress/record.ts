@@ -9,6 +9,7 @@ import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { recordHistory, toReadingTime } from './history/record-history.ts';
 import { lockReader, type WriteDependencies } from './marking.ts';
 import type { KnownPosition, Position } from './position.ts';
+import * as store from './store.ts';
 
 export interface Reading {
   deviceId: string | null;
@@ -26,72 +27,73 @@ export type Outcome =
   | { kind: 'applied' | 'late'; row: ReadProgressTable }
   | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
 
-export function createRecorder({ database, events, clock, store, counts, history }: WriteDependencies) {
-  async function take(
-    tx: Tx,
-    { userId, book }: { userId: string; book: BookRow },
-    reading: Reading,
-  ): Promise<Outcome & { isNews: boolean }> {
-    const { deviceId, deviceName, reportedMs } = reading;
-    const ids = { userId, bookId: book.id };
-    const nowMs = clock();
-    const found = await store.find(tx, userId, book.id);
-    const current = found && toKnown(found, nowMs);
-    const time = await toReadingTime(tx, history, { ...ids, deviceId, reportedMs, nowMs });
-    const position = reading.toPosition(current);
-    if (reading.isForwardOnly && found && isBeyond(found, position))
-      return { kind: 'late', row: found, isNews: false };
-    const entry = {
-      id: newId(),
-      ...ids,
-      deviceId,
-      deviceName,
-      ...toColumns(position),
-      beganAt: null,
-      ...time,
-    };
-    await recordHistory(tx, history, { ...entry, recordedAt: nowMs });
-    const row = toRow(ids, current, { position, readAt: time.readAt });
-    if (current && isOlder(row, current, reportedMs !== undefined))
-      return { kind: 'late', row: current, isNews: false };
-    const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
-    if (forgottenAt !== undefined && time.readAt < forgottenAt && !isFromAhead(forgottenAt, nowMs))
-      return { kind: 'forgotten', row, forgottenAt, isNews: false };
-    await store.save(tx, row);
-    await count(tx, book, { row, current, nowMs });
-    // The same place, later: nothing to tell anybody, but older readings lose against it.
-    return { kind: 'applied', row, isNews: !(current && isSamePosition(current, row)) };
-  }
-
-  /** A series of thousands is not counted again for one book. One that is gone counts for nothing. */
-  async function count(
-    tx: Tx,
-    book: Pick<BookRow, 'id' | 'seriesId'>,
-    {
-      row,
-      current,
-      nowMs,
-    }: { row: ReadProgressTable; current: ReadProgressTable | undefined; nowMs: number },
-  ): Promise<void> {
-    // A scan may have done something with the book since it was found.
-    const [home] = await counts.lockSeriesOfBooks(tx, [book.seriesId], () => store.listHomes(tx, book.id));
-    if (!home || home.deletedAt !== null) return;
-    const { seriesId } = home;
-    const { userId, updatedAt: readAt, completed } = row;
-    const finished = completed - (current?.completed ?? 0);
-    const begun = 1 - completed - (current ? 1 - current.completed : 0);
-    const isCounted = await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun, nowMs });
-    if (!isCounted) await counts.recount(tx, [seriesId], userId);
-  }
-
-  return async (userId: string, book: BookRow, reading: Reading): Promise<Outcome> => {
-    const { isNews, ...outcome } = await database.transaction(async (tx) => {
-      await lockReader(database, tx, userId);
-      return take(tx, { userId, book }, reading);
-    });
-    if (isNews) publishProgress(events, { userId, bookIds: [book.id], deleted: false });
-    return outcome;
+async function take(
+  deps: WriteDependencies,
+  tx: Tx,
+  { userId, book }: { userId: string; book: BookRow },
+  reading: Reading,
+): Promise<Outcome & { isNews: boolean }> {
+  const { deviceId, deviceName, reportedMs } = reading;
+  const ids = { userId, bookId: book.id };
+  const nowMs = deps.clock();
+  const found = await store.find(tx, userId, book.id);
+  const current = found && toKnown(found, nowMs);
+  const time = await toReadingTime(tx, { ...ids, deviceId, reportedMs, nowMs });
+  const position = reading.toPosition(current);
+  if (reading.isForwardOnly && found && isBeyond(found, position))
+    return { kind: 'late', row: found, isNews: false };
+  const entry = {
+    id: newId(),
+    ...ids,
+    deviceId,
+    deviceName,
+    ...toColumns(position),
+    beganAt: null,
+    ...time,
   };
+  await recordHistory(tx, { ...entry, recordedAt: nowMs });
+  const row = toRow(ids, current, { position, readAt: time.readAt });
+  if (current && isOlder(row, current, reportedMs !== undefined))
+    return { kind: 'late', row: current, isNews: false };
+  const forgottenAt = current ? undefined : await store.findForgotten(tx, userId, book.id);
+  if (forgottenAt !== undefined && time.readAt < forgottenAt && !isFromAhead(forgottenAt, nowMs))
+    return { kind: 'forgotten', row, forgottenAt, isNews: false };
+  await store.save(tx, row);
+  await count(deps, tx, book, { row, current, nowMs });
+  // The same place, later: nothing to tell anybody, but older readings lose against it.
+  return { kind: 'applied', row, isNews: !(current && isSamePosition(current, row)) };
+}
+
+/** A series of thousands is not counted again for one book. One that is gone counts for nothing. */
+async function count(
+  { counts }: WriteDependencies,
+  tx: Tx,
+  book: Pick<BookRow, 'id' | 'seriesId'>,
+  { row, current, nowMs }: { row: ReadProgressTable; current: ReadProgressTable | undefined; nowMs: number },
+): Promise<void> {
+  // A scan may have done something with the book since it was found.
+  const [home] = await counts.lockSeriesOfBooks(tx, [book.seriesId], () => store.listHomes(tx, book.id));
+  if (!home || home.deletedAt !== null) return;
+  const { seriesId } = home;
+  const { userId, updatedAt: readAt, completed } = row;
+  const finished = completed - (current?.completed ?? 0);
+  const begun = 1 - completed - (current ? 1 - current.completed : 0);
+  const isCounted = await counts.adjust(tx, { userId, seriesId }, { readAt, finished, begun, nowMs });
+  if (!isCounted) await counts.recount(tx, [seriesId], userId);
+}
+
+export async function record(
+  deps: WriteDependencies,
+  userId: string,
+  book: BookRow,
+  reading: Reading,
+): Promise<Outcome> {
+  const { isNews, ...outcome } = await deps.database.transaction(async (tx) => {
+    await lockReader(deps.database, tx, userId);
+    return take(deps, tx, { userId, book }, reading);
+  });
+  if (isNews) publishProgress(deps.events, { userId, bookIds: [book.id], deleted: false });
+  return outcome;
 }
 
 /**

@@ -1,6 +1,13 @@
 // The rules of reading progress: the newest reading wins, nothing is lost from the history, and a series' counts
 // change in the transaction that changes a book's progress.
-import type { Locator, Progression, WriteProgress, WrittenProgress } from '@lectern/contract/progress';
+
+import type {
+  HistoryEntry,
+  Locator,
+  Progression,
+  WriteProgress,
+  WrittenProgress,
+} from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import { type BookContent, decodeContent } from '@lectern/formats/content';
 import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
@@ -13,11 +20,13 @@ import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { PageSource } from '#infrastructure/http/pagination.ts';
+import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { findSpineIndex, findSpot, type Located, readdress, toStructure } from '../locators/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import { toHistoryEntry, toLocator, toProgression } from './documents.ts';
-import type { HistoryStore } from './history/store.ts';
-import { createMarking } from './marking.ts';
+import * as history from './history/store.ts';
+import { mark } from './marking.ts';
 import {
   type OpdsProgression,
   toOpdsProgression,
@@ -25,9 +34,9 @@ import {
   type WrittenOpdsProgression,
 } from './opds-progression.ts';
 import { toPosition } from './position.ts';
-import { createRecorder } from './record.ts';
-import type { ProgressStore } from './store.ts';
-import { createRuns } from './streaming.ts';
+import { record } from './record.ts';
+import * as store from './store.ts';
+import type { Fetched } from './streaming.ts';
 
 /** What a scan has kept of books: their pages, or their reading order. */
 export interface Contents {
@@ -41,7 +50,9 @@ interface Dependencies {
   events: EventBus;
   clock: Clock;
   contents: Contents;
-  stores: { progress: ProgressStore; counts: SeriesProgress; history: HistoryStore };
+  counts: SeriesProgress;
+  /** Notes that a page was fetched; returns the page that is read now, undefined when that is not known. */
+  findTurnedPage(fetched: Fetched): number | undefined;
 }
 
 /** A page that was fetched by a client that tells nothing else of reading. */
@@ -51,231 +62,334 @@ export interface FetchedPage {
   device: { id: string; name: string };
 }
 
-export type ProgressService = ReturnType<typeof createProgressService>;
-
-export function createProgressService({ database, catalog, events, clock, contents, stores }: Dependencies) {
-  const { db } = database;
-  const { progress: store, counts, history } = stores;
-  const deps = { database, events, clock, store, counts, history };
-  const mark = createMarking(deps);
-  const record = createRecorder(deps);
-  const serialize = createRuns(clock);
-
-  const locate = async (book: BookRow): Promise<Located> => ({
-    ...toUnread(book),
-    content: await readContent(book.id),
-  });
-
-  async function readContent(bookId: string): Promise<BookContent | undefined> {
-    const row = await contents.findContent(bookId);
-    return row && decodeContent(row.content);
-  }
-
-  async function write(viewer: Viewer, book: BookRow, { body, located, isForwardOnly = false }: Wanted) {
-    checkPage(body.currentPage, book.pageCount);
-    return record(viewer.userId, book, {
-      isForwardOnly,
-      deviceId: body.deviceId ?? null,
-      deviceName: body.deviceName ?? null,
-      reportedMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, clock()),
-      toPosition(known) {
-        const position = toPosition(body, located, known);
-        if (!position) throw invalid({ path: 'body.locator', message: 'It names no place in this book' });
-        return position;
-      },
-    });
-  }
-
-  async function describe(viewer: Viewer, bookId: string, addresses?: Addresses) {
-    const row = await catalog.books.get(viewer, bookId);
-    if (!row.progress) return undefined;
-    const which = { userId: viewer.userId, bookId };
-    const [entry] = await history.list(db, which, { limit: 1, offset: 0 });
-    const book = await locate(row);
-    const document = toProgression(row.progress, { entry, book, ...(addresses && { addresses }) });
-    return { document, row: row.progress, book };
-  }
-
-  async function describeForOpds(viewer: Viewer, bookId: string, addresses: Addresses) {
-    const found = await describe(viewer, bookId, addresses);
-    return found && toOpdsProgression(found.document, found);
-  }
-
-  async function writeDocument(
+export interface ProgressService {
+  markBook(viewer: Viewer, bookId: string, isRead: boolean): Promise<void>;
+  markSeries(viewer: Viewer, seriesId: string, isRead: boolean): Promise<void>;
+  /** Ids that the viewer may not see are passed over. Returns how many books changed. */
+  markBooks(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
+  markManySeries(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
+  /** Undefined while nothing was read. */
+  find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined>;
+  /** Throws validation_failed for a page beyond the last, and for a locator that names no place. */
+  write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress>;
+  remove(viewer: Viewer, bookId: string): Promise<void>;
+  /** The device that reported the position in each of these books, in one statement. */
+  listDevices(viewer: Viewer, bookIds: readonly string[]): Promise<Map<string, history.Device>>;
+  /** What a paginated answer is read from. */
+  history(viewer: Viewer, bookId: string): Promise<PageSource<HistoryEntry>>;
+  forgetHistory(viewer: Viewer, bookId: string): Promise<void>;
+  list(
+    viewer: Viewer,
+    query: { page: number; pageSize: number; since?: string | undefined; completed?: string | undefined },
+  ): Promise<{ rows: ReadProgressTable[]; total: number }>;
+  /** Undefined while nothing was read. With `addresses` the locator's is one of these. */
+  getProgression(viewer: Viewer, bookId: string, addresses?: Addresses): Promise<Progression | undefined>;
+  /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
+  locateInSpine(book: BookRow, index: number): Promise<Locator | undefined>;
+  /** The same by the file's name, as far as a device tells it. */
+  locateByName(book: BookRow, name: string): Promise<Locator | undefined>;
+  /** Where the viewer is in each of these books that has a place, in one statement. */
+  listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>>;
+  /** The item of the spine, counted from 0, where the viewer is; undefined without a place or a spine. */
+  findInSpine(book: BookRow): Promise<number | undefined>;
+  /** When the viewer last gave their places in these books up, of those where they did. */
+  listForgotten(viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Throws validation_failed when the locator is not of this book, conflict when a later reading is known. */
+  writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
+  /** The same of another protocol: its addresses are kept as ours are. */
+  writeForeignProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
+  /** The place as OPDS Progression 1.0 has it; undefined while nothing was read. */
+  getOpdsProgression(
     viewer: Viewer,
     bookId: string,
-    { document, isForeign }: { document: Progression; isForeign: boolean },
-  ): Promise<void> {
-    const book = await catalog.books.get(viewer, bookId);
-    const { locator: stated, device } = document;
-    const located = await locate(book);
-    if (!findSpot(stated, located).isOfBook)
-      throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
-    const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
-    const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
-    const { kind } = await write(viewer, book, { body: { locator, ...devices }, located });
-    if (kind === 'late') throw conflict('A later reading is known');
-    if (kind === 'forgotten') throw conflict('The place was given up after this reading');
-  }
+    addresses: Addresses,
+  ): Promise<OpdsProgression | undefined>;
+  /** `holds` is the place that counts then: undefined when it was given up after this reading. */
+  writeOpdsProgression(
+    viewer: Viewer,
+    bookId: string,
+    options: { document: WrittenOpdsProgression; addresses: Addresses },
+  ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }>;
+  /** Moves the place forward when pages are fetched one by one, as a reader turns them; never back. */
+  noteFetched(viewer: Viewer, bookId: string, fetchedPage: FetchedPage): Promise<void>;
+}
 
+export function createProgressService(deps: Dependencies): ProgressService {
   return {
-    async markBook(viewer: Viewer, bookId: string, isRead: boolean): Promise<void> {
-      await catalog.books.get(viewer, bookId);
-      await mark({ userId: viewer.userId, bookIds: [bookId] }, isRead);
-    },
-
-    async markSeries(viewer: Viewer, seriesId: string, isRead: boolean): Promise<void> {
-      await catalog.series.get(viewer, seriesId);
-      await mark({ userId: viewer.userId, seriesIds: [seriesId] }, isRead);
-    },
-
-    /** Ids that the viewer may not see are passed over. Returns how many books changed. */
-    async markBooks(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number> {
-      const rows = await catalog.books.listByIds(viewer, [...new Set(ids)]);
-      return mark({ userId: viewer.userId, bookIds: rows.map(({ id }) => id) }, isRead);
-    },
-
-    async markManySeries(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number> {
-      const rows = await catalog.series.listByIds(viewer, [...new Set(ids)]);
-      return mark({ userId: viewer.userId, seriesIds: rows.map(({ id }) => id) }, isRead);
-    },
-
-    /** Undefined while nothing was read. */
-    async find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined> {
-      const { progress } = await catalog.books.get(viewer, bookId);
-      return progress ? toReadProgress(progress) : undefined;
-    },
-
-    /** Throws validation_failed for a page beyond the last, and for a locator that names no place. */
-    async write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress> {
-      const book = await catalog.books.get(viewer, bookId);
-      const located = body.locator ? await locate(book) : toUnread(book);
-      const outcome = await write(viewer, book, { body, located });
-      const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
-      return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
-    },
-
-    async remove(viewer: Viewer, bookId: string): Promise<void> {
-      await this.markBook(viewer, bookId, false);
-    },
-
-    /** What a paginated answer is read from. */
-    /** Which device told of the place in each of these books, in one statement. */
-    async listDevices({ userId }: Viewer, bookIds: readonly string[]) {
-      const devices = await history.listDevices(db, userId, bookIds);
-      return new Map(devices.map((one) => [one.bookId, one]));
-    },
-
-    async history(viewer: Viewer, bookId: string) {
-      await catalog.books.get(viewer, bookId);
-      const which = { userId: viewer.userId, bookId };
-      return {
-        count: () => history.count(db, which),
-        list: async (window: { limit: number; offset: number }) =>
-          (await history.list(db, which, window)).map(toHistoryEntry),
-      };
-    },
-
-    async forgetHistory(viewer: Viewer, bookId: string): Promise<void> {
-      await catalog.books.get(viewer, bookId);
-      await history.forget(db, { userId: viewer.userId, bookId });
-    },
-
-    list: (
-      viewer: Viewer,
-      query: { page: number; pageSize: number; since?: string | undefined; completed?: string | undefined },
-    ) =>
-      catalog.reading.listProgress(viewer, {
-        page: query,
-        sinceMs: query.since === undefined ? undefined : Date.parse(query.since),
-        completed: query.completed === undefined ? undefined : query.completed === 'true',
-      }),
-
-    /** Undefined while nothing was read. With `addresses` the locator's is one of these. */
-    async getProgression(
-      viewer: Viewer,
-      bookId: string,
-      addresses?: Addresses,
-    ): Promise<Progression | undefined> {
-      return (await describe(viewer, bookId, addresses))?.document;
-    },
-
-    /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
-    async locateInSpine(book: BookRow, index: number): Promise<Locator | undefined> {
-      const structure = toStructure(await locate(book));
-      const start = structure && findSpineStart(structure, index);
-      return start && { ...start };
-    },
-
-    /** The same by the file's name, as far as a device tells it. */
-    async locateByName(book: BookRow, name: string): Promise<Locator | undefined> {
-      const structure = toStructure(await locate(book));
-      const index = structure && findSpineName(structure, name);
-      const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
-      return start && { ...start };
-    },
-
-    /** Where the viewer is in each of these books that has a place, in one statement. */
-    async listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>> {
-      const begun = books.flatMap((book) => (book.progress ? [{ book, progress: book.progress }] : []));
-      const known = await contents.listContents(begun.map(({ book }) => book.id));
-      const contentOf = new Map(known.map(({ bookId, content }) => [bookId, content]));
-      return new Map(
-        begun.map(({ book, progress }) => {
-          const bytes = contentOf.get(book.id);
-          const content = bytes && decodeContent(bytes);
-          return [book.id, toLocator(progress, { ...toUnread(book), content })];
-        }),
-      );
-    },
-
-    /** The item of the spine, counted from 0, where the viewer is; undefined without a place or a spine. */
-    async findInSpine(book: BookRow): Promise<number | undefined> {
-      if (!book.progress) return undefined;
-      const { currentPage: page, locator } = book.progress;
-      const own: Locator | undefined = locator === null ? undefined : JSON.parse(locator);
-      return findSpineIndex({ page, locator: own }, await locate(book));
-    },
-
-    /** When the viewer last gave their places in these books up, of those where they did. */
-    listForgotten: (viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-      store.listForgotten(db, viewer.userId, bookIds),
-
-    /** Throws validation_failed when the locator is not of this book, conflict when a later reading is known. */
-    writeProgression: (viewer: Viewer, bookId: string, document: Progression): Promise<void> =>
-      writeDocument(viewer, bookId, { document, isForeign: false }),
-
-    /** The same of another protocol: its addresses are kept as ours are. */
-    writeForeignProgression: (viewer: Viewer, bookId: string, document: Progression): Promise<void> =>
-      writeDocument(viewer, bookId, { document, isForeign: true }),
-
-    /** The place as OPDS Progression 1.0 has it; undefined while nothing was read. */
-    async getOpdsProgression(viewer: Viewer, bookId: string, addresses: Addresses) {
-      return describeForOpds(viewer, bookId, addresses);
-    },
-
-    /** `holds` is the place that counts then: undefined when it was given up after this reading. */
-    async writeOpdsProgression(
-      viewer: Viewer,
-      bookId: string,
-      { document, addresses }: { document: WrittenOpdsProgression; addresses: Addresses },
-    ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }> {
-      const book = await catalog.books.get(viewer, bookId);
-      const located = await locate(book);
-      const { kind } = await write(viewer, book, { body: toWritten(document, located), located });
-      return { applied: kind === 'applied', holds: await describeForOpds(viewer, bookId, addresses) };
-    },
-
-    /** Moves the place forward when pages are fetched one by one, as a reader turns them; never back. */
-    async noteFetched(viewer: Viewer, bookId: string, { page, device }: FetchedPage): Promise<void> {
-      if (!can(viewer, 'progress:write')) return;
-      const read = serialize({ userId: viewer.userId, bookId, client: device.id, page });
-      if (read === undefined) return;
-      const book = await catalog.books.get(viewer, bookId);
-      const body = { currentPage: read, deviceId: device.id, deviceName: device.name };
-      await write(viewer, book, { body, located: toUnread(book), isForwardOnly: true });
-    },
+    markBook: (viewer, bookId, isRead) => markBook(deps, viewer, bookId, isRead),
+    markSeries: (viewer, seriesId, isRead) => markSeries(deps, viewer, seriesId, isRead),
+    markBooks: (viewer, ids, isRead) => markBooks(deps, viewer, ids, isRead),
+    markManySeries: (viewer, ids, isRead) => markManySeries(deps, viewer, ids, isRead),
+    find: (viewer, bookId) => findProgress(deps, viewer, bookId),
+    write: (viewer, bookId, body) => writeProgress(deps, viewer, bookId, body),
+    remove: (viewer, bookId) => removeProgress(deps, viewer, bookId),
+    listDevices: (viewer, bookIds) => listDevices(deps, viewer, bookIds),
+    history: (viewer, bookId) => listHistory(deps, viewer, bookId),
+    forgetHistory: (viewer, bookId) => forgetHistory(deps, viewer, bookId),
+    list: (viewer, query) => listProgress(deps, viewer, query),
+    getProgression: (viewer, bookId, addresses) => getProgression(deps, viewer, bookId, addresses),
+    locateInSpine: (book, index) => locateInSpine(deps, book, index),
+    locateByName: (book, name) => locateByName(deps, book, name),
+    listLocators: (books) => listLocators(deps, books),
+    findInSpine: (book) => findInSpine(deps, book),
+    listForgotten: (viewer, bookIds) => listForgotten(deps, viewer, bookIds),
+    writeProgression: (viewer, bookId, document) => writeProgression(deps, viewer, bookId, document),
+    writeForeignProgression: (viewer, bookId, document) =>
+      writeForeignProgression(deps, viewer, bookId, document),
+    getOpdsProgression: (viewer, bookId, addresses) => getOpdsProgression(deps, viewer, bookId, addresses),
+    writeOpdsProgression: (viewer, bookId, options) => writeOpdsProgression(deps, viewer, bookId, options),
+    noteFetched: (viewer, bookId, fetchedPage) => noteFetched(deps, viewer, bookId, fetchedPage),
   };
+}
+
+const locate = async (deps: Dependencies, book: BookRow): Promise<Located> => ({
+  ...toUnread(book),
+  content: await readContent(deps, book.id),
+});
+
+async function readContent({ contents }: Dependencies, bookId: string): Promise<BookContent | undefined> {
+  const row = await contents.findContent(bookId);
+  return row && decodeContent(row.content);
+}
+
+async function recordReading(
+  deps: Dependencies,
+  viewer: Viewer,
+  book: BookRow,
+  { body, located, isForwardOnly = false }: Wanted,
+) {
+  checkPage(body.currentPage, book.pageCount);
+  return record(deps, viewer.userId, book, {
+    isForwardOnly,
+    deviceId: body.deviceId ?? null,
+    deviceName: body.deviceName ?? null,
+    reportedMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, deps.clock()),
+    toPosition(known) {
+      const position = toPosition(body, located, known);
+      if (!position) throw invalid({ path: 'body.locator', message: 'It names no place in this book' });
+      return position;
+    },
+  });
+}
+
+async function describeProgress(deps: Dependencies, viewer: Viewer, bookId: string, addresses?: Addresses) {
+  const row = await deps.catalog.books.get(viewer, bookId);
+  if (!row.progress) return undefined;
+  const which = { userId: viewer.userId, bookId };
+  const [entry] = await history.list(deps.database.db, which, { limit: 1, offset: 0 });
+  const book = await locate(deps, row);
+  const document = toProgression(row.progress, { entry, book, ...(addresses && { addresses }) });
+  return { document, row: row.progress, book };
+}
+
+async function describeForOpds(deps: Dependencies, viewer: Viewer, bookId: string, addresses: Addresses) {
+  const found = await describeProgress(deps, viewer, bookId, addresses);
+  return found && toOpdsProgression(found.document, found);
+}
+
+async function writeDocument(
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  { document, isForeign }: { document: Progression; isForeign: boolean },
+): Promise<void> {
+  const book = await deps.catalog.books.get(viewer, bookId);
+  const { locator: stated, device } = document;
+  const located = await locate(deps, book);
+  if (!findSpot(stated, located).isOfBook)
+    throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
+  const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
+  const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
+  const { kind } = await recordReading(deps, viewer, book, { body: { locator, ...devices }, located });
+  if (kind === 'late') throw conflict('A later reading is known');
+  if (kind === 'forgotten') throw conflict('The place was given up after this reading');
+}
+
+async function markBook(deps: Dependencies, viewer: Viewer, bookId: string, isRead: boolean): Promise<void> {
+  await deps.catalog.books.get(viewer, bookId);
+  await mark(deps, { userId: viewer.userId, bookIds: [bookId] }, isRead);
+}
+
+async function markSeries(
+  deps: Dependencies,
+  viewer: Viewer,
+  seriesId: string,
+  isRead: boolean,
+): Promise<void> {
+  await deps.catalog.series.get(viewer, seriesId);
+  await mark(deps, { userId: viewer.userId, seriesIds: [seriesId] }, isRead);
+}
+
+async function markBooks(
+  deps: Dependencies,
+  viewer: Viewer,
+  ids: readonly string[],
+  isRead: boolean,
+): Promise<number> {
+  const rows = await deps.catalog.books.listByIds(viewer, [...new Set(ids)]);
+  return mark(deps, { userId: viewer.userId, bookIds: rows.map(({ id }) => id) }, isRead);
+}
+
+async function markManySeries(
+  deps: Dependencies,
+  viewer: Viewer,
+  ids: readonly string[],
+  isRead: boolean,
+): Promise<number> {
+  const rows = await deps.catalog.series.listByIds(viewer, [...new Set(ids)]);
+  return mark(deps, { userId: viewer.userId, seriesIds: rows.map(({ id }) => id) }, isRead);
+}
+
+async function findProgress(
+  { catalog }: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+): Promise<ReadProgress | undefined> {
+  const { progress } = await catalog.books.get(viewer, bookId);
+  return progress ? toReadProgress(progress) : undefined;
+}
+
+async function writeProgress(
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  body: WriteProgress,
+): Promise<WrittenProgress> {
+  const book = await deps.catalog.books.get(viewer, bookId);
+  const located = body.locator ? await locate(deps, book) : toUnread(book);
+  const outcome = await recordReading(deps, viewer, book, { body, located });
+  const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
+  return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
+}
+
+async function removeProgress(deps: Dependencies, viewer: Viewer, bookId: string): Promise<void> {
+  await markBook(deps, viewer, bookId, false);
+}
+
+async function listDevices(deps: Dependencies, { userId }: Viewer, bookIds: readonly string[]) {
+  const devices = await history.listDevices(deps.database.db, userId, bookIds);
+  return new Map(devices.map((one) => [one.bookId, one]));
+}
+
+async function listHistory(deps: Dependencies, viewer: Viewer, bookId: string) {
+  await deps.catalog.books.get(viewer, bookId);
+  const which = { userId: viewer.userId, bookId };
+  return {
+    count: () => history.count(deps.database.db, which),
+    list: async (window: { limit: number; offset: number }) =>
+      (await history.list(deps.database.db, which, window)).map(toHistoryEntry),
+  };
+}
+
+async function forgetHistory(deps: Dependencies, viewer: Viewer, bookId: string): Promise<void> {
+  await deps.catalog.books.get(viewer, bookId);
+  await history.forget(deps.database.db, { userId: viewer.userId, bookId });
+}
+
+const listProgress = (
+  { catalog }: Dependencies,
+  viewer: Viewer,
+  query: { page: number; pageSize: number; since?: string | undefined; completed?: string | undefined },
+) =>
+  catalog.reading.listProgress(viewer, {
+    page: query,
+    sinceMs: query.since === undefined ? undefined : Date.parse(query.since),
+    completed: query.completed === undefined ? undefined : query.completed === 'true',
+  });
+
+async function getProgression(
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  addresses?: Addresses,
+): Promise<Progression | undefined> {
+  return (await describeProgress(deps, viewer, bookId, addresses))?.document;
+}
+
+async function locateInSpine(deps: Dependencies, book: BookRow, index: number): Promise<Locator | undefined> {
+  const structure = toStructure(await locate(deps, book));
+  const start = structure && findSpineStart(structure, index);
+  return start && { ...start };
+}
+
+async function locateByName(deps: Dependencies, book: BookRow, name: string): Promise<Locator | undefined> {
+  const structure = toStructure(await locate(deps, book));
+  const index = structure && findSpineName(structure, name);
+  const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
+  return start && { ...start };
+}
+
+async function listLocators(
+  { contents }: Dependencies,
+  books: readonly BookRow[],
+): Promise<ReadonlyMap<string, Locator>> {
+  const begun = books.flatMap((book) => (book.progress ? [{ book, progress: book.progress }] : []));
+  const known = await contents.listContents(begun.map(({ book }) => book.id));
+  const contentOf = new Map(known.map(({ bookId, content }) => [bookId, content]));
+  return new Map(
+    begun.map(({ book, progress }) => {
+      const bytes = contentOf.get(book.id);
+      const content = bytes && decodeContent(bytes);
+      return [book.id, toLocator(progress, { ...toUnread(book), content })];
+    }),
+  );
+}
+
+async function findInSpine(deps: Dependencies, book: BookRow): Promise<number | undefined> {
+  if (!book.progress) return undefined;
+  const { currentPage: page, locator } = book.progress;
+  const own: Locator | undefined = locator === null ? undefined : JSON.parse(locator);
+  return findSpineIndex({ page, locator: own }, await locate(deps, book));
+}
+
+const listForgotten = (
+  deps: Dependencies,
+  viewer: Viewer,
+  bookIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => store.listForgotten(deps.database.db, viewer.userId, bookIds);
+
+const writeProgression = (
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  document: Progression,
+): Promise<void> => writeDocument(deps, viewer, bookId, { document, isForeign: false });
+
+const writeForeignProgression = (
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  document: Progression,
+): Promise<void> => writeDocument(deps, viewer, bookId, { document, isForeign: true });
+
+async function getOpdsProgression(deps: Dependencies, viewer: Viewer, bookId: string, addresses: Addresses) {
+  return describeForOpds(deps, viewer, bookId, addresses);
+}
+
+async function writeOpdsProgression(
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  { document, addresses }: { document: WrittenOpdsProgression; addresses: Addresses },
+): Promise<{ applied: boolean; holds: OpdsProgression | undefined }> {
+  const book = await deps.catalog.books.get(viewer, bookId);
+  const located = await locate(deps, book);
+  const { kind } = await recordReading(deps, viewer, book, { body: toWritten(document, located), located });
+  return { applied: kind === 'applied', holds: await describeForOpds(deps, viewer, bookId, addresses) };
+}
+
+async function noteFetched(
+  deps: Dependencies,
+  viewer: Viewer,
+  bookId: string,
+  { page, device }: FetchedPage,
+): Promise<void> {
+  if (!can(viewer, 'progress:write')) return;
+  const read = deps.findTurnedPage({ userId: viewer.userId, bookId, client: device.id, page });
+  if (read === undefined) return;
+  const book = await deps.catalog.books.get(viewer, bookId);
+  const body = { currentPage: read, deviceId: device.id, deviceName: device.name };
+  await recordReading(deps, viewer, book, { body, located: toUnread(book), isForwardOnly: true });
 }
 
 interface Wanted {

@@ -20,115 +20,112 @@ export interface WantedBook {
   completed: number | null;
 }
 
-export type ProgressStore = ReturnType<typeof createProgressStore>;
-
 /** Rows of one statement: 10 values each, far below both databases' limits. */
 const chunkSize = 500;
 
-export function createProgressStore() {
-  return {
-    /** With whether their reader has finished them. */
-    async listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
-      const books: WantedBook[][] = [];
-      const wanted = (ids: readonly string[]) =>
-        seriesIds
-          ? sql`book."seriesId" in (${sql.join(ids)}) and book."deletedAt" is null`
-          : sql`book.id in (${sql.join(ids)})`;
-      for (const part of chunks(seriesIds ?? bookIds ?? [], chunkSize)) {
-        const { rows } = await sql<WantedBook>`
-          select book.id, book."seriesId", book."pageCount", p.completed
-          from book left join "readProgress" p on p."bookId" = book.id and p."userId" = ${userId}
-          where ${wanted(part)}`.execute(tx);
-        books.push(rows);
-      }
-      // A series may have more books than a call takes arguments.
-      return books.flat();
-    },
+/** With whether their reader has finished them. */
+export async function listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
+  const books: WantedBook[][] = [];
+  const wanted = (ids: readonly string[]) =>
+    seriesIds
+      ? sql`book."seriesId" in (${sql.join(ids)}) and book."deletedAt" is null`
+      : sql`book.id in (${sql.join(ids)})`;
+  for (const part of chunks(seriesIds ?? bookIds ?? [], chunkSize)) {
+    const { rows } = await sql<WantedBook>`
+      select book.id, book."seriesId", book."pageCount", p.completed
+      from book left join "readProgress" p on p."bookId" = book.id and p."userId" = ${userId}
+      where ${wanted(part)}`.execute(tx);
+    books.push(rows);
+  }
+  // A series may have more books than a call takes arguments.
+  return books.flat();
+}
 
-    /** Where the book stands now: nowhere when it was purged. */
-    listHomes: (tx: Tx, bookId: string): Promise<{ seriesId: string; deletedAt: number | null }[]> =>
-      tx.selectFrom('book').select(['seriesId', 'deletedAt']).where('id', '=', bookId).execute(),
+/** Where the book stands now: nowhere when it was purged. */
+export const listHomes = (
+  tx: Tx,
+  bookId: string,
+): Promise<{ seriesId: string; deletedAt: number | null }[]> =>
+  tx.selectFrom('book').select(['seriesId', 'deletedAt']).where('id', '=', bookId).execute();
 
-    find: (db: Db, userId: string, bookId: string): Promise<ReadProgressTable | undefined> =>
-      db
-        .selectFrom('readProgress')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('bookId', '=', bookId)
-        .executeTakeFirst(),
+export const find = (db: Db, userId: string, bookId: string): Promise<ReadProgressTable | undefined> =>
+  db
+    .selectFrom('readProgress')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('bookId', '=', bookId)
+    .executeTakeFirst();
 
-    async save(tx: Tx, row: ReadProgressTable): Promise<void> {
-      const { id: _, ...change } = row;
-      await tx
-        .insertInto('readProgress')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['userId', 'bookId']).doUpdateSet(change))
-        .execute();
-    },
+export async function save(tx: Tx, row: ReadProgressTable): Promise<void> {
+  const { id: _, ...change } = row;
+  await tx
+    .insertInto('readProgress')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['userId', 'bookId']).doUpdateSet(change))
+    .execute();
+}
 
-    /** Books that were begun keep the moment when they were. */
-    async finish(tx: Tx, rows: readonly ReadProgressTable[]): Promise<void> {
-      for (const part of chunks(rows, chunkSize)) {
-        await tx
-          .insertInto('readProgress')
-          .values(part)
-          .onConflict((conflict) =>
-            conflict.columns(['userId', 'bookId']).doUpdateSet((eb) => ({
-              currentPage: eb.ref('excluded.currentPage'),
-              percentage: eb.ref('excluded.percentage'),
-              completed: 1,
-              locator: null,
-              updatedAt: eb.ref('excluded.updatedAt'),
-              completedAt: eb.ref('excluded.completedAt'),
-            })),
-          )
-          .execute();
-      }
-    },
+/** Books that were begun keep the moment when they were. */
+export async function finish(tx: Tx, rows: readonly ReadProgressTable[]): Promise<void> {
+  for (const part of chunks(rows, chunkSize)) {
+    await tx
+      .insertInto('readProgress')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['userId', 'bookId']).doUpdateSet((eb) => ({
+          currentPage: eb.ref('excluded.currentPage'),
+          percentage: eb.ref('excluded.percentage'),
+          completed: 1,
+          locator: null,
+          updatedAt: eb.ref('excluded.updatedAt'),
+          completedAt: eb.ref('excluded.completedAt'),
+        })),
+      )
+      .execute();
+  }
+}
 
-    /** No place is left in these books, and what was read before the moment makes none. */
-    async forget(
-      tx: Tx,
-      { userId, bookIds, forgottenAt }: { userId: string; bookIds: readonly string[]; forgottenAt: number },
-    ): Promise<void> {
-      for (const part of chunks(bookIds, chunkSize)) {
-        await tx
-          .deleteFrom('readProgress')
-          .where('userId', '=', userId)
-          .where('bookId', 'in', part)
-          .execute();
-        await tx
-          .insertInto('forgottenProgress')
-          .values(part.map((bookId) => ({ userId, bookId, forgottenAt })))
-          .onConflict((conflict) => conflict.columns(['userId', 'bookId']).doUpdateSet({ forgottenAt }))
-          .execute();
-      }
-    },
+/** No place is left in these books, and what was read before the moment makes none. */
+export async function forget(
+  tx: Tx,
+  { userId, bookIds, forgottenAt }: { userId: string; bookIds: readonly string[]; forgottenAt: number },
+): Promise<void> {
+  for (const part of chunks(bookIds, chunkSize)) {
+    await tx.deleteFrom('readProgress').where('userId', '=', userId).where('bookId', 'in', part).execute();
+    await tx
+      .insertInto('forgottenProgress')
+      .values(part.map((bookId) => ({ userId, bookId, forgottenAt })))
+      .onConflict((conflict) => conflict.columns(['userId', 'bookId']).doUpdateSet({ forgottenAt }))
+      .execute();
+  }
+}
 
-    /** When the reader last gave their place up. */
-    async findForgotten(tx: Tx, userId: string, bookId: string): Promise<number | undefined> {
-      const row = await tx
-        .selectFrom('forgottenProgress')
-        .select('forgottenAt')
-        .where('userId', '=', userId)
-        .where('bookId', '=', bookId)
-        .executeTakeFirst();
-      return row?.forgottenAt;
-    },
+/** When the reader last gave their place up. */
+export async function findForgotten(tx: Tx, userId: string, bookId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('forgottenProgress')
+    .select('forgottenAt')
+    .where('userId', '=', userId)
+    .where('bookId', '=', bookId)
+    .executeTakeFirst();
+  return row?.forgottenAt;
+}
 
-    /** The same of many books at once, by book. */
-    async listForgotten(db: Db, userId: string, bookIds: readonly string[]): Promise<Map<string, number>> {
-      const moments = new Map<string, number>();
-      for (const part of chunks(bookIds, chunkSize)) {
-        const rows = await db
-          .selectFrom('forgottenProgress')
-          .select(['bookId', 'forgottenAt'])
-          .where('userId', '=', userId)
-          .where('bookId', 'in', part)
-          .execute();
-        for (const { bookId, forgottenAt } of rows) moments.set(bookId, forgottenAt);
-      }
-      return moments;
-    },
-  };
+/** The same of many books at once, by book. */
+export async function listForgotten(
+  db: Db,
+  userId: string,
+  bookIds: readonly string[],
+): Promise<Map<string, number>> {
+  const moments = new Map<string, number>();
+  for (const part of chunks(bookIds, chunkSize)) {
+    const rows = await db
+      .selectFrom('forgottenProgress')
+      .select(['bookId', 'forgottenAt'])
+      .where('userId', '=', userId)
+      .where('bookId', 'in', part)
+      .execute();
+    for (const { bookId, forgottenAt } of rows) moments.set(bookId, forgottenAt);
+  }
+  return moments;
 }

@@ -5,7 +5,6 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createReadingSessionRoutes } from './routes.ts';
 import { createReadingSessionService } from './service.ts';
-import { createReadingSessionStore } from './store.ts';
 
 interface Dependencies {
   database: Database;
@@ -16,6 +15,7 @@ interface Dependencies {
 export function createReadingSessions({ database, catalog, clock }: Dependencies): {
   routes: MountedRoute[];
 } {
-  const store = createReadingSessionStore(database.db);
-  return { routes: createReadingSessionRoutes(createReadingSessionService({ catalog, store, clock })) };
+  return {
+    routes: createReadingSessionRoutes(createReadingSessionService({ db: database.db, catalog, clock })),
+  };
 }

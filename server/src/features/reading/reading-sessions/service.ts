@@ -10,15 +10,16 @@ import {
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import { invalid } from '#infrastructure/errors.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
-import type { ReadingSessionStore } from './store.ts';
+import * as store from './store.ts';
 
 interface Dependencies {
   catalog: Catalog;
-  store: ReadingSessionStore;
+  db: Db;
   clock: Clock;
 }
 
@@ -41,7 +42,7 @@ const maxPeriods = 1_000;
 const firstDay = '1000-01-01';
 const lastDay = '9000-12-31';
 
-export function createReadingSessionService({ catalog, store, clock }: Dependencies) {
+export function createReadingSessionService({ db, catalog, clock }: Dependencies) {
   return {
     /**
      * `sentAt` is what the device's clock said as it sent them. Of batches at the same time each may pass the limit once:
@@ -62,14 +63,14 @@ export function createReadingSessionService({ catalog, store, clock }: Dependenc
         if (reason) rejected.push({ id: session.id, reason });
         else if (!rows.has(row.id)) rows.set(row.id, row);
       }
-      if (rows.size > 0 && (await store.count(viewer.userId)) + rows.size > maxReadingSessions) {
-        const known = await store.listKnown(viewer.userId, [...rows.keys()]);
+      if (rows.size > 0 && (await store.count(db, viewer.userId)) + rows.size > maxReadingSessions) {
+        const known = await store.listKnown(db, viewer.userId, [...rows.keys()]);
         for (const id of [...rows.keys()].filter((id) => !known.has(id))) {
           rows.delete(id);
           rejected.push({ id, reason: 'too_many' });
         }
       }
-      const recorded = await store.insert([...rows.values()]);
+      const recorded = await store.insert(db, [...rows.values()]);
       return { recorded, known: sessions.length - rejected.length - recorded, rejected };
     },
 
@@ -91,8 +92,9 @@ export function createReadingSessionService({ catalog, store, clock }: Dependenc
       const summary = createSummary(span, periods);
       // One that began the day before may reach into the first day.
       const reaching = { fromMs: range.fromMs - maxMs, toMs: range.toMs };
-      for await (const span of store.readSpans(viewer.userId, reaching)) summary.addSession(span);
-      for (const finished of await store.listFinished(viewer.userId, range)) summary.addFinished(finished);
+      for await (const span of store.readSpans(db, viewer.userId, reaching)) summary.addSession(span);
+      for (const finished of await store.listFinished(db, viewer.userId, range))
+        summary.addFinished(finished);
       return { from, to, granularity, timezone: query.timezone, ...summary.toSummary() };
     },
   };

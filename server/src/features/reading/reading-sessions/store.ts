@@ -5,8 +5,6 @@ import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { quarterMs } from './calendar.ts';
 import type { ReadingSpan } from './statistics.ts';
 
-export type ReadingSessionStore = ReturnType<typeof createReadingSessionStore>;
-
 interface Range {
   fromMs: number;
   toMs: number;
@@ -17,88 +15,86 @@ const rowsOfPart = 2_000;
 /** Who leafs back from the last page and forward again has not finished the book twice. */
 const leafingMs = 60 * 60 * 1_000;
 
-export function createReadingSessionStore(db: Db) {
-  const listPart = (
-    userId: string,
-    { fromMs, toMs }: Range,
-    after: ReadingSpan | undefined,
-  ): Promise<ReadingSpan[]> => {
-    let query = db
-      .selectFrom('readingSession')
-      .select(['id', 'startedAt', 'endedAt', 'pagesRead'])
-      .where('userId', '=', userId)
-      .where('startedAt', '>=', after?.startedAt ?? fromMs)
-      .where('startedAt', '<', toMs);
-    if (after)
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('startedAt', 'id'), '>', tuple(after.startedAt, after.id)),
-      );
-    return query.orderBy('startedAt').orderBy('id').limit(rowsOfPart).execute();
-  };
+function listPart(
+  db: Db,
+  userId: string,
+  { fromMs, toMs }: Range,
+  after: ReadingSpan | undefined,
+): Promise<ReadingSpan[]> {
+  let query = db
+    .selectFrom('readingSession')
+    .select(['id', 'startedAt', 'endedAt', 'pagesRead'])
+    .where('userId', '=', userId)
+    .where('startedAt', '>=', after?.startedAt ?? fromMs)
+    .where('startedAt', '<', toMs);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('startedAt', 'id'), '>', tuple(after.startedAt, after.id)),
+    );
+  return query.orderBy('startedAt').orderBy('id').limit(rowsOfPart).execute();
+}
 
-  return {
-    /** Those that are known already stay as they are; returns how many were new (constraint readingSession_pk). */
-    async insert(rows: readonly ReadingSessionTable[]): Promise<number> {
-      if (rows.length === 0) return 0;
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('readingSession')
-        .values([...rows])
-        .onConflict((conflict) => conflict.columns(['userId', 'id']).doNothing())
-        .executeTakeFirst();
-      return Number(numInsertedOrUpdatedRows);
-    },
+/** Those that are known already stay as they are; returns how many were new (constraint readingSession_pk). */
+export async function insert(db: Db, rows: readonly ReadingSessionTable[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('readingSession')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['userId', 'id']).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
+}
 
-    /** By the primary key. */
-    async count(userId: string): Promise<number> {
-      const row = await db
-        .selectFrom('readingSession')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('userId', '=', userId)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
+/** By the primary key. */
+export async function count(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('readingSession')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
 
-    async listKnown(userId: string, ids: readonly string[]): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom('readingSession')
-        .select('id')
-        .where('userId', '=', userId)
-        .where('id', 'in', ids)
-        .execute();
-      return new Set(rows.map(({ id }) => id));
-    },
+export async function listKnown(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('readingSession')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
-    /** Those that began in the range, in that order, a part at a time (index readingSession_time). */
-    async *readSpans(userId: string, range: Range): AsyncGenerator<ReadingSpan> {
-      let part = await listPart(userId, range, undefined);
-      while (part.length > 0) {
-        yield* part;
-        part = part.length < rowsOfPart ? [] : await listPart(userId, range, part.at(-1));
-      }
-    },
+/** Those that began in the range, in that order, a part at a time (index readingSession_time). */
+export async function* readSpans(db: Db, userId: string, range: Range): AsyncGenerator<ReadingSpan> {
+  let part = await listPart(db, userId, range, undefined);
+  while (part.length > 0) {
+    yield* part;
+    part = part.length < rowsOfPart ? [] : await listPart(db, userId, range, part.at(-1));
+  }
+}
 
-    /**
-     * How many books were finished in each quarter of an hour: the moments of the history at which a book that was
-     * not finished became so, whatever has become of it since (indexes readHistory_finished and readHistory_places).
-     */
-    async listFinished(
-      userId: string,
-      { fromMs, toMs }: Range,
-    ): Promise<{ quarter: number; books: number }[]> {
-      const { rows } = await sql<{ quarter: number; books: number }>`
-        select h."readAt" / ${sql.lit(quarterMs)} as quarter, count(*) as books from "readHistory" h
-        where h."userId" = ${userId} and h.completed = 1 and h."readAt" >= ${fromMs} and h."readAt" < ${toMs}
-          and coalesce((
-            select earlier.completed from "readHistory" earlier
-            where earlier."userId" = h."userId" and earlier."bookId" = h."bookId"
-              and (earlier."readAt", earlier.id) < (h."readAt", h.id)
-            order by earlier."readAt" desc, earlier.id desc limit 1), 0) = 0
-          and not exists (
-            select 1 from "readHistory" before
-            where before."userId" = h."userId" and before."bookId" = h."bookId" and before.completed = 1
-              and before."readAt" > h."readAt" - ${sql.lit(leafingMs)} and before."readAt" < h."readAt")
-        group by 1`.execute(db);
-      return rows.map(({ quarter, books }) => ({ quarter: Number(quarter), books: Number(books) }));
-    },
-  };
+/**
+ * How many books were finished in each quarter of an hour: the moments of the history at which a book that was
+ * not finished became so, whatever has become of it since (indexes readHistory_finished and readHistory_places).
+ */
+export async function listFinished(
+  db: Db,
+  userId: string,
+  { fromMs, toMs }: Range,
+): Promise<{ quarter: number; books: number }[]> {
+  const { rows } = await sql<{ quarter: number; books: number }>`
+    select h."readAt" / ${sql.lit(quarterMs)} as quarter, count(*) as books from "readHistory" h
+    where h."userId" = ${userId} and h.completed = 1 and h."readAt" >= ${fromMs} and h."readAt" < ${toMs}
+      and coalesce((
+        select earlier.completed from "readHistory" earlier
+        where earlier."userId" = h."userId" and earlier."bookId" = h."bookId"
+          and (earlier."readAt", earlier.id) < (h."readAt", h.id)
+        order by earlier."readAt" desc, earlier.id desc limit 1), 0) = 0
+      and not exists (
+        select 1 from "readHistory" before
+        where before."userId" = h."userId" and before."bookId" = h."bookId" and before.completed = 1
+          and before."readAt" > h."readAt" - ${sql.lit(leafingMs)} and before."readAt" < h."readAt")
+    group by 1`.execute(db);
+  return rows.map(({ quarter, books }) => ({ quarter: Number(quarter), books: Number(books) }));
 }

@@ -41,14 +41,14 @@ onBothDatabases(
         for (const atOnce of [1, 2, 3, 4, 5, 1_000]) {
           await spoil();
           await database.transaction((tx) =>
-            createSeriesProgress(database.dialect, atOnce).recount(tx, seriesIds),
+            createSeriesProgress({ ...database.dialect, atOnce }).recount(tx, seriesIds),
           );
           expect(await read()).toEqual(right);
         }
         const { userId } = right[0] ?? { userId: '' };
         await spoil();
         await database.transaction((tx) =>
-          createSeriesProgress(database.dialect, 2).recount(tx, seriesIds, userId),
+          createSeriesProgress({ ...database.dialect, atOnce: 2 }).recount(tx, seriesIds, userId),
         );
         expect(await read()).toEqual(
           right.map((row) => (row.userId === userId ? row : { ...row, readCount: 77, lastReadAt: 1 })),

@@ -24,107 +24,131 @@ export interface Moved {
   seriesIds: readonly string[];
 }
 
-export type SeriesProgress = ReturnType<typeof createSeriesProgress>;
+/** How rows are held, and how many books are counted at once. */
+export interface Locks extends Pick<DatabaseDialect, 'sharingRows' | 'lockingRows'> {
+  atOnce?: number;
+}
 
-export function createSeriesProgress(
-  { sharingRows, lockingRows }: Pick<DatabaseDialect, 'sharingRows' | 'lockingRows'>,
-  atOnce = defaultBatchSize,
-) {
-  /** In one order, so that nobody waits for somebody who waits for them. */
-  const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>) =>
-    tx
-      .selectFrom('series')
-      .select(['id', 'bookCount'])
-      .where('id', 'in', seriesIds)
-      .orderBy('id')
-      .modifyEnd(lock)
-      .execute();
-
-  /** Their books come and go no more until the transaction ends, except by itself. */
-  async function lockSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
-    for (const some of chunks(seriesIds.toSorted(), chunkSize)) await select(tx, some, sharingRows);
-  }
-
+export interface SeriesProgress {
   /**
    * Counts again, of one reader or of all, in the transaction in which books or their readings changed and after the
    * books of these series were counted.
    */
-  async function recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void> {
-    for (const some of chunks(seriesIds.toSorted(), chunkSize)) {
-      const series = await select(tx, some, userId === undefined ? lockingRows : sharingRows);
-      let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', some);
-      if (userId !== undefined) remove = remove.where('userId', '=', userId);
-      await remove.execute();
-      for (const part of chunksByWeight(series, atOnce, ({ bookCount }) => bookCount)) {
-        const [first] = part;
-        if (first && first.bookCount > atOnce) await countLarge(tx, { seriesId: first.id, userId, atOnce });
-        else await countSmall(tx, { seriesIds: part.map(({ id }) => id), userId });
-      }
+  recount(tx: Tx, seriesIds: readonly string[], userId?: string): Promise<void>;
+  /** The books that `look` finds, in series that are held. They were seen in `seriesIds`, or are looked for first. */
+  lockSeriesOfBooks<T extends { seriesId: string }>(
+    tx: Tx,
+    seriesIds: readonly string[],
+    look: () => Promise<T[]>,
+  ): Promise<T[]>;
+  /** In the transaction in which they moved: the series of those in which somebody has read. */
+  recountMoved(tx: Tx, moved: readonly Moved[]): Promise<void>;
+  /** One book of the series was read. False when the series is not counted yet. */
+  adjust(
+    tx: Tx,
+    reader: { userId: string; seriesId: string },
+    change: { readAt: number; finished: number; begun: number; nowMs: number },
+  ): Promise<boolean>;
+}
+
+export function createSeriesProgress(locks: Locks): SeriesProgress {
+  return {
+    recount: (tx, seriesIds, userId) => recountReaders(locks, tx, seriesIds, userId),
+    lockSeriesOfBooks: (tx, seriesIds, look) => lockSeriesOfBooks(locks, tx, seriesIds, look),
+    recountMoved: (tx, moved) => recountMoved(locks, tx, moved),
+    adjust: adjustCounts,
+  };
+}
+
+/** In one order, so that nobody waits for somebody who waits for them. */
+const select = (tx: Tx, seriesIds: readonly string[], lock: RawBuilder<unknown>) =>
+  tx
+    .selectFrom('series')
+    .select(['id', 'bookCount'])
+    .where('id', 'in', seriesIds)
+    .orderBy('id')
+    .modifyEnd(lock)
+    .execute();
+
+/** Their books come and go no more until the transaction ends, except by itself. */
+async function lockSeries({ sharingRows }: Locks, tx: Tx, seriesIds: readonly string[]): Promise<void> {
+  for (const some of chunks(seriesIds.toSorted(), chunkSize)) await select(tx, some, sharingRows);
+}
+
+async function recountReaders(
+  { lockingRows, sharingRows, atOnce = defaultBatchSize }: Locks,
+  tx: Tx,
+  seriesIds: readonly string[],
+  userId?: string,
+): Promise<void> {
+  for (const some of chunks(seriesIds.toSorted(), chunkSize)) {
+    const series = await select(tx, some, userId === undefined ? lockingRows : sharingRows);
+    let remove = tx.deleteFrom('seriesProgress').where('seriesId', 'in', some);
+    if (userId !== undefined) remove = remove.where('userId', '=', userId);
+    await remove.execute();
+    for (const part of chunksByWeight(series, atOnce, ({ bookCount }) => bookCount)) {
+      const [first] = part;
+      if (first && first.bookCount > atOnce) await countLarge(tx, { seriesId: first.id, userId, atOnce });
+      else await countSmall(tx, { seriesIds: part.map(({ id }) => id), userId });
     }
   }
+}
 
-  return {
-    recount,
+async function lockSeriesOfBooks<T extends { seriesId: string }>(
+  locks: Locks,
+  tx: Tx,
+  seriesIds: readonly string[],
+  look: () => Promise<T[]>,
+): Promise<T[]> {
+  const held = new Set<string>();
+  for (let open = new Set(seriesIds); ; ) {
+    await lockSeries(locks, tx, [...open]);
+    for (const id of open) held.add(id);
+    const books = await look();
+    open = new Set(books.map(({ seriesId }) => seriesId).filter((id) => !held.has(id)));
+    if (open.size === 0) return books;
+  }
+}
 
-    /** The books that `look` finds, in series that are held. They were seen in `seriesIds`, or are looked for first. */
-    async lockSeriesOfBooks<T extends { seriesId: string }>(
-      tx: Tx,
-      seriesIds: readonly string[],
-      look: () => Promise<T[]>,
-    ): Promise<T[]> {
-      const held = new Set<string>();
-      for (let open = new Set(seriesIds); ; ) {
-        await lockSeries(tx, [...open]);
-        for (const id of open) held.add(id);
-        const books = await look();
-        open = new Set(books.map(({ seriesId }) => seriesId).filter((id) => !held.has(id)));
-        if (open.size === 0) return books;
-      }
-    },
+async function recountMoved(locks: Locks, tx: Tx, moved: readonly Moved[]): Promise<void> {
+  const series = new Set<string>();
+  for (const some of chunks(moved, chunkSize)) {
+    const ids = some.map(({ bookId }) => bookId);
+    const read = await tx
+      .selectFrom('readProgress')
+      .select('bookId')
+      .distinct()
+      .where('bookId', 'in', ids)
+      .execute();
+    const isRead = new Set(read.map(({ bookId }) => bookId));
+    for (const { bookId, seriesIds } of some)
+      if (isRead.has(bookId)) for (const id of seriesIds) series.add(id);
+  }
+  await recountReaders(locks, tx, [...series]);
+}
 
-    /** In the transaction in which they moved: the series of those in which somebody has read. */
-    async recountMoved(tx: Tx, moved: readonly Moved[]): Promise<void> {
-      const series = new Set<string>();
-      for (const some of chunks(moved, chunkSize)) {
-        const ids = some.map(({ bookId }) => bookId);
-        const read = await tx
-          .selectFrom('readProgress')
-          .select('bookId')
-          .distinct()
-          .where('bookId', 'in', ids)
-          .execute();
-        const isRead = new Set(read.map(({ bookId }) => bookId));
-        for (const { bookId, seriesIds } of some)
-          if (isRead.has(bookId)) for (const id of seriesIds) series.add(id);
-      }
-      await recount(tx, [...series]);
-    },
-
-    /** One book of the series was read. False when the series is not counted yet. */
-    async adjust(
-      tx: Tx,
-      { userId, seriesId }: { userId: string; seriesId: string },
-      { readAt, finished, begun, nowMs }: { readAt: number; finished: number; begun: number; nowMs: number },
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await tx
-        .updateTable('seriesProgress')
-        .set((eb) => ({
-          readCount: eb('readCount', '+', finished),
-          inProgressCount: eb('inProgressCount', '+', begun),
-          // One that is to come says only that the clock was ahead.
-          lastReadAt: eb
-            .case()
-            .when(eb.or([eb('lastReadAt', '<', readAt), eb('lastReadAt', '>', nowMs + skewMs)]))
-            .then(readAt)
-            .else(eb.ref('lastReadAt'))
-            .end(),
-        }))
-        .where('userId', '=', userId)
-        .where('seriesId', '=', seriesId)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-  };
+async function adjustCounts(
+  tx: Tx,
+  { userId, seriesId }: { userId: string; seriesId: string },
+  { readAt, finished, begun, nowMs }: { readAt: number; finished: number; begun: number; nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('seriesProgress')
+    .set((eb) => ({
+      readCount: eb('readCount', '+', finished),
+      inProgressCount: eb('inProgressCount', '+', begun),
+      // One that is to come says only that the clock was ahead.
+      lastReadAt: eb
+        .case()
+        .when(eb.or([eb('lastReadAt', '<', readAt), eb('lastReadAt', '>', nowMs + skewMs)]))
+        .then(readAt)
+        .else(eb.ref('lastReadAt'))
+        .end(),
+    }))
+    .where('userId', '=', userId)
+    .where('seriesId', '=', seriesId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 const ofReader = (userId: string | undefined) =>

@@ -1,4 +1,6 @@
 // Kobo's library sync at /kobo/{token}: a translator over features/kobo.
+import type { FastifyInstance } from 'fastify';
+import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Kobo, KoboDeviceRow } from '#features/devices/kobo/index.ts';
 import type { VerifyToken } from '#features/identity/auth/index.ts';
@@ -9,7 +11,7 @@ import type { PublicationService } from '#features/serving/publications/index.ts
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound, unauthorized } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/answers.ts';
-import { type CallRequest, implement } from '#infrastructure/http/implement.ts';
+import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { parseJsonBody } from '#infrastructure/http/json-body.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -52,43 +54,8 @@ interface ImageParams {
 const usualQuality = 80;
 const toBase = ({ params: { token }, request }: OfDevice): string => `${request.root()}/kobo/${token}`;
 
-export function createKoboSurface({
-  kobo,
-  catalog,
-  verifyToken,
-  services,
-  isEnabled,
-  clock,
-}: Dependencies): Surface {
-  const books = createKoboBooks({ kobo, ...services, clock });
-
-  /** It may have been revoked since the caller was proved. */
-  async function getDevice({ params: { token } }: OfDevice): Promise<KoboDeviceRow> {
-    const device = await kobo.find(token);
-    if (!device) throw unauthorized();
-    return device;
-  }
-
-  /**
-   * A book that the device is to hold: its token is good for nothing else. Comics are none of a Kobo's business, nor are
-   * books that are gone. `orHas`: one that is on the device, whatever it is to hold now.
-   */
-  async function getBook(call: OfViewer, id: string, { orHas = false } = {}) {
-    const { viewer } = call;
-    const device = await getDevice(call);
-    const book = await catalog.books.get(viewer, id);
-    if (book.fileFormat !== 'epub' || book.deletedAt !== null) throw notFound('book');
-    if (!(orHas && (await kobo.has(device, id))) && !(await kobo.holds(viewer, device, book)))
-      throw notFound('book');
-    return book;
-  }
-
-  async function sendCover(call: OfViewer & { params: ImageParams }, quality: number) {
-    const { viewer, params } = call;
-    const { id } = await getBook(call, toBookId(params.image), { orHas: true });
-    return services.covers.sendSized(viewer, id, { ...params, quality });
-  }
-
+export function createKoboSurface(deps: Dependencies): Surface {
+  const { kobo, verifyToken, isEnabled } = deps;
   return {
     name: 'kobo',
     path: () => (isEnabled() ? '/kobo' : undefined),
@@ -102,69 +69,105 @@ export function createKoboSurface({
       mediaType: 'application/json; charset=utf-8',
       body: JSON.stringify({ ErrorCode: error, Message: message }),
     }),
-    prepare(scope) {
-      // Whatever a device reports to the shop, in whatever form: it is not read.
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) =>
-        done(null, undefined),
-      );
-      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-        try {
-          done(null, parseJsonBody(Buffer.from(body)));
-        } catch {
-          done(null, undefined);
-        }
+    prepare: acceptAnyBody,
+    routes: createRoutes(deps),
+  };
+}
+
+/** A device's reports to the shop come in any form and are not read; JSON that is none is no error. */
+function acceptAnyBody(scope: FastifyInstance): void {
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(Buffer.from(body)));
+    } catch {
+      done(null, undefined);
+    }
+  });
+}
+
+/** Throws for a device that was revoked since the request was authenticated. */
+async function getDevice(kobo: Kobo, { params: { token } }: OfDevice): Promise<KoboDeviceRow> {
+  const device = await kobo.find(token);
+  if (!device) throw unauthorized();
+  return device;
+}
+
+/**
+ * A book that the device is to hold: its token gives access to nothing else. Only EPUBs that are not deleted are synced.
+ * `orHas`: also one that is on the device, whatever it is to hold now.
+ */
+async function getBook(
+  { kobo, catalog }: Dependencies,
+  call: OfViewer,
+  id: string,
+  { orHas = false } = {},
+): Promise<BookRow> {
+  const device = await getDevice(kobo, call);
+  const book = await catalog.books.get(call.viewer, id);
+  if (book.fileFormat !== 'epub' || book.deletedAt !== null) throw notFound('book');
+  if (!(orHas && (await kobo.has(device, id))) && !(await kobo.holds(call.viewer, device, book)))
+    throw notFound('book');
+  return book;
+}
+
+async function sendCover(deps: Dependencies, call: OfViewer & { params: ImageParams }, quality: number) {
+  const { id } = await getBook(deps, call, toBookId(call.params.image), { orHas: true });
+  return deps.services.covers.sendSized(call.viewer, id, { ...call.params, quality });
+}
+
+function createRoutes(deps: Dependencies): MountedRoute[] {
+  const { kobo, services, clock } = deps;
+  const books = createKoboBooks({ kobo, ...services, clock });
+  return implement(koboCalls, {
+    initialize: (call) =>
+      answer(
+        { Resources: toResources({ base: toBase(call), root: call.request.root() }) },
+        { status: 200, headers: { 'x-kobo-apitoken': 'e30=' } },
+      ),
+    signIn: ({ body }) => toSession(body),
+    refresh: ({ body }) => toSession(body),
+    async sync(call) {
+      const device = await getDevice(kobo, call);
+      const token = readSyncToken(call.request.headers['x-kobo-synctoken'], device.id);
+      const { events, position, hasMore } = await kobo.sync(call.viewer, device, token);
+      return answer(await books.toEvents(call.viewer, events, toBase(call)), {
+        status: 200,
+        headers: {
+          'x-kobo-synctoken': toSyncToken({ device: device.id, position }),
+          ...(hasMore && { 'x-kobo-sync': 'continue' }),
+        },
       });
     },
-    routes: implement(koboCalls, {
-      initialize: (call) =>
-        answer(
-          { Resources: toResources({ base: toBase(call), root: call.request.root() }) },
-          { status: 200, headers: { 'x-kobo-apitoken': 'e30=' } },
-        ),
-      signIn: ({ body }) => toSession(body),
-      refresh: ({ body }) => toSession(body),
-      async sync(call) {
-        const device = await getDevice(call);
-        const token = readSyncToken(call.request.headers['x-kobo-synctoken'], device.id);
-        const { events, position, hasMore } = await kobo.sync(call.viewer, device, token);
-        return answer(await books.toEvents(call.viewer, events, toBase(call)), {
-          status: 200,
-          headers: {
-            'x-kobo-synctoken': toSyncToken({ device: device.id, position }),
-            ...(hasMore && { 'x-kobo-sync': 'continue' }),
-          },
-        });
-      },
-      metadata: async (call) => books.toMetadata(await getBook(call, call.params.id), toBase(call)),
-      async readState(call) {
-        const book = await getBook(call, call.params.id, { orHas: true });
-        return [...(await books.toStates(call.viewer, [book])).values()];
-      },
-      async writeState(call) {
-        const { id } = call.params;
-        const device = await getDevice(call);
-        const stated = readState(call.body);
-        if (!stated) return toStateAnswer(id, 'Ignored');
-        await getBook(call, id, { orHas: true });
-        await kobo.states.write(call.viewer, { device, bookId: id }, stated);
-        return toStateAnswer(id, 'Success');
-      },
-      archive: async (call) => kobo.archive(call.viewer, await getDevice(call), call.params.id),
-      makeTag: () => answer(newId(), { status: 201 }),
-      cover: (call) => sendCover(call, usualQuality),
-      coverOfQuality: (call) =>
-        sendCover(call, /^\d+$/.test(call.params.quality) ? Number(call.params.quality) : usualQuality),
-      async file(call) {
-        const { id } = await getBook(call, call.params.id);
-        return services.files.sendBook(call.viewer, id);
-      },
-      shopGet: () => ({}),
-      shopPost: () => ({}),
-      shopPut: () => ({}),
-      shopPatch: () => ({}),
-      shopDelete: () => ({}),
-    }),
-  };
+    metadata: async (call) => books.toMetadata(await getBook(deps, call, call.params.id), toBase(call)),
+    async readState(call) {
+      const book = await getBook(deps, call, call.params.id, { orHas: true });
+      return [...(await books.toStates(call.viewer, [book])).values()];
+    },
+    async writeState(call) {
+      const { id } = call.params;
+      const device = await getDevice(kobo, call);
+      const stated = readState(call.body);
+      if (!stated) return toStateAnswer(id, 'Ignored');
+      await getBook(deps, call, id, { orHas: true });
+      await kobo.states.write(call.viewer, { device, bookId: id }, stated);
+      return toStateAnswer(id, 'Success');
+    },
+    archive: async (call) => kobo.archive(call.viewer, await getDevice(kobo, call), call.params.id),
+    makeTag: () => answer(newId(), { status: 201 }),
+    cover: (call) => sendCover(deps, call, usualQuality),
+    coverOfQuality: (call) =>
+      sendCover(deps, call, /^\d+$/.test(call.params.quality) ? Number(call.params.quality) : usualQuality),
+    async file(call) {
+      const { id } = await getBook(deps, call, call.params.id);
+      return services.files.sendBook(call.viewer, id);
+    },
+    shopGet: () => ({}),
+    shopPost: () => ({}),
+    shopPut: () => ({}),
+    shopPatch: () => ({}),
+    shopDelete: () => ({}),
+  });
 }
 
 /** Of no use to anybody: the token in the address is what counts. */

@@ -1,6 +1,6 @@
 // Puts what people set over what the files say, in the transaction of whoever changed either.
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -17,7 +17,7 @@ import {
   toReleasedAt,
   toValues,
 } from './fields.ts';
-import type { BookEditStore } from './store.ts';
+import * as store from './store.ts';
 
 export interface EditedBook {
   book: BookTable;
@@ -27,7 +27,7 @@ export interface EditedBook {
 
 export type ApplyEdits = ReturnType<typeof createApplyEdits>;
 
-export function createApplyEdits({ store, clock }: { store: BookEditStore; clock: Clock }) {
+export function createApplyEdits({ clock }: { clock: Clock }) {
   /** Writes the layers of a book and the rows that follow from them. Without layers the book is as its file. */
   async function apply(
     tx: Tx,
@@ -65,7 +65,7 @@ export function createApplyEdits({ store, clock }: { store: BookEditStore; clock
   return {
     apply,
 
-    listOutdated: (db: Db, limit: number): Promise<string[]> => store.listOutdated(db, limit),
+    listOutdated: store.listOutdated,
 
     /** Columns that lists compare, of rows that an older version wrote. */
     async refresh(tx: Tx, bookIds: readonly string[]): Promise<void> {

@@ -24,13 +24,12 @@ import {
   type Original,
   toValues,
 } from './fields.ts';
-import type { BookEditStore } from './store.ts';
+import * as store from './store.ts';
 import { toBookMetadata } from './to-metadata.ts';
 
 interface Dependencies {
   database: Database;
   catalog: Catalog;
-  store: BookEditStore;
   edits: ApplyEdits;
   indexing: Indexing;
   /** Series follow what their books say. */
@@ -51,7 +50,7 @@ export type BookMetadataService = ReturnType<typeof createBookMetadataService>;
 const chunkSize = 200;
 
 export function createBookMetadataService(deps: Dependencies) {
-  const { database, catalog, store, edits, indexing, events } = deps;
+  const { database, catalog, edits, indexing, events } = deps;
   async function get(viewer: Viewer, id: string): Promise<BookMetadata> {
     const row = await catalog.books.get(viewer, id);
     return (await readMany(database.db, [row])).get(id)?.metadata ?? toEmpty(row);

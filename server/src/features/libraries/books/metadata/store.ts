@@ -4,78 +4,74 @@ import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.t
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
 
-export type BookEditStore = ReturnType<typeof createBookEditStore>;
+export const list = async (tx: Db, bookIds: readonly string[]): Promise<BookEditTable[]> =>
+  bookIds.length === 0 ? [] : tx.selectFrom('bookEdit').selectAll().where('bookId', 'in', bookIds).execute();
 
-export function createBookEditStore() {
-  return {
-    list: async (tx: Db, bookIds: readonly string[]): Promise<BookEditTable[]> =>
-      bookIds.length === 0
-        ? []
-        : tx.selectFrom('bookEdit').selectAll().where('bookId', 'in', bookIds).execute(),
+export const listBooks = async (tx: Tx, bookIds: readonly string[]): Promise<BookTable[]> =>
+  bookIds.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', bookIds).execute();
 
-    listBooks: async (tx: Tx, bookIds: readonly string[]): Promise<BookTable[]> =>
-      bookIds.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', bookIds).execute(),
-
-    /** As they are now, and stay until the transaction ends. */
-    lockBooks: async (
-      tx: Tx,
-      bookIds: readonly string[],
-      lockingRows: DatabaseDialect['lockingRows'],
-    ): Promise<BookTable[]> =>
-      bookIds.length === 0
-        ? []
-        : tx
-            .selectFrom('book')
-            .selectAll()
-            .where('id', 'in', bookIds)
-            .orderBy('id')
-            .modifyEnd(lockingRows)
-            .execute(),
-
-    listMetadata: async (tx: Db, bookIds: readonly string[]): Promise<BookMetadataTable[]> =>
-      bookIds.length === 0
-        ? []
-        : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute(),
-
-    /** Books whose terms and words an older version made, or none (index book_outdated). */
-    async listOutdated(db: Db, limit: number): Promise<string[]> {
-      const rows = await db
+/** As they are now, and stay until the transaction ends. */
+export const lockBooks = async (
+  tx: Tx,
+  bookIds: readonly string[],
+  lockingRows: DatabaseDialect['lockingRows'],
+): Promise<BookTable[]> =>
+  bookIds.length === 0
+    ? []
+    : tx
         .selectFrom('book')
-        .select('id')
-        .where('listVersion', '=', sql.lit(0))
-        .limit(limit)
+        .selectAll()
+        .where('id', 'in', bookIds)
+        .orderBy('id')
+        .modifyEnd(lockingRows)
         .execute();
-      return rows.map((row) => row.id);
-    },
 
-    async updateMetadata(tx: Tx, bookId: string, change: Partial<BookMetadataTable>): Promise<void> {
-      await tx.updateTable('bookMetadata').set(change).where('bookId', '=', bookId).execute();
-    },
+export const listMetadata = async (tx: Db, bookIds: readonly string[]): Promise<BookMetadataTable[]> =>
+  bookIds.length === 0
+    ? []
+    : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute();
 
-    async save(tx: Tx, row: BookEditTable): Promise<void> {
-      const { bookId: _, ...change } = row;
-      await tx
-        .insertInto('bookEdit')
-        .values(row)
-        .onConflict((conflict) => conflict.column('bookId').doUpdateSet(change))
-        .execute();
-    },
+/** Books whose terms and words an older version made, or none (index book_outdated). */
+export async function listOutdated(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('id')
+    .where('listVersion', '=', sql.lit(0))
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
 
-    async remove(tx: Tx, bookId: string): Promise<void> {
-      await tx.deleteFrom('bookEdit').where('bookId', '=', bookId).execute();
-    },
+export async function updateMetadata(
+  tx: Tx,
+  bookId: string,
+  change: Partial<BookMetadataTable>,
+): Promise<void> {
+  await tx.updateTable('bookMetadata').set(change).where('bookId', '=', bookId).execute();
+}
 
-    async saveMetadata(tx: Tx, row: BookMetadataTable): Promise<void> {
-      const { bookId: _, id: __, createdAt: ___, ...change } = row;
-      await tx
-        .insertInto('bookMetadata')
-        .values(row)
-        .onConflict((conflict) => conflict.column('bookId').doUpdateSet(change))
-        .execute();
-    },
+export async function save(tx: Tx, row: BookEditTable): Promise<void> {
+  const { bookId: _, ...change } = row;
+  await tx
+    .insertInto('bookEdit')
+    .values(row)
+    .onConflict((conflict) => conflict.column('bookId').doUpdateSet(change))
+    .execute();
+}
 
-    async updateBook(tx: Tx, id: string, change: Partial<BookTable>): Promise<void> {
-      await tx.updateTable('book').set(change).where('id', '=', id).execute();
-    },
-  };
+export async function remove(tx: Tx, bookId: string): Promise<void> {
+  await tx.deleteFrom('bookEdit').where('bookId', '=', bookId).execute();
+}
+
+export async function saveMetadata(tx: Tx, row: BookMetadataTable): Promise<void> {
+  const { bookId: _, id: __, createdAt: ___, ...change } = row;
+  await tx
+    .insertInto('bookMetadata')
+    .values(row)
+    .onConflict((conflict) => conflict.column('bookId').doUpdateSet(change))
+    .execute();
+}
+
+export async function updateBook(tx: Tx, id: string, change: Partial<BookTable>): Promise<void> {
+  await tx.updateTable('book').set(change).where('id', '=', id).execute();
 }

@@ -28,142 +28,177 @@ interface ScanEnd {
   folderTimes: ReadonlyMap<string, string>;
 }
 
-export type LibraryScan = ReturnType<typeof createLibraryScan>;
+export interface LibraryScan {
+  countLive(rootId: string): Promise<number>;
+  countLiveOfLibrary(libraryId: string): Promise<number>;
+  findLibrary(id: string): Promise<ScanLibrary | undefined>;
+  /** What each library wants to happen by itself. */
+  listScheduled(): Promise<ScheduledLibrary[]>;
+  /** Libraries that forget deleted books after so many days. */
+  listPurging(): Promise<{ id: string; days: number }[]>;
+  findRootPath(rootId: string): Promise<string | undefined>;
+  holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void>;
+  /** Books and series came or went, in the transaction in which they did. */
+  adjust(tx: Tx, changes: readonly CountChange[]): Promise<void>;
+  /** Counts books and series of a library again, writes them down if they are others, and returns the figures. */
+  recount(libraryId: string): Promise<LibraryCounts>;
+  finish(scanLibrary: ScanLibrary, scanEnd: ScanEnd): Promise<LibraryCounts>;
+}
 
-export function createLibraryScan(database: Database) {
-  const { db } = database;
-  const asking = createAsking(database);
-  const count = async (column: 'rootId' | 'libraryId', id: string): Promise<number> => {
-    const [row] = await asking<{ count: number }>(
-      sql`select count(*) as count from book where ${sql.ref(column)} = ${id} and "deletedAt" is null`,
-      true,
-    );
-    return Number(row?.count ?? 0);
-  };
+export function createLibraryScan(database: Database): LibraryScan {
   return {
-    countLive: (rootId: string) => count('rootId', rootId),
-    countLiveOfLibrary: (libraryId: string) => count('libraryId', libraryId),
-
-    async findLibrary(id: string): Promise<ScanLibrary | undefined> {
-      const row = await db
-        .selectFrom('library')
-        .selectAll()
-        .where('id', '=', id)
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const roots = await db
-        .selectFrom('libraryRoot')
-        .select(['id', 'path', 'device', 'folderTimes'])
-        .where('libraryId', '=', id)
-        .where('removedAt', 'is', null)
-        .orderBy('position')
-        .execute();
-      return {
-        id: row.id,
-        name: row.name,
-        roots,
-        seriesStrategy: row.seriesStrategy as ScanLibrary['seriesStrategy'],
-        seriesConfig: row.seriesConfig === null ? null : JSON.parse(row.seriesConfig),
-        bookStrategy: row.bookStrategy as ScanLibrary['bookStrategy'],
-        numberStrategy: row.numberStrategy as ScanLibrary['numberStrategy'],
-        allowedFormats: JSON.parse(row.allowedFormats),
-        excludedPatterns: JSON.parse(row.excludedPatterns),
-        hashing: row.hashing as ScanLibrary['hashing'],
-        removalHeldAt: row.removalHeldAt,
-        lastScannedAt: row.lastScannedAt,
-        placedBy: row.placedBy,
-      };
-    },
-
-    /** What each library wants to happen by itself. */
-    async listScheduled(): Promise<ScheduledLibrary[]> {
-      const rows = await db
-        .selectFrom('library')
-        .select(['id', 'isActive', 'cronSchedule', 'cronTimezone', 'scanOnStart', 'watch'])
-        .where('deletedAt', 'is', null)
-        .execute();
-      const roots = await db
-        .selectFrom('libraryRoot')
-        .select(['libraryId', 'path'])
-        .where('removedAt', 'is', null)
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        isActive: row.isActive === 1,
-        cronSchedule: row.cronSchedule,
-        cronTimezone: row.cronTimezone,
-        scanOnStart: row.scanOnStart === 1,
-        watch: row.watch === 1,
-        paths: roots.filter((root) => root.libraryId === row.id).map((root) => root.path),
-      }));
-    },
-
-    /** Libraries that forget deleted books after so many days. */
-    async listPurging(): Promise<{ id: string; days: number }[]> {
-      const rows = await db
-        .selectFrom('library')
-        .select(['id', 'purgeDeletedAfterDays'])
-        .where('deletedAt', 'is', null)
-        .execute();
-      return rows.flatMap(({ id, purgeDeletedAfterDays: days }) => (days === null ? [] : [{ id, days }]));
-    },
-
-    async findRootPath(rootId: string): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('libraryRoot')
-        .select('path')
-        .where('id', '=', rootId)
-        .executeTakeFirst();
-      return row?.path;
-    },
-
-    async holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void> {
-      await db.updateTable('library').set({ removalHeldAt: heldAtMs }).where('id', '=', libraryId).execute();
-    },
-
-    /** Books and series came or went, in the transaction in which they did. */
-    async adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
-      // Always in the same order: two scans that move books between two libraries must not wait for one another.
-      const sorted = changes.toSorted((a, b) => (a.libraryId < b.libraryId ? -1 : 1));
-      for (const { libraryId, books, series } of sorted) {
-        if (books === 0 && series === 0) continue;
-        await sql`
-          update library set "bookCount" = "bookCount" + ${books}, "seriesCount" = "seriesCount" + ${series}
-          where id = ${libraryId}`.execute(tx);
-      }
-    },
-
-    /** Counts books and series of a library again, writes them down if they are others, and returns the figures. */
-    async recount(libraryId: string): Promise<LibraryCounts> {
-      const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
-      const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
-      // One statement: what is written down and what is there at one moment.
-      const [row] = await asking<LibraryCounts & { books: number; series: number }>(
-        sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series
-          from library where id = ${libraryId}`,
-        true,
-      );
-      if (!row) return { bookCount: 0, seriesCount: 0 };
-      const { bookCount, seriesCount } = row;
-      if (bookCount === Number(row.books) && seriesCount === Number(row.series))
-        return { bookCount, seriesCount };
-      const { rows } = await sql<LibraryCounts>`
-        update library set "bookCount" = ${books}, "seriesCount" = ${series}
-        where id = ${libraryId} returning "bookCount", "seriesCount"`.execute(db);
-      return rows[0] ?? { bookCount: 0, seriesCount: 0 };
-    },
-
-    async finish(
-      { id }: ScanLibrary,
-      { nowMs, placedBy, devices, folderTimes }: ScanEnd,
-    ): Promise<LibraryCounts> {
-      for (const [rootId, device] of devices)
-        await db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
-      for (const [rootId, times] of folderTimes)
-        await db.updateTable('libraryRoot').set({ folderTimes: times }).where('id', '=', rootId).execute();
-      await db.updateTable('library').set({ lastScannedAt: nowMs, placedBy }).where('id', '=', id).execute();
-      return this.recount(id);
-    },
+    countLive: (rootId) => countLive(database, rootId),
+    countLiveOfLibrary: (libraryId) => countLiveOfLibrary(database, libraryId),
+    findLibrary: (id) => findLibrary(database, id),
+    listScheduled: () => listScheduled(database),
+    listPurging: () => listPurging(database),
+    findRootPath: (rootId) => findRootPath(database, rootId),
+    holdRemoval: (libraryId, heldAtMs) => holdRemoval(database, libraryId, heldAtMs),
+    adjust,
+    recount: (libraryId) => recount(database, libraryId),
+    finish: (scanLibrary, scanEnd) => finish(database, scanLibrary, scanEnd),
   };
+}
+
+async function count(database: Database, column: 'rootId' | 'libraryId', id: string): Promise<number> {
+  const [row] = await createAsking(database)<{ count: number }>(
+    sql`select count(*) as count from book where ${sql.ref(column)} = ${id} and "deletedAt" is null`,
+    true,
+  );
+  return Number(row?.count ?? 0);
+}
+
+const countLive = (database: Database, rootId: string) => count(database, 'rootId', rootId);
+
+const countLiveOfLibrary = (database: Database, libraryId: string) => count(database, 'libraryId', libraryId);
+
+async function findLibrary(database: Database, id: string): Promise<ScanLibrary | undefined> {
+  const row = await database.db
+    .selectFrom('library')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const roots = await database.db
+    .selectFrom('libraryRoot')
+    .select(['id', 'path', 'device', 'folderTimes'])
+    .where('libraryId', '=', id)
+    .where('removedAt', 'is', null)
+    .orderBy('position')
+    .execute();
+  return {
+    id: row.id,
+    name: row.name,
+    roots,
+    seriesStrategy: row.seriesStrategy as ScanLibrary['seriesStrategy'],
+    seriesConfig: row.seriesConfig === null ? null : JSON.parse(row.seriesConfig),
+    bookStrategy: row.bookStrategy as ScanLibrary['bookStrategy'],
+    numberStrategy: row.numberStrategy as ScanLibrary['numberStrategy'],
+    allowedFormats: JSON.parse(row.allowedFormats),
+    excludedPatterns: JSON.parse(row.excludedPatterns),
+    hashing: row.hashing as ScanLibrary['hashing'],
+    removalHeldAt: row.removalHeldAt,
+    lastScannedAt: row.lastScannedAt,
+    placedBy: row.placedBy,
+  };
+}
+
+async function listScheduled(database: Database): Promise<ScheduledLibrary[]> {
+  const rows = await database.db
+    .selectFrom('library')
+    .select(['id', 'isActive', 'cronSchedule', 'cronTimezone', 'scanOnStart', 'watch'])
+    .where('deletedAt', 'is', null)
+    .execute();
+  const roots = await database.db
+    .selectFrom('libraryRoot')
+    .select(['libraryId', 'path'])
+    .where('removedAt', 'is', null)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    isActive: row.isActive === 1,
+    cronSchedule: row.cronSchedule,
+    cronTimezone: row.cronTimezone,
+    scanOnStart: row.scanOnStart === 1,
+    watch: row.watch === 1,
+    paths: roots.filter((root) => root.libraryId === row.id).map((root) => root.path),
+  }));
+}
+
+async function listPurging(database: Database): Promise<{ id: string; days: number }[]> {
+  const rows = await database.db
+    .selectFrom('library')
+    .select(['id', 'purgeDeletedAfterDays'])
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.flatMap(({ id, purgeDeletedAfterDays: days }) => (days === null ? [] : [{ id, days }]));
+}
+
+async function findRootPath(database: Database, rootId: string): Promise<string | undefined> {
+  const row = await database.db
+    .selectFrom('libraryRoot')
+    .select('path')
+    .where('id', '=', rootId)
+    .executeTakeFirst();
+  return row?.path;
+}
+
+async function holdRemoval(database: Database, libraryId: string, heldAtMs: number | null): Promise<void> {
+  await database.db
+    .updateTable('library')
+    .set({ removalHeldAt: heldAtMs })
+    .where('id', '=', libraryId)
+    .execute();
+}
+
+async function adjust(tx: Tx, changes: readonly CountChange[]): Promise<void> {
+  // Always in the same order: two scans that move books between two libraries must not wait for one another.
+  const sorted = changes.toSorted((a, b) => (a.libraryId < b.libraryId ? -1 : 1));
+  for (const { libraryId, books, series } of sorted) {
+    if (books === 0 && series === 0) continue;
+    await sql`
+      update library set "bookCount" = "bookCount" + ${books}, "seriesCount" = "seriesCount" + ${series}
+      where id = ${libraryId}`.execute(tx);
+  }
+}
+
+async function recount(database: Database, libraryId: string): Promise<LibraryCounts> {
+  const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
+  const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
+  // One statement: what is written down and what is there at one moment.
+  const [row] = await createAsking(database)<LibraryCounts & { books: number; series: number }>(
+    sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series
+      from library where id = ${libraryId}`,
+    true,
+  );
+  if (!row) return { bookCount: 0, seriesCount: 0 };
+  const { bookCount, seriesCount } = row;
+  if (bookCount === Number(row.books) && seriesCount === Number(row.series))
+    return { bookCount, seriesCount };
+  const { rows } = await sql<LibraryCounts>`
+    update library set "bookCount" = ${books}, "seriesCount" = ${series}
+    where id = ${libraryId} returning "bookCount", "seriesCount"`.execute(database.db);
+  return rows[0] ?? { bookCount: 0, seriesCount: 0 };
+}
+
+async function finish(
+  database: Database,
+  { id }: ScanLibrary,
+  { nowMs, placedBy, devices, folderTimes }: ScanEnd,
+): Promise<LibraryCounts> {
+  for (const [rootId, device] of devices)
+    await database.db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
+  for (const [rootId, times] of folderTimes)
+    await database.db
+      .updateTable('libraryRoot')
+      .set({ folderTimes: times })
+      .where('id', '=', rootId)
+      .execute();
+  await database.db
+    .updateTable('library')
+    .set({ lastScannedAt: nowMs, placedBy })
+    .where('id', '=', id)
+    .execute();
+  return recount(database, id);
 }

@@ -17,12 +17,11 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesScan } from '../scan/index.ts';
 import { parseLists, type SeriesEdits, type SeriesLayers, type SeriesLocks, toLayers } from './fields.ts';
-import type { SeriesMetadataStore } from './store.ts';
+import * as store from './store.ts';
 
 interface Dependencies {
   database: Database;
   catalog: Catalog;
-  store: SeriesMetadataStore;
   describe: SeriesScan['describe'];
   events: EventBus;
   clock: Clock;
@@ -33,14 +32,7 @@ export type SeriesMetadataService = ReturnType<typeof createSeriesMetadataServic
 /** What an edit does to the layers of one series; undefined when nothing. */
 type Edit = (current: SeriesMetadata, layers: SeriesLayers) => SeriesLayers | undefined;
 
-export function createSeriesMetadataService({
-  database,
-  catalog,
-  store,
-  describe,
-  events,
-  clock,
-}: Dependencies) {
+export function createSeriesMetadataService({ database, catalog, describe, events, clock }: Dependencies) {
   const { db } = database;
 
   async function get(viewer: Viewer, id: string): Promise<SeriesMetadata> {

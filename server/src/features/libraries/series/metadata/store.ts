@@ -4,63 +4,65 @@ import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 import type { SeriesLayers } from './fields.ts';
 
-export type SeriesMetadataStore = ReturnType<typeof createSeriesMetadataStore>;
-
 const empty = { lists: '{}', sidecar: null, edits: '{}', locks: '{}' };
 
-export function createSeriesMetadataStore() {
-  async function upsert(
-    tx: Tx,
-    seriesId: string,
-    change: Partial<SeriesMetadataTable> & { updatedAt: number },
-  ): Promise<void> {
-    await tx
-      .insertInto('seriesMetadata')
-      .values({ ...empty, createdAt: change.updatedAt, ...change, seriesId })
-      .onConflict((conflict) => conflict.column('seriesId').doUpdateSet(change))
-      .execute();
-  }
-  return {
-    find: (db: Db, seriesId: string): Promise<SeriesMetadataTable | undefined> =>
-      db.selectFrom('seriesMetadata').selectAll().where('seriesId', '=', seriesId).executeTakeFirst(),
-
-    list: async (tx: Db, seriesIds: readonly string[]): Promise<SeriesMetadataTable[]> =>
-      seriesIds.length === 0
-        ? []
-        : tx.selectFrom('seriesMetadata').selectAll().where('seriesId', 'in', seriesIds).execute(),
-
-    /** As they are now, and stay until the transaction ends. */
-    lockSeries: async (
-      tx: Tx,
-      seriesIds: readonly string[],
-      lockingRows: DatabaseDialect['lockingRows'],
-    ): Promise<SeriesTable[]> =>
-      seriesIds.length === 0
-        ? []
-        : tx
-            .selectFrom('series')
-            .selectAll()
-            .where('id', 'in', seriesIds)
-            .orderBy('id')
-            .modifyEnd(lockingRows)
-            .execute(),
-
-    saveLayers: (tx: Tx, seriesId: string, { edits, locks, nowMs }: SeriesLayers & { nowMs: number }) =>
-      upsert(tx, seriesId, {
-        edits: JSON.stringify(edits),
-        locks: JSON.stringify(locks),
-        updatedAt: nowMs,
-      }),
-
-    /** The layers have it from now on. */
-    async forgetTitleLock(tx: Tx, seriesId: string): Promise<void> {
-      await tx.updateTable('series').set({ titleLocked: 0 }).where('id', '=', seriesId).execute();
-    },
-
-    saveLists: (tx: Tx, seriesId: string, { lists, nowMs }: { lists: string; nowMs: number }) =>
-      upsert(tx, seriesId, { lists, updatedAt: nowMs }),
-
-    saveSidecar: (tx: Tx, seriesId: string, { sidecar, nowMs }: { sidecar: string | null; nowMs: number }) =>
-      upsert(tx, seriesId, { sidecar, updatedAt: nowMs }),
-  };
+async function upsert(
+  tx: Tx,
+  seriesId: string,
+  change: Partial<SeriesMetadataTable> & { updatedAt: number },
+): Promise<void> {
+  await tx
+    .insertInto('seriesMetadata')
+    .values({ ...empty, createdAt: change.updatedAt, ...change, seriesId })
+    .onConflict((conflict) => conflict.column('seriesId').doUpdateSet(change))
+    .execute();
 }
+
+export const find = (db: Db, seriesId: string): Promise<SeriesMetadataTable | undefined> =>
+  db.selectFrom('seriesMetadata').selectAll().where('seriesId', '=', seriesId).executeTakeFirst();
+
+export const list = async (tx: Db, seriesIds: readonly string[]): Promise<SeriesMetadataTable[]> =>
+  seriesIds.length === 0
+    ? []
+    : tx.selectFrom('seriesMetadata').selectAll().where('seriesId', 'in', seriesIds).execute();
+
+/** As they are now, and stay until the transaction ends. */
+export const lockSeries = async (
+  tx: Tx,
+  seriesIds: readonly string[],
+  lockingRows: DatabaseDialect['lockingRows'],
+): Promise<SeriesTable[]> =>
+  seriesIds.length === 0
+    ? []
+    : tx
+        .selectFrom('series')
+        .selectAll()
+        .where('id', 'in', seriesIds)
+        .orderBy('id')
+        .modifyEnd(lockingRows)
+        .execute();
+
+export const saveLayers = (
+  tx: Tx,
+  seriesId: string,
+  { edits, locks, nowMs }: SeriesLayers & { nowMs: number },
+) =>
+  upsert(tx, seriesId, {
+    edits: JSON.stringify(edits),
+    locks: JSON.stringify(locks),
+    updatedAt: nowMs,
+  });
+
+/** The layers have it from now on. */
+export async function forgetTitleLock(tx: Tx, seriesId: string): Promise<void> {
+  await tx.updateTable('series').set({ titleLocked: 0 }).where('id', '=', seriesId).execute();
+}
+
+export const saveLists = (tx: Tx, seriesId: string, { lists, nowMs }: { lists: string; nowMs: number }) =>
+  upsert(tx, seriesId, { lists, updatedAt: nowMs });
+
+export const saveSidecar = (
+  tx: Tx,
+  seriesId: string,
+  { sidecar, nowMs }: { sidecar: string | null; nowMs: number },
+) => upsert(tx, seriesId, { sidecar, updatedAt: nowMs });

@@ -17,9 +17,9 @@ import {
   toSeriesColumns,
 } from '../metadata/fields.ts';
 import { readSeriesSidecar } from '../metadata/sidecar.ts';
-import { createSeriesMetadataStore } from '../metadata/store.ts';
+import * as metadata from '../metadata/store.ts';
 import { createSummary, type SeriesSummary } from './facts.ts';
-import { createSeriesScanStore } from './store.ts';
+import * as store from './store.ts';
 
 /** A series as the strategy sees it from one book. */
 export interface SeriesSeed {
@@ -37,17 +37,16 @@ export interface SeriesHome {
   titleKey: string;
 }
 
+export interface EnsureRequest {
+  libraryId: string;
+  seeds: readonly SeriesSeed[];
+  renamedSeries: ReadonlyMap<string, string>;
+  nowMs: number;
+}
+
 export interface SeriesScan {
   /** The series of these keys; where they are missing, what goes on under the key (its id in `heirs`), or a new one. */
-  ensure(
-    tx: Tx,
-    request: {
-      libraryId: string;
-      seeds: readonly SeriesSeed[];
-      renamedSeries: ReadonlyMap<string, string>;
-      nowMs: number;
-    },
-  ): Promise<Map<string, SeriesHome>>;
+  ensure(tx: Tx, request: EnsureRequest): Promise<Map<string, SeriesHome>>;
   /** Those of the keys that no series of the library has. */
   listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
@@ -80,101 +79,131 @@ interface Dependencies {
   indexing: Indexing;
 }
 
-export function createSeriesScan({ dialect, books, indexing }: Dependencies): SeriesScan {
-  const store = createSeriesScanStore(dialect);
-  const metadata = createSeriesMetadataStore();
+export function createSeriesScan(deps: Dependencies): SeriesScan {
   return {
-    async ensure(tx, { libraryId, seeds, renamedSeries, nowMs }) {
-      const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
-      const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
-      const known = await find();
-      for (const row of known) {
-        const seed = byKey.get(row.seriesKey);
-        if (!seed || (seed.name === row.placedTitle && seed.year === row.placedYear)) continue;
-        await store.update(tx, row.id, { placedTitle: seed.name, placedYear: seed.year });
-      }
-      const keys = new Set(known.map((row) => row.seriesKey));
-      const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
-      for (const seed of missing) {
-        const id = renamedSeries.get(seed.key);
-        if (id !== undefined) await store.update(tx, id, toPlace(seed));
-        else await store.insert(tx, [toNewRow(seed, libraryId, nowMs)]);
-      }
-      const homes = missing.length === 0 ? known : await find();
-      return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
-    },
-    async listMissing(db, libraryId, keys) {
-      const known = new Set((await store.findByKeys(db, libraryId, keys)).map((row) => row.seriesKey));
-      return [...new Set(keys)].filter((key) => !known.has(key));
-    },
-    async recount(tx, seriesIds, nowMs) {
-      const recounted = await store.recount(tx, seriesIds, nowMs);
-      const turned = [...recounted.emptied, ...recounted.filled];
-      await indexing.indexSeries(
-        tx,
-        turned.map(({ id }) => id),
-      );
-      return recounted;
-    },
+    ensure: ensureSeries,
+    listMissing,
+    recount: (tx, seriesIds, nowMs) => recountSeries(deps, tx, seriesIds, nowMs),
     listOutdated: store.listOutdated,
-    async refresh(tx, seriesIds, nowMs) {
-      for (const { id, path } of await store.listByIds(tx, seriesIds))
-        await store.update(tx, id, { pathFolded: path === null ? null : fold(path), listVersion });
-      await this.describe(tx, seriesIds, nowMs);
-      await indexing.indexSeries(tx, seriesIds);
-    },
-    removeEmpty: (tx, seriesIds) => store.removeEmpty(tx, seriesIds),
+    refresh: (tx, seriesIds, nowMs) => refreshSeries(deps, tx, seriesIds, nowMs),
+    removeEmpty: store.removeEmpty,
     removeBookless: store.removeBookless,
     listTouched: store.listTouched,
-    async readSidecars(db, seriesIds, roots) {
-      const sidecars = new Map<string, string | null>();
-      for (const { id, rootId, path } of await store.listFolders(db, seriesIds)) {
-        const root = roots.find((one) => one.id === rootId);
-        // A series without a folder of its own has no file either.
-        if (!root || path === null || path === '') continue;
-        const found = await readSeriesSidecar(root.path, path);
-        sidecars.set(id, found && JSON.stringify(found));
-      }
-      return sidecars;
-    },
-    async saveSidecars(tx, sidecars, nowMs) {
-      const known = await metadata.list(tx, [...sidecars.keys()]);
-      const before = new Map(known.map((row) => [row.seriesId, row.sidecar]));
-      for (const [id, sidecar] of sidecars) {
-        if ((before.get(id) ?? null) !== sidecar) await metadata.saveSidecar(tx, id, { sidecar, nowMs });
-      }
-    },
-    async describe(tx, seriesIds, nowMs) {
-      if (seriesIds.length === 0) return [];
-      const [rows, extras] = await Promise.all([
-        store.listByIds(tx, seriesIds),
-        metadata.list(tx, seriesIds),
-      ]);
-      const summaries = new Map(rows.map(({ id }) => [id, createSummary()]));
-      for await (const facts of store.readFacts(tx, rows))
-        for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
-      const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
-      const changed: string[] = [];
-      const renamed: string[] = [];
-      for (const row of rows) {
-        const extra = extraOf.get(row.id);
-        const summary = summaries.get(row.id) ?? createSummary();
-        const wanted = toWanted(row, summary.finish(row.placedYear), extra);
-        const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
-        if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
-        if (!hasNewLists && !differs(row, wanted.columns)) continue;
-        await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
-        const { titleKey, title } = wanted.columns;
-        if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
-        // Books are found by the names of their series.
-        if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
-        changed.push(row.id);
-      }
-      await indexing.indexSeries(tx, changed);
-      await indexing.followSeries(tx, renamed);
-      return changed;
-    },
+    readSidecars,
+    saveSidecars,
+    describe: (tx, seriesIds, nowMs) => describeSeries(deps, tx, seriesIds, nowMs),
   };
+}
+
+async function ensureSeries(
+  tx: Tx,
+  { libraryId, seeds, renamedSeries, nowMs }: EnsureRequest,
+): Promise<Map<string, SeriesHome>> {
+  const byKey = new Map(seeds.map((seed) => [seed.key, seed]));
+  const find = () => store.findByKeys(tx, libraryId, [...byKey.keys()]);
+  const known = await find();
+  for (const row of known) {
+    const seed = byKey.get(row.seriesKey);
+    if (!seed || (seed.name === row.placedTitle && seed.year === row.placedYear)) continue;
+    await store.update(tx, row.id, { placedTitle: seed.name, placedYear: seed.year });
+  }
+  const keys = new Set(known.map((row) => row.seriesKey));
+  const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
+  for (const seed of missing) {
+    const id = renamedSeries.get(seed.key);
+    if (id !== undefined) await store.update(tx, id, toPlace(seed));
+    else await store.insert(tx, [toNewRow(seed, libraryId, nowMs)]);
+  }
+  const homes = missing.length === 0 ? known : await find();
+  return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
+}
+
+async function listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]> {
+  const known = new Set((await store.findByKeys(db, libraryId, keys)).map((row) => row.seriesKey));
+  return [...new Set(keys)].filter((key) => !known.has(key));
+}
+
+async function recountSeries(
+  { dialect, indexing }: Dependencies,
+  tx: Tx,
+  seriesIds: readonly string[],
+  nowMs: number,
+) {
+  const recounted = await store.recount(tx, dialect, seriesIds, nowMs);
+  const turned = [...recounted.emptied, ...recounted.filled];
+  await indexing.indexSeries(
+    tx,
+    turned.map(({ id }) => id),
+  );
+  return recounted;
+}
+
+async function refreshSeries(deps: Dependencies, tx: Tx, seriesIds: readonly string[], nowMs: number) {
+  for (const { id, path } of await store.listByIds(tx, seriesIds))
+    await store.update(tx, id, { pathFolded: path === null ? null : fold(path), listVersion });
+  await describeSeries(deps, tx, seriesIds, nowMs);
+  await deps.indexing.indexSeries(tx, seriesIds);
+}
+
+async function readSidecars(
+  db: Db,
+  seriesIds: readonly string[],
+  roots: readonly { id: string; path: string }[],
+): Promise<Map<string, string | null>> {
+  const sidecars = new Map<string, string | null>();
+  for (const { id, rootId, path } of await store.listFolders(db, seriesIds)) {
+    const root = roots.find((one) => one.id === rootId);
+    // A series without a folder of its own has no file either.
+    if (!root || path === null || path === '') continue;
+    const found = await readSeriesSidecar(root.path, path);
+    sidecars.set(id, found && JSON.stringify(found));
+  }
+  return sidecars;
+}
+
+async function saveSidecars(
+  tx: Tx,
+  sidecars: ReadonlyMap<string, string | null>,
+  nowMs: number,
+): Promise<void> {
+  const known = await metadata.list(tx, [...sidecars.keys()]);
+  const before = new Map(known.map((row) => [row.seriesId, row.sidecar]));
+  for (const [id, sidecar] of sidecars) {
+    if ((before.get(id) ?? null) !== sidecar) await metadata.saveSidecar(tx, id, { sidecar, nowMs });
+  }
+}
+
+async function describeSeries(
+  { books, indexing }: Dependencies,
+  tx: Tx,
+  seriesIds: readonly string[],
+  nowMs: number,
+) {
+  if (seriesIds.length === 0) return [];
+  const [rows, extras] = await Promise.all([store.listByIds(tx, seriesIds), metadata.list(tx, seriesIds)]);
+  const summaries = new Map(rows.map(({ id }) => [id, createSummary()]));
+  for await (const facts of store.readFacts(tx, rows))
+    for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
+  const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
+  const changed: string[] = [];
+  const renamed: string[] = [];
+  for (const row of rows) {
+    const extra = extraOf.get(row.id);
+    const summary = summaries.get(row.id) ?? createSummary();
+    const wanted = toWanted(row, summary.finish(row.placedYear), extra);
+    const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
+    if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
+    if (!hasNewLists && !differs(row, wanted.columns)) continue;
+    await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
+    const { titleKey, title } = wanted.columns;
+    if (titleKey !== row.titleKey) await books.followSeries(tx, row.id, titleKey);
+    // Books are found by the names of their series.
+    if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
+    changed.push(row.id);
+  }
+  await indexing.indexSeries(tx, changed);
+  await indexing.followSeries(tx, renamed);
+  return changed;
 }
 
 /** Where a series is, as the strategy says it. */

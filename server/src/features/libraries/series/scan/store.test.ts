@@ -3,7 +3,7 @@ import { addScannedLibrary } from '../../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../../test/makers/books.ts';
-import { type BookFacts, createSeriesScanStore } from './store.ts';
+import { type BookFacts, readFacts } from './store.ts';
 
 onBothDatabases(
   'what the books of a series say',
@@ -33,8 +33,7 @@ onBothDatabases(
         const read = (atOnce: number) =>
           database.transaction(async (tx) => {
             const parts: (readonly BookFacts[])[] = [];
-            for await (const part of createSeriesScanStore(database.dialect, atOnce).readFacts(tx, series))
-              parts.push(part);
+            for await (const part of readFacts(tx, series, atOnce)) parts.push(part);
             return { max: Math.max(...parts.map(({ length }) => length)), facts: parts.flat() };
           });
         const inOrder = (facts: readonly BookFacts[]) =>

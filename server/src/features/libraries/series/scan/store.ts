@@ -56,156 +56,151 @@ async function selectFacts(
   return rows;
 }
 
-export function createSeriesScanStore(
+/** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */
+export const findByKeys = (
+  tx: Db,
+  libraryId: string,
+  keys: readonly string[],
+): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey' | 'placedTitle' | 'placedYear'>[]> =>
+  tx
+    .selectFrom('series')
+    .select(['id', 'seriesKey', 'titleKey', 'placedTitle', 'placedYear'])
+    .where('libraryId', '=', libraryId)
+    .where('seriesKey', 'in', keys)
+    .execute();
+
+/** Inserts; a series of the same key that another process made meanwhile stays. */
+export async function insert(tx: Tx, rows: readonly SeriesTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('series')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['libraryId', 'seriesKey']).doNothing())
+    .execute();
+}
+
+/** Counts the live books of these series again. Held before, so that nobody counts them differently meanwhile. */
+export async function recount(
+  tx: Tx,
   { lockingRows }: Pick<DatabaseDialect, 'lockingRows'>,
-  factsAtOnce = defaultBatchSize,
-) {
+  seriesIds: readonly string[],
+  nowMs: number,
+): Promise<Recounted> {
+  if (seriesIds.length === 0) return { counts: [], emptied: [], filled: [] };
+  const before = await tx
+    .selectFrom('series')
+    .select(['id', 'libraryId', 'bookCount'])
+    .where('id', 'in', seriesIds)
+    .orderBy('id')
+    .modifyEnd(lockingRows)
+    .execute();
+  const { rows: after } = await sql<{ id: string; bookCount: number }>`
+    update series set
+      "bookCount" = (select count(*) from book where book."seriesId" = series.id and book."deletedAt" is null),
+      "booksUpdatedAt" = ${nowMs}
+    where id in (${sql.join(seriesIds)}) returning id, "bookCount"`.execute(tx);
+  const countOf = new Map(after.map((row) => [row.id, row.bookCount]));
+  const turnedBy = (step: -1 | 1) =>
+    before
+      .filter((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount) === step)
+      .map(({ id, libraryId }) => ({ id, libraryId }));
+  const counts = [...Map.groupBy(before, (row) => row.libraryId)].map(([libraryId, rows]) => ({
+    libraryId,
+    books: sum(rows.map((row) => (countOf.get(row.id) ?? 0) - row.bookCount)),
+    series: sum(rows.map((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount))),
+  }));
+  const emptied = turnedBy(-1);
+  const ids = emptied.map(({ id }) => id);
+  const marks = await readMarks(tx, ids);
   return {
-    /** Series of a library by their keys (constraint series_libraryId_seriesKey_key). */
-    findByKeys: (
-      tx: Db,
-      libraryId: string,
-      keys: readonly string[],
-    ): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey' | 'placedTitle' | 'placedYear'>[]> =>
-      tx
-        .selectFrom('series')
-        .select(['id', 'seriesKey', 'titleKey', 'placedTitle', 'placedYear'])
-        .where('libraryId', '=', libraryId)
-        .where('seriesKey', 'in', keys)
-        .execute(),
-
-    /** Inserts; a series of the same key that another process made meanwhile stays. */
-    async insert(tx: Tx, rows: readonly SeriesTable[]): Promise<void> {
-      if (rows.length === 0) return;
-      await tx
-        .insertInto('series')
-        .values([...rows])
-        .onConflict((conflict) => conflict.columns(['libraryId', 'seriesKey']).doNothing())
-        .execute();
-    },
-
-    /** Counts the live books of these series again. Held before, so that nobody counts them differently meanwhile. */
-    async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted> {
-      if (seriesIds.length === 0) return { counts: [], emptied: [], filled: [] };
-      const before = await tx
-        .selectFrom('series')
-        .select(['id', 'libraryId', 'bookCount'])
-        .where('id', 'in', seriesIds)
-        .orderBy('id')
-        .modifyEnd(lockingRows)
-        .execute();
-      const { rows: after } = await sql<{ id: string; bookCount: number }>`
-        update series set
-          "bookCount" = (select count(*) from book where book."seriesId" = series.id and book."deletedAt" is null),
-          "booksUpdatedAt" = ${nowMs}
-        where id in (${sql.join(seriesIds)}) returning id, "bookCount"`.execute(tx);
-      const countOf = new Map(after.map((row) => [row.id, row.bookCount]));
-      const turnedBy = (step: -1 | 1) =>
-        before
-          .filter((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount) === step)
-          .map(({ id, libraryId }) => ({ id, libraryId }));
-      const counts = [...Map.groupBy(before, (row) => row.libraryId)].map(([libraryId, rows]) => ({
-        libraryId,
-        books: sum(rows.map((row) => (countOf.get(row.id) ?? 0) - row.bookCount)),
-        series: sum(rows.map((row) => toOne(countOf.get(row.id) ?? 0) - toOne(row.bookCount))),
-      }));
-      const emptied = turnedBy(-1);
-      const ids = emptied.map(({ id }) => id);
-      const marks = await readMarks(tx, ids);
-      return {
-        counts,
-        emptied: emptied.map((row) => ({
-          ...row,
-          ...(marks.get(row.id) ?? { ageRating: null, sharingTagIds: [] }),
-        })),
-        filled: turnedBy(1),
-      };
-    },
-
-    /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
-    async listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]> {
-      const rows = await createAsking(database)<{ id: string }>(
-        sql`select id from series where "libraryId" = ${libraryId} and "booksUpdatedAt" >= ${sinceMs}`,
-        true,
-      );
-      return rows.map((row) => row.id);
-    },
-
-    /**
-     * What the live books of these series say of them, those of one series in their order, a few thousand books at a
-     * time.
-     */
-    async *readFacts(tx: Tx, series: readonly Counted[]): AsyncGenerator<readonly BookFacts[]> {
-      const isLarge = ({ bookCount }: Counted) => bookCount > factsAtOnce;
-      const small = series.filter((one) => !isLarge(one));
-      for (const part of chunksByWeight(small, factsAtOnce, ({ bookCount }) => bookCount)) {
-        const ids = part.map(({ id }) => id);
-        const order = sql`book."seriesId", ${bookOrder}`;
-        yield await selectFacts(tx, sql`book."seriesId" in (${sql.join(ids)})`, sql`order by ${order}`);
-      }
-      for (const { id, titleKey } of series.filter(isLarge)) {
-        // Along the index book_series_number.
-        const all = sql`book."seriesTitleKey" = ${titleKey} and book."seriesId" = ${id}`;
-        const window = sql`order by ${bookOrder} limit ${factsAtOnce}`;
-        yield* readChunks<BookFacts>(factsAtOnce, (last) => {
-          const rest = last
-            ? sql`${all} and (${bookOrder}) > (${last.sortNumber}, ${last.fileKey}, ${last.bookId})`
-            : all;
-          return selectFacts(tx, rest, window);
-        });
-      }
-    },
-
-    /** Where these series have their folders. */
-    listFolders: async (
-      db: Db,
-      seriesIds: readonly string[],
-    ): Promise<Pick<SeriesTable, 'id' | 'rootId' | 'path'>[]> =>
-      seriesIds.length === 0
-        ? []
-        : db.selectFrom('series').select(['id', 'rootId', 'path']).where('id', 'in', seriesIds).execute(),
-
-    async listOutdated(db: Db, limit: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('series')
-        .select('id')
-        .where('listVersion', '=', 0)
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.id);
-    },
-
-    listByIds: async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesTable[]> =>
-      seriesIds.length === 0
-        ? []
-        : tx.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute(),
-
-    async update(tx: Tx, id: string, change: Partial<SeriesTable>): Promise<void> {
-      await tx.updateTable('series').set(change).where('id', '=', id).execute();
-    },
-
-    /** Every series without any book. */
-    async removeBookless(tx: Tx): Promise<number> {
-      const { rows } = await sql`
-        delete from series
-        where "bookCount" = 0 and not exists (select 1 from book where book."seriesId" = series.id)
-        returning id`.execute(tx);
-      return rows.length;
-    },
-
-    /** Series without any book, not even a deleted one (index book_seriesId). Returns those that have live ones. */
-    async removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]> {
-      if (seriesIds.length === 0) return [];
-      await sql`
-        delete from series where id in (${sql.join(seriesIds)}) and "bookCount" = 0
-          and not exists (select 1 from book where book."seriesId" = series.id)`.execute(tx);
-      const live = await tx
-        .selectFrom('series')
-        .select('id')
-        .where('id', 'in', seriesIds)
-        .where('bookCount', '>', 0)
-        .execute();
-      return live.map(({ id }) => id);
-    },
+    counts,
+    emptied: emptied.map((row) => ({
+      ...row,
+      ...(marks.get(row.id) ?? { ageRating: null, sharingTagIds: [] }),
+    })),
+    filled: turnedBy(1),
   };
+}
+
+/** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
+export async function listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]> {
+  const rows = await createAsking(database)<{ id: string }>(
+    sql`select id from series where "libraryId" = ${libraryId} and "booksUpdatedAt" >= ${sinceMs}`,
+    true,
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * What the live books of these series say of them, those of one series in their order, a few thousand books at a
+ * time.
+ */
+export async function* readFacts(
+  tx: Tx,
+  series: readonly Counted[],
+  factsAtOnce = defaultBatchSize,
+): AsyncGenerator<readonly BookFacts[]> {
+  const isLarge = ({ bookCount }: Counted) => bookCount > factsAtOnce;
+  const small = series.filter((one) => !isLarge(one));
+  for (const part of chunksByWeight(small, factsAtOnce, ({ bookCount }) => bookCount)) {
+    const ids = part.map(({ id }) => id);
+    const order = sql`book."seriesId", ${bookOrder}`;
+    yield await selectFacts(tx, sql`book."seriesId" in (${sql.join(ids)})`, sql`order by ${order}`);
+  }
+  for (const { id, titleKey } of series.filter(isLarge)) {
+    // Along the index book_series_number.
+    const all = sql`book."seriesTitleKey" = ${titleKey} and book."seriesId" = ${id}`;
+    const window = sql`order by ${bookOrder} limit ${factsAtOnce}`;
+    yield* readChunks<BookFacts>(factsAtOnce, (last) => {
+      const rest = last
+        ? sql`${all} and (${bookOrder}) > (${last.sortNumber}, ${last.fileKey}, ${last.bookId})`
+        : all;
+      return selectFacts(tx, rest, window);
+    });
+  }
+}
+
+/** Where these series have their folders. */
+export const listFolders = async (
+  db: Db,
+  seriesIds: readonly string[],
+): Promise<Pick<SeriesTable, 'id' | 'rootId' | 'path'>[]> =>
+  seriesIds.length === 0
+    ? []
+    : db.selectFrom('series').select(['id', 'rootId', 'path']).where('id', 'in', seriesIds).execute();
+
+export async function listOutdated(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('series').select('id').where('listVersion', '=', 0).limit(limit).execute();
+  return rows.map((row) => row.id);
+}
+
+export const listByIds = async (tx: Tx, seriesIds: readonly string[]): Promise<SeriesTable[]> =>
+  seriesIds.length === 0 ? [] : tx.selectFrom('series').selectAll().where('id', 'in', seriesIds).execute();
+
+export async function update(tx: Tx, id: string, change: Partial<SeriesTable>): Promise<void> {
+  await tx.updateTable('series').set(change).where('id', '=', id).execute();
+}
+
+/** Every series without any book. */
+export async function removeBookless(tx: Tx): Promise<number> {
+  const { rows } = await sql`
+    delete from series
+    where "bookCount" = 0 and not exists (select 1 from book where book."seriesId" = series.id)
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+/** Series without any book, not even a deleted one (index book_seriesId). Returns those that have live ones. */
+export async function removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise<string[]> {
+  if (seriesIds.length === 0) return [];
+  await sql`
+    delete from series where id in (${sql.join(seriesIds)}) and "bookCount" = 0
+      and not exists (select 1 from book where book."seriesId" = series.id)`.execute(tx);
+  const live = await tx
+    .selectFrom('series')
+    .select('id')
+    .where('id', 'in', seriesIds)
+    .where('bookCount', '>', 0)
+    .execute();
+  return live.map(({ id }) => id);
 }

@@ -1,13 +1,14 @@
 // What becomes of a reading in the history: an entry of its own, or a step of a stretch that is told of already.
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
-import type { HistoryStore, Which } from './store.ts';
+import type { Which } from './store.ts';
+import * as history from './store.ts';
 
 /** Steps forward on one device within this time are one entry of the history. */
 const oneReadingMs = 10 * 60 * 1_000;
 
 /** Told twice, or in another order, it comes to the same. */
-export async function recordHistory(tx: Tx, history: HistoryStore, entry: ReadHistoryTable): Promise<void> {
+export async function recordHistory(tx: Tx, entry: ReadHistoryTable): Promise<void> {
   // Nothing is known of later than now.
   const isNow = entry.readAt === entry.recordedAt;
   const after = isNow ? undefined : await history.findAfter(tx, entry);
@@ -61,7 +62,6 @@ interface RecordedReading extends Which {
  */
 export async function toReadingTime(
   tx: Tx,
-  history: HistoryStore,
   { reportedMs, nowMs, ...which }: RecordedReading,
 ): Promise<{ readAt: number; claimedAt: number | null }> {
   if (reportedMs === undefined || reportedMs <= nowMs)

@@ -16,143 +16,135 @@ export interface Device {
   deviceName: string | null;
 }
 
-export type HistoryStore = ReturnType<typeof createHistoryStore>;
-
 /** Entries of the history of one reader in one book. */
 const maxEntries = 1_000;
 /** Rows of one statement: 13 values each, far below both databases' limits. */
 const chunkSize = 500;
 
-export function createHistoryStore() {
-  /** What goes first are steps on the way: when a book was finished is kept for the statistics. */
-  async function prune(tx: Tx, { userId, bookId }: Which): Promise<void> {
-    await sql`
-      delete from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId} and id in (
-        select id from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId}
-        order by completed desc, "readAt" desc, id desc limit ${maxEntries} offset ${maxEntries})`.execute(
-      tx,
-    );
-  }
+/** What goes first are steps on the way: when a book was finished is kept for the statistics. */
+async function prune(tx: Tx, { userId, bookId }: Which): Promise<void> {
+  await sql`
+    delete from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId} and id in (
+      select id from "readHistory" where "userId" = ${userId} and "bookId" = ${bookId}
+      order by completed desc, "readAt" desc, id desc limit ${maxEntries} offset ${maxEntries})`.execute(tx);
+}
 
-  /** The entry of the device next to a moment (index readHistory_places). */
-  const findBeside = (tx: Tx, entry: ReadHistoryTable, isBefore: boolean) =>
-    tx
+/** The entry of the device next to a moment (index readHistory_places). */
+const findBeside = (tx: Tx, entry: ReadHistoryTable, isBefore: boolean) =>
+  tx
+    .selectFrom('readHistory')
+    .selectAll()
+    .where('userId', '=', entry.userId)
+    .where('bookId', '=', entry.bookId)
+    .where('readAt', isBefore ? '<=' : '>', entry.readAt)
+    .where('deviceId', entry.deviceId === null ? 'is' : '=', entry.deviceId)
+    .orderBy('readAt', isBefore ? 'desc' : 'asc')
+    .orderBy('id', isBefore ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Which device told of the place that counts; nothing for books where none did. */
+export const listDevices = async (db: Db, userId: string, bookIds: readonly string[]): Promise<Device[]> =>
+  bookIds.length === 0
+    ? []
+    : db
+        .selectFrom('readProgress as place')
+        .innerJoin('readHistory as told', (join) =>
+          join
+            .onRef('told.userId', '=', 'place.userId')
+            .onRef('told.bookId', '=', 'place.bookId')
+            .onRef('told.readAt', '=', 'place.updatedAt'),
+        )
+        .select(['told.bookId', 'told.deviceId', 'told.deviceName'])
+        .where('place.userId', '=', userId)
+        .where('place.bookId', 'in', bookIds)
+        .orderBy('told.id')
+        .execute();
+
+/** The last entry that the device told of at or before the moment of this one. */
+export const findBefore = (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, true);
+
+/** The first entry that the device told of after the moment of this one. */
+export const findAfter = (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, false);
+
+/** The earliest entry of the device whose clock, then ahead, said this moment or a later one. */
+export const findClaim = (
+  tx: Tx,
+  { userId, bookId, deviceId, claimedAt }: Which & { deviceId: string | null; claimedAt: number },
+) =>
+  tx
+    .selectFrom('readHistory')
+    .select(['readAt', 'claimedAt'])
+    .where('userId', '=', userId)
+    .where('bookId', '=', bookId)
+    .where('claimedAt', '>=', claimedAt)
+    .where('deviceId', deviceId === null ? 'is' : '=', deviceId)
+    .orderBy('claimedAt')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function add(tx: Tx, row: ReadHistoryTable): Promise<void> {
+  await tx.insertInto('readHistory').values(row).execute();
+  const tooMany = await tx
+    .selectFrom('readHistory')
+    .select('id')
+    .where('userId', '=', row.userId)
+    .where('bookId', '=', row.bookId)
+    .orderBy('readAt')
+    .limit(1)
+    .offset(maxEntries)
+    .executeTakeFirst();
+  if (tooMany) await prune(tx, row);
+}
+
+/** Entries of one reader, each of another book. */
+export async function addMany(tx: Tx, userId: string, rows: readonly ReadHistoryTable[]): Promise<void> {
+  for (const part of chunks(rows, chunkSize)) {
+    await tx.insertInto('readHistory').values(part).execute();
+    const bookIds = part.map(({ bookId }) => bookId);
+    const tooMany = await tx
       .selectFrom('readHistory')
-      .selectAll()
-      .where('userId', '=', entry.userId)
-      .where('bookId', '=', entry.bookId)
-      .where('readAt', isBefore ? '<=' : '>', entry.readAt)
-      .where('deviceId', entry.deviceId === null ? 'is' : '=', entry.deviceId)
-      .orderBy('readAt', isBefore ? 'desc' : 'asc')
-      .orderBy('id', isBefore ? 'desc' : 'asc')
-      .limit(1)
-      .executeTakeFirst();
+      .select('bookId')
+      .where('userId', '=', userId)
+      .where('bookId', 'in', bookIds)
+      .groupBy('bookId')
+      .having((eb) => eb(eb.fn.countAll(), '>', maxEntries))
+      .execute();
+    for (const { bookId } of tooMany) await prune(tx, { userId, bookId });
+  }
+}
 
-  return {
-    /** Which device told of the place that counts; nothing for books where none did. */
-    listDevices: async (db: Db, userId: string, bookIds: readonly string[]): Promise<Device[]> =>
-      bookIds.length === 0
-        ? []
-        : db
-            .selectFrom('readProgress as place')
-            .innerJoin('readHistory as told', (join) =>
-              join
-                .onRef('told.userId', '=', 'place.userId')
-                .onRef('told.bookId', '=', 'place.bookId')
-                .onRef('told.readAt', '=', 'place.updatedAt'),
-            )
-            .select(['told.bookId', 'told.deviceId', 'told.deviceName'])
-            .where('place.userId', '=', userId)
-            .where('place.bookId', 'in', bookIds)
-            .orderBy('told.id')
-            .execute(),
+export async function update(tx: Tx, id: string, change: Partial<ReadHistoryTable>): Promise<void> {
+  await tx.updateTable('readHistory').set(change).where('id', '=', id).execute();
+}
 
-    /** The last entry that the device told of at or before the moment of this one. */
-    findBefore: (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, true),
+/** Latest first (index readHistory_places). */
+export const list = (
+  db: Db,
+  { userId, bookId }: Which,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReadHistoryTable[]> =>
+  db
+    .selectFrom('readHistory')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('bookId', '=', bookId)
+    .orderBy('readAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
-    /** The first entry that the device told of after the moment of this one. */
-    findAfter: (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, false),
+export async function count(db: Db, { userId, bookId }: Which): Promise<number> {
+  const row = await db
+    .selectFrom('readHistory')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('bookId', '=', bookId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
 
-    /** The earliest entry of the device whose clock, then ahead, said this moment or a later one. */
-    findClaim: (
-      tx: Tx,
-      { userId, bookId, deviceId, claimedAt }: Which & { deviceId: string | null; claimedAt: number },
-    ) =>
-      tx
-        .selectFrom('readHistory')
-        .select(['readAt', 'claimedAt'])
-        .where('userId', '=', userId)
-        .where('bookId', '=', bookId)
-        .where('claimedAt', '>=', claimedAt)
-        .where('deviceId', deviceId === null ? 'is' : '=', deviceId)
-        .orderBy('claimedAt')
-        .limit(1)
-        .executeTakeFirst(),
-
-    async add(tx: Tx, row: ReadHistoryTable): Promise<void> {
-      await tx.insertInto('readHistory').values(row).execute();
-      const tooMany = await tx
-        .selectFrom('readHistory')
-        .select('id')
-        .where('userId', '=', row.userId)
-        .where('bookId', '=', row.bookId)
-        .orderBy('readAt')
-        .limit(1)
-        .offset(maxEntries)
-        .executeTakeFirst();
-      if (tooMany) await prune(tx, row);
-    },
-
-    /** Entries of one reader, each of another book. */
-    async addMany(tx: Tx, userId: string, rows: readonly ReadHistoryTable[]): Promise<void> {
-      for (const part of chunks(rows, chunkSize)) {
-        await tx.insertInto('readHistory').values(part).execute();
-        const bookIds = part.map(({ bookId }) => bookId);
-        const tooMany = await tx
-          .selectFrom('readHistory')
-          .select('bookId')
-          .where('userId', '=', userId)
-          .where('bookId', 'in', bookIds)
-          .groupBy('bookId')
-          .having((eb) => eb(eb.fn.countAll(), '>', maxEntries))
-          .execute();
-        for (const { bookId } of tooMany) await prune(tx, { userId, bookId });
-      }
-    },
-
-    async update(tx: Tx, id: string, change: Partial<ReadHistoryTable>): Promise<void> {
-      await tx.updateTable('readHistory').set(change).where('id', '=', id).execute();
-    },
-
-    /** Latest first (index readHistory_places). */
-    list: (
-      db: Db,
-      { userId, bookId }: Which,
-      { limit, offset }: { limit: number; offset: number },
-    ): Promise<ReadHistoryTable[]> =>
-      db
-        .selectFrom('readHistory')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('bookId', '=', bookId)
-        .orderBy('readAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-
-    async count(db: Db, { userId, bookId }: Which): Promise<number> {
-      const row = await db
-        .selectFrom('readHistory')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('userId', '=', userId)
-        .where('bookId', '=', bookId)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
-
-    async forget(db: Db, { userId, bookId }: Which): Promise<void> {
-      await db.deleteFrom('readHistory').where('userId', '=', userId).where('bookId', '=', bookId).execute();
-    },
-  };
+export async function forget(db: Db, { userId, bookId }: Which): Promise<void> {
+  await db.deleteFrom('readHistory').where('userId', '=', userId).where('bookId', '=', bookId).execute();
 }
