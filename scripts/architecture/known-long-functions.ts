@@ -18,8 +18,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'server/src/features/ingest/scanning/removals.ts createRemovals': 94,
   'server/src/features/ingest/scanning/scan.ts createScan': 98,
   'server/src/features/libraries/books/files/store.ts readsOf': 160,
-  'server/src/features/libraries/books/metadata/service.ts createBookMetadataService': 132,
-  'server/src/features/libraries/series/metadata/service.ts createSeriesMetadataService': 94,
   'server/src/features/serving/covers/service.ts createCoverService': 308,
   'server/src/features/serving/covers/thumbnails.ts createThumbnails': 102,
   'server/src/features/serving/pages/service.ts createPageService': 136,

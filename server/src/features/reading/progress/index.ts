@@ -5,9 +5,10 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
+import type { Contents } from './locate.ts';
 import { type OpdsProgression, opdsProgressionSchema } from './opds-progression.ts';
 import { createProgressRoutes } from './routes.ts';
-import { type Contents, createProgressService, type ProgressService } from './service.ts';
+import { createProgressService, type ProgressService } from './service.ts';
 import { createRuns } from './streaming.ts';
 
 export type { OpdsProgression, ProgressService };

@@ -9,8 +9,6 @@ import type {
   WrittenProgress,
 } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
-import { type BookContent, decodeContent } from '@lectern/formats/content';
-import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
 import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
 import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -22,10 +20,19 @@ import { conflict, invalid } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
-import { findSpineIndex, findSpot, type Located, readdress, toStructure } from '../locators/index.ts';
+import { findSpot, type Located, readdress } from '../locators/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
-import { toHistoryEntry, toLocator, toProgression } from './documents.ts';
+import { toHistoryEntry, toProgression } from './documents.ts';
 import * as history from './history/store.ts';
+import {
+  type Contents,
+  findInSpine,
+  listLocators,
+  locate,
+  locateByName,
+  locateInSpine,
+  toUnread,
+} from './locate.ts';
 import { mark } from './marking.ts';
 import {
   type OpdsProgression,
@@ -37,12 +44,6 @@ import { toPosition } from './position.ts';
 import { record } from './record.ts';
 import * as store from './store.ts';
 import type { Fetched } from './streaming.ts';
-
-/** What a scan has kept of books: their pages, or their reading order. */
-export interface Contents {
-  findContent(bookId: string): Promise<{ content: Uint8Array } | undefined>;
-  listContents(bookIds: readonly string[]): Promise<{ bookId: string; content: Uint8Array }[]>;
-}
 
 interface Dependencies {
   database: Database;
@@ -122,34 +123,25 @@ export function createProgressService(deps: Dependencies): ProgressService {
     markManySeries: (viewer, ids, isRead) => markManySeries(deps, viewer, ids, isRead),
     find: (viewer, bookId) => findProgress(deps, viewer, bookId),
     write: (viewer, bookId, body) => writeProgress(deps, viewer, bookId, body),
-    remove: (viewer, bookId) => removeProgress(deps, viewer, bookId),
+    remove: (viewer, bookId) => markBook(deps, viewer, bookId, false),
     listDevices: (viewer, bookIds) => listDevices(deps, viewer, bookIds),
     history: (viewer, bookId) => listHistory(deps, viewer, bookId),
     forgetHistory: (viewer, bookId) => forgetHistory(deps, viewer, bookId),
     list: (viewer, query) => listProgress(deps, viewer, query),
     getProgression: (viewer, bookId, addresses) => getProgression(deps, viewer, bookId, addresses),
-    locateInSpine: (book, index) => locateInSpine(deps, book, index),
-    locateByName: (book, name) => locateByName(deps, book, name),
-    listLocators: (books) => listLocators(deps, books),
-    findInSpine: (book) => findInSpine(deps, book),
-    listForgotten: (viewer, bookIds) => listForgotten(deps, viewer, bookIds),
-    writeProgression: (viewer, bookId, document) => writeProgression(deps, viewer, bookId, document),
+    locateInSpine: (book, index) => locateInSpine(deps.contents, book, index),
+    locateByName: (book, name) => locateByName(deps.contents, book, name),
+    listLocators: (books) => listLocators(deps.contents, books),
+    findInSpine: (book) => findInSpine(deps.contents, book),
+    listForgotten: (viewer, bookIds) => store.listForgotten(deps.database.db, viewer.userId, bookIds),
+    writeProgression: (viewer, bookId, document) =>
+      writeDocument(deps, viewer, bookId, { document, isForeign: false }),
     writeForeignProgression: (viewer, bookId, document) =>
-      writeForeignProgression(deps, viewer, bookId, document),
-    getOpdsProgression: (viewer, bookId, addresses) => getOpdsProgression(deps, viewer, bookId, addresses),
+      writeDocument(deps, viewer, bookId, { document, isForeign: true }),
+    getOpdsProgression: (viewer, bookId, addresses) => describeForOpds(deps, viewer, bookId, addresses),
     writeOpdsProgression: (viewer, bookId, options) => writeOpdsProgression(deps, viewer, bookId, options),
     noteFetched: (viewer, bookId, fetchedPage) => noteFetched(deps, viewer, bookId, fetchedPage),
   };
-}
-
-const locate = async (deps: Dependencies, book: BookRow): Promise<Located> => ({
-  ...toUnread(book),
-  content: await readContent(deps, book.id),
-});
-
-async function readContent({ contents }: Dependencies, bookId: string): Promise<BookContent | undefined> {
-  const row = await contents.findContent(bookId);
-  return row && decodeContent(row.content);
 }
 
 async function recordReading(
@@ -177,7 +169,7 @@ async function describeProgress(deps: Dependencies, viewer: Viewer, bookId: stri
   if (!row.progress) return undefined;
   const which = { userId: viewer.userId, bookId };
   const [entry] = await history.list(deps.database.db, which, { limit: 1, offset: 0 });
-  const book = await locate(deps, row);
+  const book = await locate(deps.contents, row);
   const document = toProgression(row.progress, { entry, book, ...(addresses && { addresses }) });
   return { document, row: row.progress, book };
 }
@@ -195,7 +187,7 @@ async function writeDocument(
 ): Promise<void> {
   const book = await deps.catalog.books.get(viewer, bookId);
   const { locator: stated, device } = document;
-  const located = await locate(deps, book);
+  const located = await locate(deps.contents, book);
   if (!findSpot(stated, located).isOfBook)
     throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
   const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
@@ -256,14 +248,10 @@ async function writeProgress(
   body: WriteProgress,
 ): Promise<WrittenProgress> {
   const book = await deps.catalog.books.get(viewer, bookId);
-  const located = body.locator ? await locate(deps, book) : toUnread(book);
+  const located = body.locator ? await locate(deps.contents, book) : toUnread(book);
   const outcome = await recordReading(deps, viewer, book, { body, located });
   const shown = { ...toReadProgress(outcome.row), applied: outcome.kind === 'applied' };
   return outcome.kind === 'forgotten' ? { ...shown, forgottenAt: toTime(outcome.forgottenAt) } : shown;
-}
-
-async function removeProgress(deps: Dependencies, viewer: Viewer, bookId: string): Promise<void> {
-  await markBook(deps, viewer, bookId, false);
 }
 
 async function listDevices(deps: Dependencies, { userId }: Viewer, bookIds: readonly string[]) {
@@ -306,66 +294,6 @@ async function getProgression(
   return (await describeProgress(deps, viewer, bookId, addresses))?.document;
 }
 
-async function locateInSpine(deps: Dependencies, book: BookRow, index: number): Promise<Locator | undefined> {
-  const structure = toStructure(await locate(deps, book));
-  const start = structure && findSpineStart(structure, index);
-  return start && { ...start };
-}
-
-async function locateByName(deps: Dependencies, book: BookRow, name: string): Promise<Locator | undefined> {
-  const structure = toStructure(await locate(deps, book));
-  const index = structure && findSpineName(structure, name);
-  const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
-  return start && { ...start };
-}
-
-async function listLocators(
-  { contents }: Dependencies,
-  books: readonly BookRow[],
-): Promise<ReadonlyMap<string, Locator>> {
-  const begun = books.flatMap((book) => (book.progress ? [{ book, progress: book.progress }] : []));
-  const known = await contents.listContents(begun.map(({ book }) => book.id));
-  const contentOf = new Map(known.map(({ bookId, content }) => [bookId, content]));
-  return new Map(
-    begun.map(({ book, progress }) => {
-      const bytes = contentOf.get(book.id);
-      const content = bytes && decodeContent(bytes);
-      return [book.id, toLocator(progress, { ...toUnread(book), content })];
-    }),
-  );
-}
-
-async function findInSpine(deps: Dependencies, book: BookRow): Promise<number | undefined> {
-  if (!book.progress) return undefined;
-  const { currentPage: page, locator } = book.progress;
-  const own: Locator | undefined = locator === null ? undefined : JSON.parse(locator);
-  return findSpineIndex({ page, locator: own }, await locate(deps, book));
-}
-
-const listForgotten = (
-  deps: Dependencies,
-  viewer: Viewer,
-  bookIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> => store.listForgotten(deps.database.db, viewer.userId, bookIds);
-
-const writeProgression = (
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  document: Progression,
-): Promise<void> => writeDocument(deps, viewer, bookId, { document, isForeign: false });
-
-const writeForeignProgression = (
-  deps: Dependencies,
-  viewer: Viewer,
-  bookId: string,
-  document: Progression,
-): Promise<void> => writeDocument(deps, viewer, bookId, { document, isForeign: true });
-
-async function getOpdsProgression(deps: Dependencies, viewer: Viewer, bookId: string, addresses: Addresses) {
-  return describeForOpds(deps, viewer, bookId, addresses);
-}
-
 async function writeOpdsProgression(
   deps: Dependencies,
   viewer: Viewer,
@@ -373,7 +301,7 @@ async function writeOpdsProgression(
   { document, addresses }: { document: WrittenOpdsProgression; addresses: Addresses },
 ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }> {
   const book = await deps.catalog.books.get(viewer, bookId);
-  const located = await locate(deps, book);
+  const located = await locate(deps.contents, book);
   const { kind } = await recordReading(deps, viewer, book, { body: toWritten(document, located), located });
   return { applied: kind === 'applied', holds: await describeForOpds(deps, viewer, bookId, addresses) };
 }
@@ -397,12 +325,6 @@ interface Wanted {
   located: Located;
   isForwardOnly?: boolean;
 }
-
-/** A book as its row tells of it. */
-const toUnread = ({ id, pageCount, fileFormat }: BookRow): Located => ({
-  ...{ id, pageCount, isText: fileFormat === 'epub' },
-  content: undefined,
-});
 
 function checkPage(page: number | undefined, pageCount: number): void {
   if (page !== undefined && pageCount > 0 && page > pageCount)

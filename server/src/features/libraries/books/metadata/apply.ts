@@ -1,4 +1,5 @@
 // Puts what people set over what the files say, in the transaction of whoever changed either.
+import type { BookField } from '@lectern/contract/metadata';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
@@ -6,6 +7,7 @@ import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
+import { parseLayers } from '../../metadata-layers/index.ts';
 import { listVersion } from '../../search-index/index.ts';
 import {
   type BookLayers,
@@ -120,10 +122,7 @@ export const toDerived = ({
 
 /** A title or a number that was given before there were layers is an edit, too. */
 export function toBookLayers(book: BookTable, edit: BookEditTable | undefined): BookLayers {
-  const layers: BookLayers = {
-    edits: edit ? JSON.parse(edit.edits) : {},
-    locks: edit ? JSON.parse(edit.locks) : {},
-  };
+  const layers = parseLayers<BookLayers['edits'], BookField>(edit);
   if (book.titleLocked === 1 && !layers.locks.title) {
     layers.edits.title = book.title;
     layers.locks.title = true;

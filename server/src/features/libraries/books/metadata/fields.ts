@@ -4,6 +4,7 @@ import { type BookField, type BookMetadata, bookFieldNames } from '@lectern/cont
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import { type Layers, mergeLayers } from '../../metadata-layers/index.ts';
 import { toBookMetadata } from './to-metadata.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
@@ -23,10 +24,7 @@ export interface Original {
   derived: Derived;
 }
 
-export interface BookLayers {
-  edits: BookEdits;
-  locks: BookLocks;
-}
+export type BookLayers = Layers<BookEdits, BookField>;
 
 /** Order of a book without a number: after all others. */
 const noNumber = 1e300;
@@ -66,17 +64,9 @@ export const emptyValues: BookValues = {
   customMetadata: null,
 };
 
-const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
-/** Of a locked field what was set; of another what the file says, and where it says nothing what was set. */
-export function mergeBook(file: BookValues, { edits, locks }: BookLayers): BookValues {
-  const merged: Record<string, unknown> = { ...file };
-  for (const field of bookFieldNames) {
-    if (!Object.hasOwn(edits, field)) continue;
-    if (locks[field] || isNothing(file[field])) merged[field] = edits[field];
-  }
-  return merged as BookValues;
-}
+/** The values that count: what was set over what the file says. */
+export const mergeBook = (file: BookValues, layers: BookLayers): BookValues =>
+  mergeLayers(file, layers, bookFieldNames);
 
 export function toValues(row: BookMetadataTable): BookValues {
   const metadata = toBookMetadata(row);

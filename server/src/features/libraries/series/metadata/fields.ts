@@ -5,31 +5,17 @@ import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
+import { isNothing, type Layers, mergeLayers, parseLayers } from '../../metadata-layers/index.ts';
 
 /** Every field with its value. The title is null only where it is not known yet. */
 export type SeriesValues = Omit<Pick<SeriesMetadata, SeriesField>, 'title'> & { title: string | null };
 export type SeriesEdits = Partial<SeriesValues>;
 export type SeriesLocks = Partial<Record<SeriesField, boolean>>;
 
-export interface SeriesLayers {
-  edits: SeriesEdits;
-  locks: SeriesLocks;
-}
+export type SeriesLayers = Layers<SeriesEdits, SeriesField>;
 
-const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
-/**
- * The values that count: of a locked field what the person set, of an unlocked one what the files say, and where they
- * say nothing what was set before it was unlocked.
- */
-export function mergeSeries(files: SeriesValues, { edits, locks }: SeriesLayers): SeriesValues {
-  const merged: Record<string, unknown> = { ...files };
-  for (const field of seriesFieldNames) {
-    if (!Object.hasOwn(edits, field)) continue;
-    if (locks[field] || isNothing(files[field])) merged[field] = edits[field];
-  }
-  return merged as SeriesValues;
-}
+export const mergeSeries = (files: SeriesValues, layers: SeriesLayers): SeriesValues =>
+  mergeLayers(files, layers, seriesFieldNames);
 
 /** Fields of one layer over another: where the upper says nothing the lower counts. */
 export function overlay(upper: SeriesEdits, lower: SeriesValues): SeriesValues {
@@ -96,10 +82,7 @@ export function toLayers(
   row: Pick<SeriesTable, 'title' | 'titleLocked'>,
   extra: Pick<SeriesMetadataTable, 'edits' | 'locks'> | undefined,
 ): SeriesLayers {
-  const layers: SeriesLayers = {
-    edits: extra ? JSON.parse(extra.edits) : {},
-    locks: extra ? JSON.parse(extra.locks) : {},
-  };
+  const layers = parseLayers<SeriesEdits, SeriesField>(extra);
   if (row.titleLocked === 1 && !layers.locks.title) {
     layers.edits.title = row.title;
     layers.locks.title = true;

@@ -1,0 +1,73 @@
+// Where a position lies in a book: what a scan kept of its content tells the items of its spine.
+import type { Locator } from '@lectern/contract/progress';
+import { type BookContent, decodeContent } from '@lectern/formats/content';
+import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
+import type { BookRow } from '#catalog/book-rows.ts';
+import { findSpineIndex, type Located, toStructure } from '../locators/index.ts';
+import { toLocator } from './documents.ts';
+
+/** What a scan kept of books: their pages, or their reading order. */
+export interface Contents {
+  findContent(bookId: string): Promise<{ content: Uint8Array } | undefined>;
+  listContents(bookIds: readonly string[]): Promise<{ bookId: string; content: Uint8Array }[]>;
+}
+
+export const locate = async (contents: Contents, book: BookRow): Promise<Located> => ({
+  ...toUnread(book),
+  content: await readContent(contents, book.id),
+});
+
+async function readContent(contents: Contents, bookId: string): Promise<BookContent | undefined> {
+  const row = await contents.findContent(bookId);
+  return row && decodeContent(row.content);
+}
+
+export async function locateInSpine(
+  contents: Contents,
+  book: BookRow,
+  index: number,
+): Promise<Locator | undefined> {
+  const structure = toStructure(await locate(contents, book));
+  const start = structure && findSpineStart(structure, index);
+  return start && { ...start };
+}
+
+export async function locateByName(
+  contents: Contents,
+  book: BookRow,
+  name: string,
+): Promise<Locator | undefined> {
+  const structure = toStructure(await locate(contents, book));
+  const index = structure && findSpineName(structure, name);
+  const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
+  return start && { ...start };
+}
+
+export async function listLocators(
+  contents: Contents,
+  books: readonly BookRow[],
+): Promise<ReadonlyMap<string, Locator>> {
+  const begun = books.flatMap((book) => (book.progress ? [{ book, progress: book.progress }] : []));
+  const known = await contents.listContents(begun.map(({ book }) => book.id));
+  const contentOf = new Map(known.map(({ bookId, content }) => [bookId, content]));
+  return new Map(
+    begun.map(({ book, progress }) => {
+      const bytes = contentOf.get(book.id);
+      const content = bytes && decodeContent(bytes);
+      return [book.id, toLocator(progress, { ...toUnread(book), content })];
+    }),
+  );
+}
+
+export async function findInSpine(contents: Contents, book: BookRow): Promise<number | undefined> {
+  if (!book.progress) return undefined;
+  const { currentPage: page, locator } = book.progress;
+  const own: Locator | undefined = locator === null ? undefined : JSON.parse(locator);
+  return findSpineIndex({ page, locator: own }, await locate(contents, book));
+}
+
+/** A book without its content. */
+export const toUnread = ({ id, pageCount, fileFormat }: BookRow): Located => ({
+  ...{ id, pageCount, isText: fileFormat === 'epub' },
+  content: undefined,
+});
