@@ -1,5 +1,5 @@
 // The languages of the interface, each by its own name. To add one: a line here, and its messages in <code>.json.
-export const languages = { en: 'English', de: 'Deutsch', ja: '日本語' } as const;
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' } as const;
 export type Language = keyof typeof languages;
 
 export const isLanguage = (value: unknown): value is Language =>

@@ -1,0 +1,41 @@
+// The interface in each of its languages, as browsers ask for them.
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb, type Web } from '../harness/web.ts';
+
+let web: Web;
+
+beforeAll(async () => {
+  web = await startWeb({ files: { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a' }) } });
+}, 60_000);
+
+afterAll(() => web?.end());
+
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('a browser in French shows the interface in French', async () => {
+  const page = await web.signedIn('/', { context: { locale: 'fr-FR' } });
+  await headingOf(page, 'Livres récemment ajoutés').waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('fr');
+  expect(await page.getByRole('navigation', { name: 'Navigation' }).innerText()).toMatch(
+    /Accueil[\s\S]*Toutes les séries[\s\S]*Listes de lecture/,
+  );
+  await page.goto(`${web.base}/administration/tasks`);
+  await headingOf(page, 'Tâches').waitFor();
+  await page.getByText('Terminée').first().waitFor();
+  await page.goto(`${web.base}/series`);
+  await page.getByText('1 série', { exact: true }).first().waitFor();
+});
+
+test('only the messages of the language shown are loaded', async () => {
+  const page = await web.open({ context: { locale: 'fr' } });
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const found = /assets[/](\w+)-[^/]+[.]json$/.exec(new URL(request.url()).pathname);
+    if (found?.[1] && request.serviceWorker() === null) loaded.push(found[1]);
+  });
+  await page.goto(`${web.base}/`);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor();
+  expect([...new Set(loaded)]).toEqual(['fr']);
+});
