@@ -29,7 +29,15 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-export const issueSchema = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Issue' });
+/** `code` and `params` say in data what `message` says in English: those of zod's issues, and `required`. */
+export const issueSchema = z
+  .object({
+    path: z.string(),
+    message: z.string(),
+    code: z.string().optional(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'Issue' });
 export type Issue = z.infer<typeof issueSchema>;
 
 export const errorSchema = z

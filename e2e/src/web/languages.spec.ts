@@ -2,7 +2,7 @@
 import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWeb, type Web } from '../harness/web.ts';
+import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
 
 let web: Web;
 
@@ -18,7 +18,7 @@ test('a browser in French shows the interface in French', async () => {
   const page = await web.signedIn('/', { context: { locale: 'fr-FR' } });
   await headingOf(page, 'Livres récemment ajoutés').waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('fr');
-  expect(await page.getByRole('navigation', { name: 'Navigation' }).innerText()).toMatch(
+  expect(await page.getByRole('navigation', { name: 'Navigation' }).textContent()).toMatch(
     /Accueil[\s\S]*Toutes les séries[\s\S]*Listes de lecture/,
   );
   await page.goto(`${web.base}/administration/tasks`);
@@ -38,4 +38,17 @@ test('only the messages of the language shown are loaded', async () => {
   await page.goto(`${web.base}/`);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor();
   expect([...new Set(loaded)]).toEqual(['fr']);
+});
+
+test('what a form lacks is said in the language of the interface, and holds nobody up', async () => {
+  const page = await web.open({ context: { locale: 'de' } });
+  await page.goto(`${web.base}/`);
+  const name = page.locator('input[name=username]');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  const message = await name.evaluate(
+    (input) => (input as unknown as { validationMessage: string }).validationMessage,
+  );
+  expect(message).toBe('Bitte dieses Feld ausfüllen');
+  await fillSignIn(page, 'admin');
+  await headingOf(page, 'Neue Bücher').waitFor();
 });

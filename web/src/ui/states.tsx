@@ -1,6 +1,7 @@
 // What stands where nothing stands yet, or where something went wrong.
 import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { describeError } from '../i18n/errors.ts';
 import { useTranslate } from '../i18n/translate.ts';
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -9,7 +10,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   return (
     <Alert color="red" m="md" role="alert" title={isUnreachable ? t('ui.unreachable') : t('ui.failed')}>
       <Stack align="flex-start" gap="sm">
-        <Text>{isUnreachable ? t('ui.unreachableHint') : toMessage(error)}</Text>
+        <Text>{isUnreachable ? t('ui.unreachableHint') : describeError(error)}</Text>
         {onRetry && (
           <Button size="xs" variant="light" color="red" onClick={onRetry}>
             {t('ui.retry')}
@@ -19,8 +20,6 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     </Alert>
   );
 }
-
-export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function LoadingState({ of }: { of?: string }) {
   const t = useTranslate();

@@ -1,8 +1,8 @@
 // Short notes at the edge of the screen: what was done, with a way back where there is one, or what did not work.
 import { Affix, Button, Group, Notification, Stack, Text } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
+import { describeError } from '../i18n/errors.ts';
 import { useTranslate } from '../i18n/translate.ts';
-import { toMessage } from './states.tsx';
 
 interface Toast {
   id: number;
@@ -34,7 +34,7 @@ export function tell(message: string, undo?: () => unknown): void {
 /** Says what did not work. */
 export function showError(error: unknown): void {
   lastId += 1;
-  change([...toasts.slice(-2), { id: lastId, message: toMessage(error), isFault: true }]);
+  change([...toasts.slice(-2), { id: lastId, message: describeError(error), isFault: true }]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -45,15 +45,29 @@ function parseBody(route: RouteDescription, value: unknown, issues: Issue[]): un
 }
 
 function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Issue[]): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues.slice(0, 50)) {
+    const { code } = issue;
     const path = [place, ...issue.path.map(String)].join('.');
-    if (issue.code !== 'unrecognized_keys') issues.push({ path, message: issue.message });
-    else for (const key of issue.keys) issues.push({ path: `${path}.${key}`, message: 'Unknown property' });
+    if (code === 'unrecognized_keys')
+      for (const key of issue.keys)
+        issues.push({ path: `${path}.${key}`, message: 'Unknown property', code });
+    else if (issue.input === undefined) issues.push({ path, message: issue.message, code: 'required' });
+    else issues.push({ path, message: issue.message, code, params: toParams(issue) });
   }
   return undefined;
 }
+
+const paramNames = ['expected', 'origin', 'minimum', 'maximum', 'divisor', 'format'];
+
+/** What a client needs to say the issue in another language. */
+const toParams = (issue: object): NonNullable<Issue['params']> =>
+  Object.fromEntries(
+    Object.entries(issue)
+      .filter(([name]) => paramNames.includes(name))
+      .map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  );
 
 /** The character NUL, which no database takes in a text; bodies are rid of it when they are read. */
 const hasNul = (values: unknown): boolean =>

@@ -155,7 +155,9 @@ describe('errors', () => {
   test('a query that does not fit is a 400, an unknown parameter is ignored', async () => {
     const refused = await server.get('/things?page=0');
     expect(refused.status).toBe(400);
-    expect(refused.body.details).toEqual({ issues: [{ path: 'query.page', message: expect.any(String) }] });
+    expect(refused.body.details).toMatchObject({
+      issues: [{ path: 'query.page', message: expect.any(String) }],
+    });
     expect((await server.get('/things?nothing=1&page=2')).body).toEqual({ page: 2 });
   });
 

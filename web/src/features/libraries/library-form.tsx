@@ -4,8 +4,8 @@ import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { toMessage } from '../../ui/states.tsx';
 import { type Draft, newDraft, toChange, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
 import { ScansFields } from './fields/scans.tsx';
@@ -39,7 +39,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
     <Stack>
       {create.error && (
         <Alert color="red" role="alert">
-          {toMessage(create.error)}
+          {describeError(create.error)}
         </Alert>
       )}
       <FolderBrowser chosen={path} onChoose={(one) => change({ paths: one === undefined ? [] : [one] })} />

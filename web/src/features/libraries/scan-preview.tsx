@@ -3,8 +3,8 @@ import { Card, List, Loader, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { scanPreview } from '../../api/queries.ts';
 import type { Input } from '../../api/routes.ts';
+import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { toMessage } from '../../ui/states.tsx';
 
 const maxShown = 8;
 
@@ -14,7 +14,7 @@ export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-
   return (
     <Card withBorder padding="sm" aria-live="polite">
       {isPending && !error && <Loader size="sm" aria-label={t('libraries.lookingInto')} />}
-      {error && <Text c="red">{toMessage(error)}</Text>}
+      {error && <Text c="red">{describeError(error)}</Text>}
       {data && !error && (
         <>
           <Text fw={600} size="sm">

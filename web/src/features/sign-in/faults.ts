@@ -1,17 +1,17 @@
 // What went wrong with signing in, in words that help.
 import type { SignInFault } from '@lectern/contract/oidc';
 import { ApiError } from '../../api/call.ts';
+import { describeError } from '../../i18n/errors.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { toMessage } from '../../ui/states.tsx';
 
 export function showErrorOf(error: unknown, t: Translate): string {
-  if (!(error instanceof ApiError)) return toMessage(error);
+  if (!(error instanceof ApiError)) return describeError(error);
   if (error.status === 401) return t('signIn.wrong');
   if (error.status === 429) return t('signIn.tooMany', { seconds: error.retryAfterSeconds ?? 60 });
   if (isSetupCodeFault(error)) return t('signIn.setupCodeWrong');
   if (error.status === 409) return t('signIn.taken');
   if (error.status === 503) return t('signIn.busy');
-  return error.message;
+  return describeError(error);
 }
 
 const isSetupCodeFault = ({ status, details }: ApiError): boolean =>

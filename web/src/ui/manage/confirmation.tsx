@@ -1,8 +1,8 @@
 // Asks once before something that cannot be taken back; where much goes, its name is typed first.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { toMessage } from '../states.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface Question {
@@ -57,7 +57,7 @@ function Confirmation({ question, onClose }: { question: Question; onClose(): vo
       <Stack>
         {error !== undefined && (
           <Alert color="red" role="alert">
-            {toMessage(error)}
+            {describeError(error)}
           </Alert>
         )}
         <Text component="div">{text}</Text>

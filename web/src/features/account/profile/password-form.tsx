@@ -3,8 +3,8 @@ import { Alert, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
+import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { toMessage } from '../../../ui/states.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 
 export function PasswordForm({ username }: { username: string }) {
@@ -34,7 +34,7 @@ export function PasswordForm({ username }: { username: string }) {
       <Stack maw={360}>
         {change.error && (
           <Alert color="red" role="alert">
-            {toMessage(change.error)}
+            {describeError(change.error)}
           </Alert>
         )}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

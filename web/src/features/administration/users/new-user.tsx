@@ -4,10 +4,10 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
+import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
-import { toMessage } from '../../../ui/states.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -60,7 +60,7 @@ function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
       <Stack>
         {create.error && (
           <Alert color="red" role="alert">
-            {toMessage(create.error)}
+            {describeError(create.error)}
           </Alert>
         )}
         <TextInput

@@ -5,6 +5,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import {
   countParts,
@@ -117,7 +118,7 @@ function Found({ target, filter, within }: Pick<Props, 'target' | 'filter' | 'wi
     },
     placeholderData: keepPreviousData,
   });
-  if (error) return error.message;
+  if (error) return describeError(error);
   return data === undefined
     ? '…'
     : t(target === 'series' ? 'filters.seriesMatch' : 'filters.booksMatch', { count: data });

@@ -1,0 +1,47 @@
+// The browser's own messages about form fields ("Please fill in this field") are in the language of the browser; here
+// they are replaced by those of the interface.
+import { translate as t } from './translate.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+/** Fields with a message of ours: it makes them invalid until it is taken away. */
+const replaced = new Set<Field>();
+
+/** Listens on the whole page. */
+export function replaceFormMessages(): void {
+  document.addEventListener(
+    'invalid',
+    ({ target }) => {
+      if (!isField(target)) return;
+      target.setCustomValidity(describeValidity(target));
+      replaced.add(target);
+    },
+    true,
+  );
+  // Before a form is checked again somebody has clicked or typed.
+  for (const name of ['input', 'change', 'click', 'keydown']) document.addEventListener(name, restore, true);
+}
+
+function restore(): void {
+  for (const field of replaced) field.setCustomValidity('');
+  replaced.clear();
+}
+
+function describeValidity(field: Field): string {
+  const { validity, type } = field;
+  const { minLength = 0, maxLength = 0 } = field as { minLength?: number; maxLength?: number };
+  const { min = '', max = '' } = field as { min?: string; max?: string };
+  if (validity.valueMissing)
+    return type === 'checkbox' ? t('validation.unchecked') : t('validation.required');
+  if (validity.tooShort) return t('validation.too_small_string', { minimum: minLength });
+  if (validity.tooLong) return t('validation.too_big_string', { maximum: maxLength });
+  if (validity.rangeUnderflow) return t('validation.too_small_number', { minimum: Number(min) });
+  if (validity.rangeOverflow) return t('validation.too_big_number', { maximum: Number(max) });
+  if (validity.typeMismatch && type === 'email') return t('validation.invalid_format_email');
+  if (validity.typeMismatch && type === 'url') return t('validation.invalid_format_url');
+  return t('validation.other');
+}
