@@ -1,12 +1,13 @@
-// The wiring, top to bottom: ground → identity → library → HTTP. Plain code on purpose; the rooms of the library are
-// wired in composition/library.ts.
+// The wiring, top to bottom: infrastructure, identity, library, HTTP. The features of the library are wired in
+// composition/library.ts.
 import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
+import type { Catalog } from '#catalog/catalog.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
-import { createEvents, type EventTimes } from '#features/system/events/index.ts';
+import { createEvents, type Events, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
 import { createSettings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
@@ -19,8 +20,12 @@ import { createHttpServer, type HttpServer } from '#infrastructure/http/server.t
 import type { Surface } from '#infrastructure/http/surface.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createDevices } from './composition/devices.ts';
-import { createIdentity, type IdentityOptions } from './composition/identity.ts';
-import { closeInfrastructure, openInfrastructure } from './composition/infrastructure.ts';
+import { createIdentity, type Identity, type IdentityOptions } from './composition/identity.ts';
+import {
+  closeInfrastructure,
+  type Infrastructure,
+  openInfrastructure,
+} from './composition/infrastructure.ts';
 import { createLibraryModules, type LibraryModules } from './composition/library.ts';
 import { workerEntry } from './composition/pools.ts';
 import { createSurfaces } from './composition/surfaces.ts';
@@ -71,7 +76,7 @@ const graceMs = 2_500;
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { log, clock = systemClock, checkAnswers = false, holdsRequests = false } = options;
+  const { log, clock = systemClock } = options;
   const infrastructure = await openInfrastructure({
     config: options.config,
     log,
@@ -95,24 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     times: options.eventTimes,
   });
-  library.metrics.add({
-    name: 'database_statements_total',
-    help: 'Statements that this process has asked the database.',
-    kind: 'counter',
-    read: infrastructure.database.countStatements,
-  });
-  library.metrics.add({
-    name: 'event_streams',
-    help: 'Open streams of events of this process.',
-    kind: 'gauge',
-    read: events.countStreams,
-  });
-  library.metrics.add({
-    name: 'storage_writable',
-    help: 'Whether this process can write what it keeps: 1, or 0 while a disk is full or takes no writes.',
-    kind: 'gauge',
-    read: () => (storage.state === 'ok' ? 1 : 0),
-  });
+  addProcessMetrics(library.metrics, infrastructure, events);
   const { activity } = identity;
   if (infrastructure.restored) {
     activity.recordRestore(infrastructure.restored);
@@ -144,26 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...tasks.routes,
     ...createApiDocs({ config }).routes,
   ]);
-  const web = createWebClient({ config, folder: webFolder });
-  const http = await createHttpServer({
-    config,
-    log,
-    dialect: database.dialect,
-    authenticate: identity.auth.authenticate,
-    routes: [...routes, ...web.routes],
-    findPage: web.findPage,
-    surfaces: surfaces.map((surface) => ({ ...surface, routes: activity.watch(surface.routes) })),
-    clock,
-    checkAnswers,
-    holdsRequests,
-    onAnswered: library.metrics.count,
-    onFailure: storage.note,
-    isSetUp: identity.auth.firstRun.isOver,
-  });
-  const named = async (scan: ScanStatus): Promise<NamedScan> => {
-    const found = await catalog.libraries.find(system, scan.libraryId);
-    return { ...scan, libraryName: found?.name ?? 'A removed library' };
-  };
+  const http = await openHttp({ options, infrastructure, identity, library, surfaces, routes });
   let tasksStarted = false;
   return {
     http,
@@ -172,10 +141,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     surfaces,
     libraries: library.commandLine,
     scans: library.scans,
-    listScans: async () => Promise.all((await library.scans.listActive(system)).map(named)),
+    listScans: async () =>
+      Promise.all((await library.scans.listActive(system)).map((scan) => withName(catalog, scan))),
     findScan: async (libraryId) => {
       const scan = await library.scans.findStatus(system, libraryId).catch(() => undefined);
-      return scan && named(scan);
+      return scan && withName(catalog, scan);
     },
     shrink: () => database.shrink?.(),
     async startTasks() {
@@ -195,4 +165,72 @@ export async function createApp(options: AppOptions): Promise<App> {
       await closeInfrastructure(infrastructure);
     },
   };
+}
+
+interface Http {
+  options: AppOptions;
+  infrastructure: Infrastructure;
+  identity: Identity;
+  library: LibraryModules;
+  surfaces: readonly Surface[];
+  routes: readonly MountedRoute[];
+}
+
+function openHttp({
+  options,
+  infrastructure,
+  identity,
+  library,
+  surfaces,
+  routes,
+}: Http): Promise<HttpServer> {
+  const { checkAnswers = false, holdsRequests = false } = options;
+  const { config, log, clock, database, storage } = infrastructure;
+  const { activity, auth } = identity;
+  const web = createWebClient({ config, folder: webFolder });
+  return createHttpServer({
+    config,
+    log,
+    dialect: database.dialect,
+    authenticate: auth.authenticate,
+    routes: [...routes, ...web.routes],
+    findPage: web.findPage,
+    surfaces: surfaces.map((surface) => ({ ...surface, routes: activity.watch(surface.routes) })),
+    clock,
+    checkAnswers,
+    holdsRequests,
+    onAnswered: library.metrics.count,
+    onFailure: storage.note,
+    isSetUp: auth.firstRun.isOver,
+  });
+}
+
+function addProcessMetrics(
+  metrics: LibraryModules['metrics'],
+  { database, storage }: Infrastructure,
+  events: Events,
+): void {
+  metrics.add({
+    name: 'database_statements_total',
+    help: 'Statements that this process has asked the database.',
+    kind: 'counter',
+    read: database.countStatements,
+  });
+  metrics.add({
+    name: 'event_streams',
+    help: 'Open streams of events of this process.',
+    kind: 'gauge',
+    read: events.countStreams,
+  });
+  metrics.add({
+    name: 'storage_writable',
+    help: 'Whether this process can write what it keeps: 1, or 0 while a disk is full or takes no writes.',
+    kind: 'gauge',
+    read: () => (storage.state === 'ok' ? 1 : 0),
+  });
+}
+
+async function withName({ libraries }: Catalog, scan: ScanStatus): Promise<NamedScan> {
+  const found = await libraries.find(system, scan.libraryId);
+  return { ...scan, libraryName: found?.name ?? 'A removed library' };
 }

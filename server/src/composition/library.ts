@@ -1,58 +1,39 @@
 // The library: finding books, reading them, serving them. Features in the order in which they need each other.
-
-import { compareNatural } from '@lectern/formats/natural-order';
-import { createSharingTags } from '#features/identity/sharing-tags/index.ts';
-import { type AnalysisService, createAnalysis } from '#features/ingest/analysis/index.ts';
+import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import { createReading } from '#features/ingest/book-parsing/index.ts';
-import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
-import {
-  createBatchSaver,
-  createImporter,
-  createIsGone,
-  createPipeline,
-} from '#features/ingest/import/index.ts';
 import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
-import { createRetention, type RetentionService } from '#features/ingest/retention/index.ts';
-import { createScanning, type ScanningService } from '#features/ingest/scanning/index.ts';
-import { createSchedules, type Schedules } from '#features/ingest/schedules/index.ts';
-import { createBookErrorFeature, createBookErrors } from '#features/libraries/book-errors/index.ts';
-import { createBookEdits, createBookFiles, createBooksFeature } from '#features/libraries/books/index.ts';
+import type { RetentionService } from '#features/ingest/retention/index.ts';
+import type { ScanningService } from '#features/ingest/scanning/index.ts';
+import type { Schedules } from '#features/ingest/schedules/index.ts';
+import { createBookErrorFeature } from '#features/libraries/book-errors/index.ts';
+import {
+  type BookMetadataService,
+  type BookService,
+  createBooksFeature,
+} from '#features/libraries/books/index.ts';
 import { createBulk } from '#features/libraries/bulk-editing/index.ts';
 import { createDuplicates, type DuplicateService } from '#features/libraries/duplicates/index.ts';
 import { createFacets } from '#features/libraries/facets/index.ts';
 import { type BrowseFolders, createFilesystem } from '#features/libraries/filesystem/index.ts';
 import {
+  type CommandLineLibraries,
   createCommandLineLibraries,
   createLibrariesFeature,
-  createLibraryScan,
   type LibraryService,
 } from '#features/libraries/libraries/index.ts';
-import { createIndexing, defineCatchUp } from '#features/libraries/search-index/index.ts';
 import {
-  createSeriesCovers,
   createSeriesFeature,
-  createSeriesScan,
+  type SeriesMetadataService,
+  type SeriesService,
 } from '#features/libraries/series/index.ts';
-import { createAnnotations } from '#features/reading/annotations/index.ts';
-import { createFilterPresets, type FilterPresetService } from '#features/reading/filter-presets/index.ts';
-import { createLists } from '#features/reading/lists/index.ts';
-import { createPreferences, type PreferenceService } from '#features/reading/preferences/index.ts';
+import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
+import type { Lists } from '#features/reading/lists/index.ts';
+import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
-import { createRatings } from '#features/reading/ratings/index.ts';
-import { createReadListFiles } from '#features/reading/read-list-files/index.ts';
-import { createReadingSessions } from '#features/reading/reading-sessions/index.ts';
-import { createSeriesProgress } from '#features/reading/series-progress/index.ts';
-import { createWantToRead } from '#features/reading/want-to-read/index.ts';
-import {
-  type CoverService,
-  type Covers,
-  createCovers,
-  type RenewCovers,
-} from '#features/serving/covers/index.ts';
-import { createFiles, type FileService } from '#features/serving/files/index.ts';
-import { createPages, type PageService } from '#features/serving/pages/index.ts';
-import { createPdfCache } from '#features/serving/pdf-cache/index.ts';
-import { createPublications, type PublicationService } from '#features/serving/publications/index.ts';
+import type { CoverService, Covers, RenewCovers } from '#features/serving/covers/index.ts';
+import type { FileService } from '#features/serving/files/index.ts';
+import type { PageService } from '#features/serving/pages/index.ts';
+import type { PublicationService } from '#features/serving/publications/index.ts';
 import { createBackup } from '#features/system/backup/index.ts';
 import { createGarbageCollection } from '#features/system/garbage-collection/index.ts';
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
@@ -60,18 +41,22 @@ import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { createPools } from './pools.ts';
+import { createCatchUp, createIngest } from './ingest.ts';
+import { createPools, type Pools } from './pools.ts';
+import { createReadingFeatures } from './reading.ts';
+import { createServing, type Serving } from './serving.ts';
+import { createStores, type Stores } from './stores.ts';
 
 /** What other protocols are made of. */
 export interface LibraryServices {
-  books: Pick<ReturnType<typeof createBooksFeature>, 'service' | 'metadata'>;
-  series: Pick<ReturnType<typeof createSeriesFeature>, 'service' | 'metadata'>;
+  books: { service: BookService; metadata: BookMetadataService };
+  series: { service: SeriesService; metadata: SeriesMetadataService };
   pages: PageService;
   covers: CoverService & Pick<Covers, 'sendJpeg' | 'sendSized'> & RenewCovers;
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
-  lists: Pick<ReturnType<typeof createLists>, 'collections' | 'readLists' | 'covers'>;
+  lists: Pick<Lists, 'collections' | 'readLists' | 'covers'>;
   presets: FilterPresetService;
   preferences: PreferenceService;
   duplicates: DuplicateService;
@@ -92,9 +77,9 @@ export interface LibraryModules {
   catchUp(): Promise<void>;
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
-  seesList: ReturnType<typeof createLists>['sees'];
+  seesList: Lists['sees'];
   metrics: Pick<Metrics, 'count' | 'add'>;
-  commandLine: ReturnType<typeof createCommandLineLibraries>;
+  commandLine: CommandLineLibraries;
   close(): Promise<void>;
 }
 
@@ -110,64 +95,136 @@ export function createLibraryModules(
   infrastructure: Infrastructure,
   { entry, confinement, restart }: LibraryOptions,
 ): LibraryModules {
-  const { config, database, catalog, events, engine, clock, log } = infrastructure;
-  const { own } = infrastructure;
-  const bounds = { allowedRoots: config.scanner.allowedRoots, own };
-  const pools = createPools(config, { entry, confinement, onLost: (affinities) => pdf.forget(affinities) });
-  const interactive = () => pools.interactive;
-  const background = () => pools.background;
-  const shared = { database, catalog, events, clock };
-
-  // Rows, each written by one feature.
-  const bookFiles = createBookFiles(database);
-  const indexing = createIndexing(database);
-  const seriesScan = createSeriesScan({ dialect: database.dialect, books: bookFiles, indexing });
-  const edits = createBookEdits(clock);
-  const libraryScan = createLibraryScan(database);
-  const seriesProgress = createSeriesProgress(database.dialect);
-  const errors = createBookErrors({ database, clock });
-
-  // Serving what was found.
+  const { config, engine, log } = infrastructure;
+  const onLost = (affinities: readonly string[]) => serving.pdf.forget(affinities);
+  const pools = createPools(config, { entry, confinement, onLost });
+  const stores = createStores(infrastructure);
   const reading = createReading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
-  const { files, storage, live } = infrastructure;
-  const pdf = createPdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
-  const pages = createPages({
-    config,
-    catalog,
-    books: bookFiles,
-    reading,
-    errors,
-    pdf,
-    files,
-    pool: interactive,
-    events,
-    storage,
-  });
-  const { service: progress, routes: progressRoutes } = createProgress({
-    ...shared,
-    contents: bookFiles,
-    counts: seriesProgress,
-  });
+  const holdings = createHoldings(infrastructure, stores);
+  const { books, series, progress } = holdings;
+  const serving = createServing({ infrastructure, pools, stores, reading, books: books.service });
+  const { covers } = serving;
+  const ingest = createIngest({ infrastructure, pools, stores, reading, covers });
+  const readers = createReadingFeatures(infrastructure, covers);
+  const curation = createCuration({ infrastructure, stores, holdings, ...ingest });
+  const system = createSystem({ infrastructure, pools, stores, serving, restart });
+  const renew: RenewCovers['renew'] = async (libraryId, renew) =>
+    void (await engine.queue.enqueue(covers.tasks.generate, { libraryId, renew }, { rerun: true }));
+  return {
+    routes: [
+      ...curation.routes,
+      ...ingest.routes,
+      ...holdings.routes,
+      ...serving.routes,
+      ...readers.routes,
+      ...system.routes,
+    ],
+    services: {
+      books,
+      series,
+      progress,
+      pages: serving.pages.service,
+      covers: { ...covers.service, sendJpeg: covers.sendJpeg, sendSized: covers.sendSized, renew },
+      files: serving.files.service,
+      publications: serving.publications.service,
+      lists: readers.lists,
+      presets: readers.presets,
+      preferences: readers.preferences,
+      duplicates: curation.duplicates,
+      libraries: curation.libraries,
+      browseFolders: curation.browseFolders,
+      scanning: ingest.scanning,
+      analysis: ingest.analysis,
+      retention: ingest.retention,
+      metrics: system.metrics.service,
+    },
+    tasks: [...ingest.tasks, covers.tasks.generate, serving.pdf.task, ...system.tasks],
+    catchUp: system.catchUp,
+    schedules: ingest.schedules,
+    scans: ingest.scanning,
+    seesList: readers.lists.sees,
+    metrics: system.metrics,
+    commandLine: curation.commandLine,
+    async close() {
+      serving.pdf.stop();
+      await pools.close();
+    },
+  };
+}
+
+/** Books and series, and where their readers are. */
+function createHoldings(
+  { database, catalog, events, clock }: Infrastructure,
+  { books: contents, edits, indexing, series: seriesScan, seriesProgress: counts }: Stores,
+) {
+  const shared = { database, catalog, events, clock };
+  const { describe } = seriesScan;
+  const { service: progress, routes } = createProgress({ ...shared, contents, counts });
   const books = createBooksFeature({
     ...shared,
     indexing,
     edits,
-    describeSeries: (tx, seriesIds) => seriesScan.describe(tx, seriesIds, clock()),
+    describeSeries: (tx, seriesIds) => describe(tx, seriesIds, clock()),
     progress,
   });
-  const series = createSeriesFeature({ ...shared, progress, describe: seriesScan.describe });
-  const covers = createCovers({
-    ...shared,
-    config,
-    books: bookFiles,
-    series: createSeriesCovers(database.db),
-    pages: pages.service,
-    entries: pages.entries,
-    conversions: pages.conversions,
-    errors,
-    pools: { interactive, background },
-  });
+  const series = createSeriesFeature({ ...shared, progress, describe });
+  return { books, series, progress, routes: [...series.routes, ...books.routes, ...routes] };
+}
 
+interface Curation {
+  infrastructure: Infrastructure;
+  stores: Stores;
+  holdings: ReturnType<typeof createHoldings>;
+  scanning: ScanningService;
+  analysis: AnalysisService;
+}
+
+/** What administrators and editors do with libraries, books and series. */
+function createCuration({ infrastructure, stores, holdings, scanning, analysis }: Curation) {
+  const { config, database, catalog, events, clock, own } = infrastructure;
+  const bounds = { allowedRoots: config.scanner.allowedRoots, own };
+  const books = holdings.books.metadata;
+  const series = holdings.series.metadata;
+  const libraries = createLibrariesFeature({
+    database,
+    catalog,
+    events,
+    clock,
+    bounds,
+    checkSettings: checkLibrarySettings,
+    scan: async (libraryId) => void (await scanning.requestScan(libraryId)),
+  });
+  const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
+  const duplicates = createDuplicates({ database, catalog });
+  const removeUnused = (kind: string) => database.transaction((tx) => stores.indexing.removeUnused(tx, kind));
+  return {
+    libraries: libraries.service,
+    duplicates: duplicates.service,
+    browseFolders: filesystem.browse,
+    commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
+    routes: [
+      ...libraries.routes,
+      ...filesystem.routes,
+      ...createBulk({ books, series, progress: holdings.progress, analysis }).routes,
+      ...createFacets({ catalog, books, series, removeUnused }).routes,
+      ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
+      ...duplicates.routes,
+    ],
+  };
+}
+
+interface System {
+  infrastructure: Infrastructure;
+  pools: Pools;
+  stores: Stores;
+  serving: Serving;
+  restart: LibraryOptions['restart'];
+}
+
+/** Figures, backups, and what is cleaned up or caught up with. */
+function createSystem({ infrastructure, pools, stores, serving, restart }: System) {
+  const { config, database, catalog, engine, clock, log } = infrastructure;
+  const { covers, pages, pdf } = serving;
   const garbageCollection = createGarbageCollection({
     database,
     queue: engine.queue,
@@ -176,107 +233,16 @@ export function createLibraryModules(
     kept: [...covers.kept, pages.kept, pdf.kept],
     removeRows: [
       covers.removeOrphans,
-      () => database.transaction((tx) => seriesScan.removeBookless(tx)),
-      () => database.transaction((tx) => indexing.removeAllUnused(tx)),
+      () => database.transaction((tx) => stores.series.removeBookless(tx)),
+      () => database.transaction((tx) => stores.indexing.removeAllUnused(tx)),
     ],
   });
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
-  const lists = createLists({
-    ...shared,
-    covers: covers.service.uploaded,
-    findMosaic: covers.findMosaic,
-  });
-  const presets = createFilterPresets(shared);
-  const preferences = createPreferences(shared);
-  const duplicates = createDuplicates({ database, catalog });
-  const bytes = createFiles({ catalog });
   const backup = createBackup({ config, database, clock, pools, restart });
-  const publications = createPublications({
-    books: books.service,
-    pages: pages.service,
-    entries: pages.entries,
-    errors,
-    contents: bookFiles,
-  });
+  const outdated = createCatchUp(infrastructure, stores);
 
-  // Finding.
-  const { listing, discovery } = createDiscovery({ pool: pools.background, own, known: bookFiles, log });
-  const saveBatch = createBatchSaver({
-    database,
-    books: bookFiles,
-    series: seriesScan,
-    seriesProgress,
-    libraries: libraryScan,
-    errors,
-    edits,
-    indexing,
-    events,
-    clock,
-  });
-  const importer = createImporter({
-    listing,
-    known: bookFiles,
-    pipeline: createPipeline({ readBooks: reading.readBooks, saveBatch }),
-    isGone: createIsGone(libraryScan),
-  });
-  const retention = createRetention({
-    ...shared,
-    books: bookFiles,
-    series: seriesScan,
-    seriesProgress,
-    libraries: libraryScan,
-    forget: covers.forget,
-  });
-  const makeThumbnails = async (libraryId: string) =>
-    void (await engine.queue.enqueue(covers.tasks.generate, { libraryId }, { rerun: true }));
-  const scanning = createScanning({
-    ...shared,
-    engine,
-    libraries: libraryScan,
-    books: bookFiles,
-    series: seriesScan,
-    seriesProgress,
-    retention: retention.service,
-    indexing,
-    discovery,
-    importer,
-    listing,
-    previewListing: createListing({ pool: pools.interactive, own }),
-    bounds,
-    compare: compareNatural,
-    onScanned: makeThumbnails,
-  });
-  const analysis = createAnalysis({
-    catalog,
-    queue: engine.queue,
-    books: bookFiles,
-    libraries: libraryScan,
-    importer,
-    describe: scanning.describe,
-    onRead: makeThumbnails,
-  });
-  const startScan = scanning.service.requestScan;
-  const libraries = createLibrariesFeature({
-    ...shared,
-    bounds,
-    checkSettings: checkLibrarySettings,
-    scan: async (libraryId) => void (await startScan(libraryId)),
-  });
-  const { tasks } = scanning;
-  const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
-  const catchUp = defineCatchUp({
-    listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
-    async refreshBooks(tx, ids) {
-      await edits.refresh(tx, ids);
-      await indexing.indexBooks(tx, ids);
-    },
-    listOutdatedSeries: (limit) => seriesScan.listOutdated(database.db, limit),
-    refreshSeries: (tx, ids) => seriesScan.refresh(tx, ids, clock()),
-    transaction: (work) => database.transaction(work),
-  });
-
-  /** The process before this one did not come to its end: nobody waits for the look at what it left. */
-  async function checkAfterCrash(): Promise<void> {
+  /** The process before this one was cut off: its files are removed, and the database is checked meanwhile. */
+  async function recover(): Promise<void> {
     await backup.cleanUp();
     const damages = database.listDamages?.() ?? Promise.resolve([]);
     void damages.then(
@@ -288,100 +254,13 @@ export function createLibraryModules(
   }
 
   return {
-    routes: [
-      ...libraries.routes,
-      ...scanning.routes,
-      ...analysis.routes,
-      ...filesystem.routes,
-      ...retention.routes,
-      ...series.routes,
-      ...books.routes,
-      ...pages.routes,
-      ...publications.routes,
-      ...bytes.routes,
-      ...covers.routes,
-      ...progressRoutes,
-      ...createReadingSessions(shared).routes,
-      ...createAnnotations(shared).routes,
-      ...createBulk({ books: books.metadata, series: series.metadata, progress, analysis: analysis.service })
-        .routes,
-      ...createFacets({
-        catalog,
-        books: books.metadata,
-        series: series.metadata,
-        removeUnused: (kind) => database.transaction((tx) => indexing.removeUnused(tx, kind)),
-      }).routes,
-      ...lists.routes,
-      ...createReadListFiles({ catalog, readLists: lists.readLists }).routes,
-      ...createWantToRead(shared).routes,
-      ...createRatings(shared).routes,
-      ...preferences.routes,
-      ...createSharingTags(shared).routes,
-      ...presets.routes,
-      ...createBookErrorFeature({ database, catalog, reread: analysis.service.reread }).routes,
-      ...duplicates.routes,
-      ...metrics.routes,
-      ...backup.routes,
-      ...garbageCollection.routes,
-      ...pdf.routes,
-    ],
-    services: {
-      books,
-      series,
-      pages: pages.service,
-      covers: {
-        ...covers.service,
-        sendJpeg: covers.sendJpeg,
-        sendSized: covers.sendSized,
-        renew: async (libraryId, renew) =>
-          void (await engine.queue.enqueue(covers.tasks.generate, { libraryId, renew }, { rerun: true })),
-      },
-      files: bytes.service,
-      publications: publications.service,
-      progress,
-      lists,
-      presets: presets.service,
-      preferences: preferences.service,
-      duplicates: duplicates.service,
-      libraries: libraries.service,
-      scanning: scanning.service,
-      analysis: analysis.service,
-      metrics: metrics.service,
-      browseFolders: filesystem.browse,
-      retention: retention.service,
-    },
-    tasks: [
-      tasks.scan,
-      tasks.softDelete,
-      tasks.purgeExpired,
-      analysis.task,
-      covers.tasks.generate,
-      pdf.task,
-      garbageCollection.task,
-      catchUp,
-    ],
+    metrics,
+    routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes],
+    tasks: [garbageCollection.task, outdated.task],
     async catchUp() {
       await garbageCollection.start();
-      if (database.wasCutOff) await checkAfterCrash();
-      const [book] = await edits.listOutdated(database.db, 1);
-      const [one] = await seriesScan.listOutdated(database.db, 1);
-      if (book !== undefined || one !== undefined) await engine.queue.enqueue(catchUp, {});
-    },
-    schedules: createSchedules({
-      engine,
-      libraries: libraryScan,
-      tasks,
-      events,
-      log,
-      scans: scanning.service,
-    }),
-    scans: scanning.service,
-    seesList: lists.sees,
-    metrics,
-    commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
-    async close() {
-      pdf.stop();
-      await pools.close();
+      if (database.wasCutOff) await recover();
+      if (await outdated.isNeeded()) await engine.queue.enqueue(outdated.task, {});
     },
   };
 }

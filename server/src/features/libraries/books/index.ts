@@ -7,14 +7,14 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Indexing } from '../search-index/index.ts';
 import {
-  type BookChange,
-  type BookFilesStore,
+  type BookFiles,
   type BookLocation,
   type BookScope,
-  createBookFilesStore,
+  createBookFiles,
   type KnownFile,
   type SameContent,
 } from './files/store.ts';
+import type { BookChange } from './files/writes.ts';
 import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
 import { createBookMetadataRoutes } from './metadata/routes.ts';
 import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';
@@ -22,14 +22,14 @@ import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
 export { parseIsbn } from '@lectern/formats/values/isbn';
-/** Books as scans write them. */
-export type BookFiles = BookFilesStore;
 /** Edits that hold whatever a scan finds. */
 export type BookEdits = Pick<ApplyEdits, 'reapply'>;
 export { toReleasedAt } from './metadata/fields.ts';
 export type {
+  ApplyEdits,
   BookChange,
   BookDetail,
+  BookFiles,
   BookLocation,
   BookMetadataService,
   BookScope,
@@ -37,7 +37,7 @@ export type {
   KnownFile,
   SameContent,
 };
-export { createBookFilesStore as createBookFiles };
+export { createBookFiles };
 
 interface Dependencies {
   database: Database;

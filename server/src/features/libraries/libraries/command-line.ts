@@ -11,10 +11,16 @@ interface Dependencies {
   bounds: LibraryBounds;
 }
 
+export interface CommandLineLibraries {
+  /** The folders as libraries keep them. Throws StartError for the first that cannot be used. */
+  check(folders: readonly string[]): Promise<string[]>;
+  /** The libraries of these folders, created where they are new. Throws StartError. */
+  add(folders: readonly string[]): Promise<Library[]>;
+}
+
 const everything = { page: 1, pageSize: 10_000 };
 
-export function createCommandLineLibraries({ libraries, bounds }: Dependencies) {
-  /** The folders as libraries keep them. Throws StartError with the fault of the first that cannot be used. */
+export function createCommandLineLibraries({ libraries, bounds }: Dependencies): CommandLineLibraries {
   async function check(folders: readonly string[]): Promise<string[]> {
     const paths: string[] = [];
     const taken = await listRoots();
@@ -49,8 +55,7 @@ export function createCommandLineLibraries({ libraries, bounds }: Dependencies) 
 
   return {
     check,
-    /** The libraries of these folders, made where they are new. Throws StartError. */
-    async add(folders: readonly string[]): Promise<Library[]> {
+    async add(folders) {
       const added: Library[] = [];
       for (const path of await check(folders)) added.push(await add(path).catch(explain));
       return added;

@@ -4,14 +4,22 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
-import { createCommandLineLibraries } from './command-line.ts';
+import { type CommandLineLibraries, createCommandLineLibraries } from './command-line.ts';
 import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
 import { createLibraryService, type LibraryService, type LibrarySettings } from './service.ts';
 
-export type { LibraryBounds, LibraryScan, LibraryService, LibrarySettings, ScanLibrary, ScheduledLibrary };
+export type {
+  CommandLineLibraries,
+  LibraryBounds,
+  LibraryScan,
+  LibraryService,
+  LibrarySettings,
+  ScanLibrary,
+  ScheduledLibrary,
+};
 export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
 
 interface Dependencies {

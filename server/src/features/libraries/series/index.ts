@@ -20,6 +20,7 @@ export {
   type SeriesMetadataService,
   type SeriesScan,
   type SeriesSeed,
+  type SeriesService,
 };
 
 interface Dependencies {

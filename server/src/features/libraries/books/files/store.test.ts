@@ -4,7 +4,7 @@ import { addScannedLibrary } from '../../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../../test/makers/books.ts';
-import { createBookFilesStore, type ToRead } from './store.ts';
+import { createBookFiles, type ToRead } from './store.ts';
 
 onBothDatabases(
   'known files',
@@ -20,7 +20,7 @@ onBothDatabases(
         const { rootId } = await database.db.selectFrom('book').select('rootId').executeTakeFirstOrThrow();
         const folders = ['', 'A', 'B', 'C', 'a', 'ä'];
         for (const atOnce of [1, 2, 3, 5, 6, 8, 1_000]) {
-          const store = createBookFilesStore(database, atOnce);
+          const store = createBookFiles(database, atOnce);
           expect((await store.listFolders(rootId)).toSorted()).toEqual(folders.toSorted());
           const inFolder = await store.listFolder(rootId, 'A');
           expect(inFolder.map(({ fileName }) => fileName).toSorted()).toEqual(['1.cbz', '10.cbz', '2.cbz']);
@@ -50,7 +50,7 @@ onBothDatabases(
           .select('id')
           .where('title', '=', 'Many')
           .executeTakeFirstOrThrow();
-        const store = createBookFilesStore(database);
+        const store = createBookFiles(database);
         await database.transaction((tx) => store.followSeries(tx, id, 'other key'));
         const { count } = await database.db
           .selectFrom('book')

@@ -1,0 +1,98 @@
+// Finding books: scans, analysis of single books, what removes them, and when these run.
+import { compareNatural } from '@lectern/formats/natural-order';
+import { createAnalysis } from '#features/ingest/analysis/index.ts';
+import type { Reading } from '#features/ingest/book-parsing/index.ts';
+import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
+import {
+  createBatchSaver,
+  createImporter,
+  createIsGone,
+  createPipeline,
+} from '#features/ingest/import/index.ts';
+import { createRetention } from '#features/ingest/retention/index.ts';
+import { createScanning } from '#features/ingest/scanning/index.ts';
+import { createSchedules } from '#features/ingest/schedules/index.ts';
+import { defineCatchUp } from '#features/libraries/search-index/index.ts';
+import type { Covers } from '#features/serving/covers/index.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Pools } from './pools.ts';
+import type { Stores } from './stores.ts';
+
+interface Dependencies {
+  infrastructure: Infrastructure;
+  pools: Pools;
+  stores: Stores;
+  reading: Reading;
+  covers: Covers;
+}
+
+export function createIngest(deps: Dependencies) {
+  const { infrastructure, pools, stores, covers } = deps;
+  const { config, database, catalog, events, engine, clock, log, own } = infrastructure;
+  const shared = { database, catalog, events, clock };
+  const finding = createFinding(deps);
+  const retention = createRetention({ ...shared, ...stores, forget: covers.forget });
+  const makeThumbnails = async (libraryId: string) =>
+    void (await engine.queue.enqueue(covers.tasks.generate, { libraryId }, { rerun: true }));
+  const scanning = createScanning({
+    ...shared,
+    ...stores,
+    ...finding,
+    engine,
+    retention: retention.service,
+    previewListing: createListing({ pool: pools.interactive, own }),
+    bounds: { allowedRoots: config.scanner.allowedRoots, own },
+    compare: compareNatural,
+    onScanned: makeThumbnails,
+  });
+  const analysis = createAnalysis({
+    catalog,
+    queue: engine.queue,
+    books: stores.books,
+    libraries: stores.libraries,
+    importer: finding.importer,
+    describe: scanning.describe,
+    onRead: makeThumbnails,
+  });
+  const { tasks, service: scans } = scanning;
+  return {
+    retention: retention.service,
+    scanning: scans,
+    analysis: analysis.service,
+    schedules: createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans }),
+    tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task],
+    routes: [...scanning.routes, ...analysis.routes, ...retention.routes],
+  };
+}
+
+/** Lists the files of folders, reads them and saves what they hold. */
+function createFinding({ infrastructure, pools, stores, reading }: Dependencies) {
+  const { database, events, clock, log, own } = infrastructure;
+  const known = stores.books;
+  const { listing, discovery } = createDiscovery({ pool: pools.background, own, known, log });
+  const saveBatch = createBatchSaver({ database, events, clock, ...stores });
+  const pipeline = createPipeline({ readBooks: reading.readBooks, saveBatch });
+  const isGone = createIsGone(stores.libraries);
+  return { listing, discovery, importer: createImporter({ listing, known, pipeline, isGone }) };
+}
+
+/** Rows that an older version of the program wrote are brought up to date in the background. */
+export function createCatchUp({ database, clock }: Infrastructure, { edits, indexing, series }: Stores) {
+  const task = defineCatchUp({
+    listOutdatedBooks: (limit) => edits.listOutdated(database.db, limit),
+    async refreshBooks(tx, ids) {
+      await edits.refresh(tx, ids);
+      await indexing.indexBooks(tx, ids);
+    },
+    listOutdatedSeries: (limit) => series.listOutdated(database.db, limit),
+    refreshSeries: (tx, ids) => series.refresh(tx, ids, clock()),
+    transaction: (work) => database.transaction(work),
+  });
+  return {
+    task,
+    async isNeeded(): Promise<boolean> {
+      const outdated = [await edits.listOutdated(database.db, 1), await series.listOutdated(database.db, 1)];
+      return outdated.flat().length > 0;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// What readers do with books: lists, ratings, annotations, filters, preferences.
+import { createSharingTags } from '#features/identity/sharing-tags/index.ts';
+import { createAnnotations } from '#features/reading/annotations/index.ts';
+import { createFilterPresets } from '#features/reading/filter-presets/index.ts';
+import { createLists } from '#features/reading/lists/index.ts';
+import { createPreferences } from '#features/reading/preferences/index.ts';
+import { createRatings } from '#features/reading/ratings/index.ts';
+import { createReadListFiles } from '#features/reading/read-list-files/index.ts';
+import { createReadingSessions } from '#features/reading/reading-sessions/index.ts';
+import { createWantToRead } from '#features/reading/want-to-read/index.ts';
+import type { Covers } from '#features/serving/covers/index.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+export function createReadingFeatures({ database, catalog, events, clock }: Infrastructure, covers: Covers) {
+  const shared = { database, catalog, events, clock };
+  const lists = createLists({ ...shared, covers: covers.service.uploaded, findMosaic: covers.findMosaic });
+  const presets = createFilterPresets(shared);
+  const preferences = createPreferences(shared);
+  return {
+    lists,
+    presets: presets.service,
+    preferences: preferences.service,
+    routes: [
+      ...createReadingSessions(shared).routes,
+      ...createAnnotations(shared).routes,
+      ...lists.routes,
+      ...createReadListFiles({ catalog, readLists: lists.readLists }).routes,
+      ...createWantToRead(shared).routes,
+      ...createRatings(shared).routes,
+      ...preferences.routes,
+      ...createSharingTags(shared).routes,
+      ...presets.routes,
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+// What scans, edits and readers write of books and series: each table is written by one of these.
+import { type BookErrors, createBookErrors } from '#features/libraries/book-errors/index.ts';
+import {
+  type ApplyEdits,
+  type BookFiles,
+  createBookEdits,
+  createBookFiles,
+} from '#features/libraries/books/index.ts';
+import { createLibraryScan, type LibraryScan } from '#features/libraries/libraries/index.ts';
+import { createIndexing, type Indexing } from '#features/libraries/search-index/index.ts';
+import { createSeriesScan, type SeriesScan } from '#features/libraries/series/index.ts';
+import { createSeriesProgress, type SeriesProgress } from '#features/reading/series-progress/index.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+export interface Stores {
+  books: BookFiles;
+  edits: ApplyEdits;
+  errors: BookErrors;
+  indexing: Indexing;
+  libraries: LibraryScan;
+  series: SeriesScan;
+  seriesProgress: SeriesProgress;
+}
+
+export function createStores({ database, clock }: Infrastructure): Stores {
+  const books = createBookFiles(database);
+  const indexing = createIndexing(database);
+  return {
+    books,
+    edits: createBookEdits(clock),
+    errors: createBookErrors({ database, clock }),
+    indexing,
+    libraries: createLibraryScan(database),
+    series: createSeriesScan({ dialect: database.dialect, books, indexing }),
+    seriesProgress: createSeriesProgress(database.dialect),
+  };
+}

@@ -1,0 +1,146 @@
+// All SQL that adds, moves, deletes and brings back books.
+import { sql } from 'kysely';
+import { chunks, readChunks } from '#infrastructure/chunks.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
+import type { SameContent } from './store.ts';
+
+export type BookChange = Partial<Omit<BookTable, 'id'>>;
+
+export type BookFileWrites = typeof writes;
+
+/** Rows of one statement: book rows have some thirty columns. */
+const chunkSize = 100;
+/** Books that get the title of their series in one statement. */
+const followedAtOnce = 500;
+
+/** The library or the folder of a book was removed. */
+const isOrphan = sql<boolean>`(
+  exists (select 1 from library where library.id = book."libraryId" and library."deletedAt" is not null)
+  or exists (select 1 from "libraryRoot" root where root.id = book."rootId" and root."removedAt" is not null))`;
+
+/** Writes of books, each in the transaction of its caller. */
+export const writes = {
+  async insert(tx: Tx, rows: readonly BookTable[]): Promise<void> {
+    for (const part of chunks(rows, chunkSize)) await tx.insertInto('book').values(part).execute();
+  },
+
+  /** Changes a book that still is where it was when it was looked up; false when it was moved meanwhile. */
+  async update(
+    tx: Tx,
+    { id, libraryId, rootId, folder, fileName }: SameContent,
+    change: BookChange,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('book')
+      .set(change)
+      .where('id', '=', id)
+      .where('libraryId', '=', libraryId)
+      .where('rootId', '=', rootId)
+      .where('folder', '=', folder)
+      .where('fileName', '=', fileName)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Notes why the files of these books could not be read; they are read again at the next occasion. */
+  async markUnopened(
+    tx: Tx,
+    rows: readonly { id: string; analysisError: string | null }[],
+    nowMs: number,
+  ): Promise<{ id: string; seriesId: string }[]> {
+    const noted: { id: string; seriesId: string }[] = [];
+    for (const { id, analysisError } of rows) {
+      const change = { analysisError, fileModifiedUs: 0, updatedAt: nowMs };
+      const update = tx.updateTable('book').set(change).where('id', '=', id);
+      noted.push(...(await update.returning(['id', 'seriesId']).execute()));
+    }
+    return noted;
+  },
+
+  async saveContents(tx: Tx, rows: readonly BookContentTable[]): Promise<void> {
+    for (const part of chunks(rows, chunkSize)) {
+      await tx
+        .insertInto('bookContent')
+        .values(part)
+        .onConflict((conflict) =>
+          conflict.column('bookId').doUpdateSet((eb) => ({
+            fileSize: eb.ref('excluded.fileSize'),
+            fileModifiedUs: eb.ref('excluded.fileModifiedUs'),
+            content: eb.ref('excluded.content'),
+          })),
+        )
+        .execute();
+    }
+  },
+
+  /** Replaces what the files said before. */
+  async saveMetadata(tx: Tx, bookIds: readonly string[], rows: readonly BookMetadataTable[]): Promise<void> {
+    for (const part of chunks(bookIds, chunkSize))
+      await tx.deleteFrom('bookMetadata').where('bookId', 'in', part).execute();
+    for (const part of chunks(rows, chunkSize)) await tx.insertInto('bookMetadata').values(part).execute();
+  },
+
+  /**
+   * Live books of these ids count as gone, unless a scan has moved them elsewhere meanwhile: out of the library, or,
+   * where only orphans are meant, out of the removed library or folder. Returns the series that lost some.
+   */
+  async markDeleted(
+    tx: Tx,
+    ids: readonly string[],
+    { libraryId, orphansOnly, nowMs }: { libraryId: string; orphansOnly: boolean; nowMs: number },
+  ): Promise<{ id: string; seriesId: string }[]> {
+    const gone: { id: string; seriesId: string }[] = [];
+    for (const part of chunks(ids, chunkSize)) {
+      let update = tx
+        .updateTable('book')
+        .set({ deletedAt: nowMs, updatedAt: nowMs })
+        .where('id', 'in', part)
+        .where('libraryId', '=', libraryId)
+        .where('deletedAt', 'is', null);
+      if (orphansOnly) update = update.where(isOrphan);
+      gone.push(...(await update.returning(['id', 'seriesId']).execute()));
+    }
+    return gone;
+  },
+
+  /** Lists are ordered by series: its books carry the key of its title. */
+  async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
+    // Along the index book_seriesId: a series may have more books than should be written in one go.
+    const parts = readChunks<{ id: string }>(followedAtOnce, (last) => {
+      const query = tx.selectFrom('book').select('id').where('seriesId', '=', seriesId);
+      const rest = last ? query.where('id', '>', last.id) : query;
+      return rest.orderBy('id').limit(followedAtOnce).execute();
+    });
+    for await (const rows of parts) {
+      const ids = rows.map(({ id }) => id);
+      await tx.updateTable('book').set({ seriesTitleKey }).where('id', 'in', ids).execute();
+    }
+  },
+
+  /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */
+  async purge(
+    tx: Tx,
+    which: { libraryId?: string; seriesId?: string; deletedBeforeMs: number; limit: number },
+  ) {
+    let doomed = tx
+      .selectFrom('book')
+      .select('id')
+      .where('deletedAt', '<=', which.deletedBeforeMs)
+      .limit(which.limit);
+    if (which.libraryId !== undefined) doomed = doomed.where('libraryId', '=', which.libraryId);
+    if (which.seriesId !== undefined) doomed = doomed.where('seriesId', '=', which.seriesId);
+    return tx.deleteFrom('book').where('id', 'in', doomed).returning(['id', 'seriesId']).execute();
+  },
+
+  /** Live books of removed libraries or removed folders, some of them. */
+  async listOrphans(tx: Tx, limit: number): Promise<{ id: string; libraryId: string }[]> {
+    const { rows } = await sql<{ id: string; libraryId: string }>`
+      select book.id, book."libraryId" from book
+      join library on library.id = book."libraryId"
+      join "libraryRoot" root on root.id = book."rootId"
+      where book."deletedAt" is null and (library."deletedAt" is not null or root."removedAt" is not null)
+      limit ${limit}`.execute(tx);
+    return rows;
+  },
+};
