@@ -9,7 +9,7 @@ import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
 import { createEvents, type Events, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
-import { createSettings } from '#features/system/settings/index.ts';
+import { createSettings, type Settings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
@@ -19,7 +19,7 @@ import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createHttpServer, type HttpServer } from '#infrastructure/http/server.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createDevices } from './composition/devices.ts';
+import { createDevices, type Devices } from './composition/devices.ts';
 import { createIdentity, type Identity, type IdentityOptions } from './composition/identity.ts';
 import {
   closeInfrastructure,
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     onStatement: options.onStatement,
   });
-  const { config, database, engine, catalog, storage } = infrastructure;
+  const { config, database, engine, catalog } = infrastructure;
   const settings = await createSettings(infrastructure);
   const identity = await createIdentity(infrastructure, options);
   const library = createLibraryModules(infrastructure, {
@@ -106,32 +106,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     activity.recordRestore(infrastructure.restored);
     forgetAppliedRestore(config.dataDir);
   }
-  const { services } = library;
-  const devices = await createDevices({ infrastructure, identity, services });
-  const tasks = createTasksFeature({ engine, catalog, clock });
-  const surfaces = [
-    ...createSurfaces({
-      infrastructure,
-      auth: identity.auth,
-      services,
-      events,
-      tasks: tasks.service,
-      accounts: identity,
-      signIns: activity.signIns,
-      statusMs: options.eventTimes?.statusMs,
-    }),
-    ...devices.surfaces,
-  ];
-  const routes = activity.watch([
-    ...createHealth({ database, storage }).routes,
-    ...identity.routes,
-    ...devices.routes,
-    ...library.routes,
-    ...settings.routes,
-    ...events.routes,
-    ...tasks.routes,
-    ...createApiDocs({ config }).routes,
-  ]);
+  const devices = await createDevices({ infrastructure, identity, services: library.services });
+  const { routes, surfaces } = createRoutes({
+    options,
+    infrastructure,
+    settings,
+    identity,
+    library,
+    events,
+    devices,
+  });
   const http = await openHttp({ options, infrastructure, identity, library, surfaces, routes });
   let tasksStarted = false;
   return {
@@ -165,6 +149,44 @@ export async function createApp(options: AppOptions): Promise<App> {
       await closeInfrastructure(infrastructure);
     },
   };
+}
+
+interface Parts {
+  options: AppOptions;
+  infrastructure: Infrastructure;
+  settings: Settings;
+  identity: Identity;
+  library: LibraryModules;
+  events: Events;
+  devices: Devices;
+}
+
+/** Every route of the API, and the other protocols. */
+function createRoutes({ options, infrastructure, settings, identity, library, events, devices }: Parts) {
+  const { config, database, engine, catalog, clock, storage } = infrastructure;
+  const { activity, auth } = identity;
+  const tasks = createTasksFeature({ engine, catalog, clock });
+  const surfaces = createSurfaces({
+    infrastructure,
+    auth,
+    services: library.services,
+    events,
+    tasks: tasks.service,
+    accounts: identity,
+    signIns: activity.signIns,
+    statusMs: options.eventTimes?.statusMs,
+  });
+  const routes = activity.watch([
+    ...createHealth({ database, storage }).routes,
+    ...identity.routes,
+    ...devices.routes,
+    ...library.routes,
+    ...settings.routes,
+    ...events.routes,
+    ...tasks.routes,
+    ...createApiDocs({ config }).routes,
+  ]);
+  return { routes, surfaces: [...surfaces, ...devices.surfaces] };
 }
 
 interface Http {

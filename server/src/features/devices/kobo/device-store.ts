@@ -1,4 +1,4 @@
-// The SQL of Kobo devices and of the places that they told.
+// The SQL of Kobo devices and of the positions that they reported.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboDeviceTable, KoboPlaceTable } from '#schema/tables/kobo.ts';
 
@@ -49,7 +49,7 @@ export function createKoboDeviceStore(db: Db) {
       await tx.updateTable('koboDevice').set(change).where('id', '=', id).execute();
     },
 
-    /** What the user's devices said of these books, by book. */
+    /** What the user's devices reported of these books, by book. */
     async listPositions(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPlaceTable>> {
       if (bookIds.length === 0) return new Map();
       const rows = await db

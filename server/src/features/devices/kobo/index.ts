@@ -1,5 +1,4 @@
-// Kobo e-readers: tokens, what each device was told of the library, where readers are. Their calls are in
-// surfaces/kobo.
+// Kobo e-readers: tokens, what was synced to each device, reading states. Their protocol is in protocol/.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
@@ -31,9 +30,9 @@ export interface Kobo {
   find: KoboDevices['find'];
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
   states: KoboStates;
-  /** Whether the device is to hold a book that the viewer may see, or, where its list is gone, has it. */
+  /** Whether the device is to hold a book that the viewer may see, or, where its list was deleted, has it. */
   holds(viewer: Viewer, device: KoboDeviceRow, book: HeldBook): Promise<boolean>;
-  /** Whether the device was told of the book and has not been told that it is to go. */
+  /** Whether the book was synced to the device and not removed from it since. */
   has(device: KoboDeviceRow, bookId: string): Promise<boolean>;
   /** The book is taken off the device and stays off. Throws `not_found` for one that is not to be there. */
   archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void>;

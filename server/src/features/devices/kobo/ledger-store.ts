@@ -1,4 +1,4 @@
-// The SQL of what each Kobo was told of which book, and of what it is to be told next.
+// The SQL of what was synced to each Kobo, and of the changes that it is to be sent next.
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { KoboBookTable, KoboChangeTable } from '#schema/tables/kobo.ts';
@@ -32,7 +32,7 @@ export async function know(on: Tx | Db, rows: readonly KoboBookTable[]): Promise
   }
 }
 
-/** The device knows this place, whatever it was told, or is about to be told, before. */
+/** The device has this position, whatever was sent, or planned to be sent, before. */
 export async function setProgress(
   db: Db,
   { deviceId, bookId }: { deviceId: string; bookId: string },
@@ -45,7 +45,7 @@ export async function setProgress(
   await planned.where('bookId', '=', bookId).execute();
 }
 
-/** The reader took it off the device: nothing more is told of it. */
+/** The user removed it from the device: nothing more is sent of it. */
 export async function archive(
   tx: Tx,
   { deviceId, bookId }: { deviceId: string; bookId: string },
@@ -118,7 +118,7 @@ export async function removeUpTo(tx: Tx, deviceId: string, position: number): Pr
     .execute();
 }
 
-/** What cannot be told any more. */
+/** Changes that cannot be sent any more. */
 export async function drop(db: Db, deviceId: string, positions: readonly number[]): Promise<void> {
   for (const part of chunks(positions, chunkSize))
     await db

@@ -1,4 +1,4 @@
-// What a device has to be told: the difference between what it knows and what it is to hold. Pure.
+// The changes that a device is to be sent: the difference between what it has and what it is to hold. Pure.
 import { hash } from 'node:crypto';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { KoboBookTable } from '#schema/tables/kobo.ts';
@@ -6,7 +6,7 @@ import type { KoboBookTable } from '#schema/tables/kobo.ts';
 export const changeKinds = ['new', 'changed', 'metadata', 'progress', 'removed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What a device knows of a book once it was told. */
+/** What a device has of a book once it was synced. */
 export interface Known {
   stamp: string;
   progressAt: number | null;
@@ -17,7 +17,7 @@ export interface Change extends Known {
   kind: ChangeKind;
 }
 
-/** Changes with everything of the book that a device is told, its place excepted. */
+/** Changes with everything of the book that a device is sent, apart from its position. */
 export const toStamp = (book: BookRow): string =>
   hash(
     'sha1',

@@ -14,9 +14,9 @@ type ScopeRow = Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>;
 export interface KoboScopes {
   /** Whether the list is there for the viewer. */
   exists(viewer: Viewer, scope: ScopeRow): Promise<boolean>;
-  /** Ids of its books; undefined when the list is gone. */
+  /** Ids of its books; undefined when the list was deleted. */
   list(viewer: Viewer, scope: ScopeRow): Promise<string[] | undefined>;
-  /** Whether the list holds a book that the viewer may see; undefined when the list is gone. */
+  /** Whether the list holds a book that the viewer may see; undefined when the list was deleted. */
   holds(viewer: Viewer, scope: ScopeRow, book: BookInSeries): Promise<boolean | undefined>;
 }
 

@@ -1,6 +1,5 @@
-// Where readers are in books, as Kobos tell it and are told. A device's own words are given back to its like as long as
-// no newer place is known; what it says is believed about the state before the place, for a finished book is told of
-// with the place of its beginning.
+// Reading states of Kobos. What a device sent is returned unchanged to other Kobos as long as there is no newer position.
+// The status counts more than the position: devices report a finished book with the position of its beginning.
 import type { WriteProgress } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -34,7 +33,7 @@ export interface KoboState {
   changedAt: number;
 }
 
-/** What a device says; `changedAt` is undefined when it does not say. */
+/** What a device sent; `changedAt` is undefined when it did not send it. */
 export type KoboReading = Omit<KoboState, 'changedAt'> & { changedAt: number | undefined };
 
 interface Dependencies {
@@ -102,7 +101,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
   return {
     list,
 
-    /** Throws not_found. What is older than what is known changes nothing; the device is told of that at its next sync. */
+    /** Throws not_found. An older state changes nothing; the device receives the newer one at its next sync. */
     async write(
       viewer: Viewer,
       { device, bookId }: { device: KoboDeviceTable; bookId: string },
@@ -111,7 +110,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
       const book = await catalog.books.get(viewer, bookId);
       const which = { deviceId: device.id, bookId };
       const known = (await list(viewer, [book])).get(bookId);
-      // It gives back what it was told: written down it would be news to the reader's other devices, and so on.
+      // It returns what it was sent: recorded as a reading it would go to the user's other devices, and so on.
       if (known && book.progress && isSame(known, stated))
         return ledger.setProgress(db, which, book.progress.updatedAt);
       if (stated.status === 'ReadyToRead') return giveUp(viewer, { device, book }, stated);
@@ -121,7 +120,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
         deviceName: device.name,
         ...(stated.changedAt !== undefined && { readAt: toTime(stated.changedAt) }),
       });
-      // The device has an older place than is known: it is told of that one, whatever it was told before.
+      // The device has an older position: it is sent the newer one, whatever it was sent before.
       if (!written.applied) return ledger.setProgress(db, which, stated.changedAt ?? null);
       const readAt = Date.parse(written.updatedAt);
       await store.savePosition({ ...toPositionRow(stated), userId: viewer.userId, bookId, readAt });
@@ -165,7 +164,7 @@ function toSource(href: string | undefined): string | undefined {
 /** Of hundredths: whole numbers would be further off than other readers may be. */
 const toPercent = (share: number): number => Math.round(share * 10_000) / 100;
 
-/** A device may round what it was told. */
+/** A device may round what it was sent. */
 const isNear = (stated: number | null, known: number | null): boolean =>
   stated === null || (known !== null && Math.abs(stated - known) < 1);
 

@@ -1,7 +1,7 @@
-// Syncing a Kobo. What it is to be told is planned once and numbered; its token is the number of the last change that
-// it was given. A token that comes back says that everything up to it has arrived: only then is it written down, so
-// that a lost answer loses nothing. When all is told, the next call plans anew: what changed while the device was
-// paging is in that plan.
+// Syncing a Kobo. The changes to send are planned once and numbered; its token is the number of the last change that it
+// was sent. A token that comes back acknowledges everything up to it: only then is that recorded as synced, so that a
+// lost answer loses nothing. When all is sent, the next request plans again: what changed while the device was paging is
+// in that plan.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -21,7 +21,7 @@ export type KoboEvent =
 
 export interface KoboPage {
   events: KoboEvent[];
-  /** The token: grows with every page that says something. */
+  /** The token: grows with every page that holds an event. */
   position: number;
   hasMore: boolean;
 }
@@ -44,7 +44,7 @@ const locked = <T>(deps: Dependencies, deviceId: string, work: (tx: Tx) => Promi
     return work(tx);
   });
 
-/** From where to go on. A token that the device should not have any more makes it learn everything again. */
+/** The position to continue from. A token that is no longer valid makes the device receive everything again. */
 const arrive = (deps: Dependencies, deviceId: string, token: number | undefined): Promise<number> =>
   locked(deps, deviceId, async (tx) => {
     const { acknowledged = 0, planned = 0 } = (await deps.store.find(tx, deviceId)) ?? {};
@@ -85,7 +85,7 @@ async function listWanted(
   return wanted;
 }
 
-/** The list is gone: whoever deletes one does not mean to empty an e-reader. */
+/** What the device has, when its list was deleted: that does not empty an e-reader. */
 const listKept = async (deps: Dependencies, deviceId: string) =>
   (await ledger.list(deps.database.db, deviceId)).map(({ bookId }) => bookId);
 
@@ -104,7 +104,7 @@ async function plan(deps: Dependencies, viewer: Viewer, device: KoboDeviceTable)
   });
 }
 
-/** What became invisible since it was planned is not told: the next plan removes it where the device has it. */
+/** Books that became invisible since they were planned are left out: the next plan removes them from the device. */
 async function toEvents(
   deps: Dependencies,
   viewer: Viewer,

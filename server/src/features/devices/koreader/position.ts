@@ -1,4 +1,4 @@
-// KOReader's own words for a place: an xpointer in a text that reflows, the number of a page in anything else
+// KOReader's notation of a position: an xpointer in a text that reflows, the number of a page in anything else
 //. Pure.
 
 /**

@@ -1,5 +1,5 @@
-// The rules of places that KOReader tells of: kept as they were said and told to everybody else, for every copy of the
-// book that the reader may see; given back as they were said while nobody knows a newer one.
+// The rules of positions that KOReader reports: stored as they were sent, and applied to every copy of the book that the
+// user may see; returned as they were sent while there is no newer one.
 import type { WriteProgress } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -11,7 +11,7 @@ import type { KoreaderPlaceTable } from '#schema/tables/koreader.ts';
 import { parseFragment, parsePageNumber, toFragment } from './position.ts';
 import type { KoreaderStore } from './store.ts';
 
-/** What a device says, or is told, of a document. */
+/** What a device sends, or receives, of a document. */
 export interface KoreaderPosition {
   progress: string;
   /** 0 to 1. */
@@ -27,14 +27,14 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Whose place it is when it was read otherwise: a device takes no notice of what comes from itself. */
+/** The device of positions that were not read with KOReader: a device ignores what comes from itself. */
 const ownDevice = { device: 'Lectern', deviceId: 'lectern' };
 const maxDeviceLength = 200;
 
 export interface KoreaderPositions {
-  /** Returns when it was told, in milliseconds. */
+  /** Returns when it was reported, in milliseconds. */
   write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number>;
-  /** The newest place of the document, of any of the reader's devices and programs; undefined while there is none. */
+  /** The newest position in the document, of any of the user's devices and programs; undefined while there is none. */
   find(viewer: Viewer, document: string): Promise<(KoreaderPosition & { readAt: number }) | undefined>;
 }
 
@@ -85,7 +85,7 @@ async function applyPosition(
   }
 }
 
-/** A place of a book that came after it was told. */
+/** Applies a position that was reported before its book was found. */
 async function attach(
   deps: Dependencies,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// All SQL of KOReader's passwords and places.
+// All SQL of KOReader's passwords and positions.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { KoreaderKeyTable, KoreaderPlaceTable } from '#schema/tables/koreader.ts';
@@ -32,7 +32,7 @@ export function createKoreaderStore(db: Db) {
       return Number(numDeletedRows);
     },
 
-    /** The last place that was told of any of these documents. */
+    /** The last position that was reported of any of these documents. */
     findPlace: (userId: string, documents: readonly string[]): Promise<KoreaderPlaceTable | undefined> =>
       db
         .selectFrom('koreaderPlace')

@@ -1,4 +1,4 @@
-// What is wrong with books: recorded by whoever reads them, shown to those who can mend it.
+// Errors of books: recorded when they are read, shown to those who can fix them.
 import type { BookErrorType } from '@lectern/contract/book-errors';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -11,17 +11,17 @@ import * as store from './store.ts';
 
 export interface BookFault {
   errorType: BookErrorType;
-  /** For people; tells no path. */
+  /** For people; holds no path. */
   message: string;
   details?: Record<string, string | number>;
 }
 
 export interface BookErrors {
-  /** Adds a fault, or renews the one of the same type. That of a file which was replaced meanwhile is not noted. */
+  /** Adds an error, or replaces the one of the same type; ignored when the file was replaced meanwhile. */
   record(book: FaultyFile, fault: BookFault): Promise<void>;
   /** Replaces what reading these books found before; faults found while serving them (thumbnails, pages) go too. */
   replace(tx: Tx, books: readonly { bookId: string; faults: readonly BookFault[] }[]): Promise<void>;
-  /** Takes back faults of these types. */
+  /** Removes errors of these types. */
   clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void>;
 }
 

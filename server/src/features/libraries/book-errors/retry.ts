@@ -1,4 +1,4 @@
-// Trying again what failed: books are read anew as tasks, which note what is still wrong.
+// Retrying failed books: tasks read them again and record what still fails.
 
 import type { BookErrorType } from '@lectern/contract/book-errors';
 import type { Catalog } from '#catalog/catalog.ts';

@@ -1,4 +1,9 @@
-import { type BookErrorType, bookErrorLabels, bookErrors as contract } from '@lectern/contract/book-errors';
+import {
+  type BookErrorType,
+  bookErrorLabels,
+  bookErrorTypes,
+  bookErrors as contract,
+} from '@lectern/contract/book-errors';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';
@@ -35,7 +40,7 @@ export function createBookErrorRoutes({ db, catalog, retry }: Dependencies): Mou
     const { seriesId, errorType } = query;
     const filter: ErrorFilter = { visible: booksInScope(scope), seriesId, errorType };
     const errorCounts = await store.countByType(db, filter);
-    const types = Object.keys(errorCounts) as BookErrorType[];
+    const types = bookErrorTypes.filter((type) => errorCounts[type] !== undefined);
     const groups = await Promise.all(
       types.map(async (errorType) => ({
         errorType,

@@ -1,4 +1,4 @@
-// Single books and the shelves of a reader.
+// Books: reading, editing, and what scans write of them.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -8,13 +8,12 @@ import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Indexing } from '../search-index/index.ts';
 import {
   type BookFiles,
-  type BookLocation,
   type BookScope,
   createBookFiles,
   type KnownFile,
   type SameContent,
 } from './files/store.ts';
-import type { BookChange } from './files/writes.ts';
+import type { BookChange, BookLocation } from './files/writes/store.ts';
 import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
 import { createBookMetadataRoutes } from './metadata/routes.ts';
 import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';

@@ -30,7 +30,7 @@ interface Dependencies {
   checkSettings(settings: LibrarySettings): void;
 }
 
-/** What a library says of how it is scanned. */
+/** The settings of a library for scans. */
 export type LibrarySettings = Pick<
   UpdateLibrary,
   'seriesStrategy' | 'seriesConfig' | 'excludedPatterns' | 'scanning'
@@ -41,7 +41,7 @@ export interface LibraryService {
   get(viewer: Viewer, id: string): Promise<Library>;
   create(viewer: Viewer, body: CreateLibrary): Promise<Library>;
   update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library>;
-  /** Hides the library at once; its books are put away by a task. Files are never touched. */
+  /** Hides the library at once; a task marks its books deleted. Files are never touched. */
   remove(viewer: Viewer, id: string): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function getLibrary(deps: Dependencies, viewer: Viewer, id: string): Promi
 }
 
 /**
- * The folders as they are kept; throws a 400 with every fault. Where nothing bounds the folders of libraries, one that
+ * The folders as they are stored; throws a 400 with every error. Where nothing bounds the folders of libraries, one that
  * the library does not have yet could be any folder of the machine: that is an administrator's choice.
  */
 async function checkPaths(

@@ -1,4 +1,4 @@
-// The rules of annotations: each user's own, in books that they see, made by devices that may have been away.
+// The rules of annotations: private to each user, in books that they see, from devices that may have been offline.
 
 import {
   type Annotation,
@@ -50,7 +50,7 @@ export interface AnnotationService {
   ): Promise<{ annotation: Annotation; isNew: boolean }>;
   change(viewer: Viewer, which: Which, body: ChangeAnnotation): Promise<Annotation>;
   remove(viewer: Viewer, which: Which): Promise<void>;
-  /** What a paginated answer is read from; of books that the viewer does not see nothing is said. */
+  /** What a paginated answer is read from; annotations in books that the viewer does not see are left out. */
   listOwn(viewer: Viewer, wanted: Omit<Wanted, 'userId'>): Promise<PageSource<OwnAnnotation>>;
 }
 

@@ -1,5 +1,5 @@
-// The rules of filter presets: names are a user's own, conditions and orders are right for the
-// target, and another's preset does not exist.
+// The rules of filter presets: names are unique for each user, conditions and orders are valid for the target, and the
+// presets of others do not exist.
 import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import {
@@ -55,7 +55,7 @@ export interface PresetResults {
 }
 
 export interface FilterPresetService {
-  /** What the preset asks for, without its order. Throws not_found. */
+  /** The preset's filter, without its order. Throws not_found. */
   filter(viewer: Viewer, id: string): Promise<PresetFilter>;
   list(viewer: Viewer, wanted: Wanted): Promise<FilterPreset[]>;
   get(viewer: Viewer, id: string): Promise<FilterPreset>;

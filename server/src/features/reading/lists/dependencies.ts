@@ -1,4 +1,4 @@
-// What collections and read lists are made of.
+// The dependencies of collections and read lists, and what differs between the two.
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Permission } from '@lectern/contract/permissions';
@@ -28,7 +28,7 @@ export interface MemberReads<Row extends Member> {
   parse(json: unknown): Condition | undefined;
   /** Of these ids those that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
-  /** As few series as tell who sees any of these members. */
+  /** The fewest series from which it follows who sees any of these members. */
   findWitnesses(ids: readonly string[]): Promise<string[]>;
   visibleSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

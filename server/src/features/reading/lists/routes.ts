@@ -12,7 +12,7 @@ import type { ListService } from './service.ts';
 type Shared = Omit<Handlers<(typeof collections)['table']>, 'members'> &
   Omit<Handlers<(typeof readLists)['table']>, 'members'>;
 
-/** A condition may name libraries and sharing tags that its reader does not see: who cannot change it is not told it. */
+/** A condition may name libraries and sharing tags that its reader does not see: only those who may change it get it. */
 const toShown = (viewer: Viewer, list: SharedList, write: Permission): SharedList =>
   can(viewer, write) ? list : { ...list, condition: null };
 

@@ -1,5 +1,5 @@
-// The rules of collections and read lists: one of a name; what a caller does not see of the
-// members they do not learn of, and cannot remove by accident.
+// The rules of collections and read lists: names are unique; members that the caller does not see are not shown to them,
+// and cannot be removed by accident.
 
 import { maxLists, maxMembers, type SharedList } from '@lectern/contract/book-lists';
 import type { PageRequest } from '@lectern/contract/pagination';
@@ -58,7 +58,7 @@ export interface ListService<Row extends Member> {
   /** Members that the viewer does not see were not theirs to leave out: they stay, at the end. */
   replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
   removeMember(viewer: Viewer, id: string, memberId: string): Promise<void>;
-  /** Whether a list that is gone existed for the viewer, as the viewer is now. */
+  /** Whether a deleted list was visible, by the viewer's present permissions. */
   existed(viewer: Viewer, evidence: VisibilityEvidence): Promise<boolean>;
   exists(viewer: Viewer, id: string): Promise<boolean>;
 }
@@ -167,7 +167,7 @@ async function getList(deps: AnyDependencies, viewer: Viewer, id: string): Promi
   return toBookList(row, memberCount);
 }
 
-/** What is left to tell who saw the list, once it is gone. */
+/** What decides who saw the list, once it is deleted. */
 async function findVisibilityEvidence(
   deps: AnyDependencies,
   { id, condition }: ListRow,

@@ -21,7 +21,7 @@ export interface WhichLists {
   id?: string;
   /** Anywhere in the name. */
   search?: string | undefined;
-  /** Only lists that somebody put this member into; what automatic ones hold is not asked. */
+  /** Only lists that somebody put this member into; automatic lists are left out. */
   containing?: string;
 }
 

@@ -1,4 +1,4 @@
-// Where readers are in books, and how they came there.
+// Reading progress and its history.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

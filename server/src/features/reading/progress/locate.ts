@@ -1,4 +1,4 @@
-// Where a position lies in a book: what a scan kept of its content tells the items of its spine.
+// Locates positions in the spine of a book, from the content that a scan kept.
 import type { Locator } from '@lectern/contract/progress';
 import { type BookContent, decodeContent } from '@lectern/formats/content';
 import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';

@@ -1,4 +1,4 @@
-// Marking books read and unread, and giving a place up: each in one transaction, however many books there are.
+// Marking books read and unread: each in one transaction, however many books there are.
 import { publishProgress } from '#catalog/changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
@@ -10,7 +10,7 @@ import * as history from './history/store.ts';
 import type { Wanted, WantedBook } from './store.ts';
 import * as store from './store.ts';
 
-/** What it takes to write where readers are. */
+/** Dependencies of everything that writes progress. */
 export interface WriteDependencies {
   database: Database;
   events: EventBus;
@@ -47,7 +47,7 @@ async function finish(
   return changed;
 }
 
-/** What was finished stays in the history; that nothing of it counts as read from now on is told there, too. */
+/** The history keeps what was read, and gets an entry that says that nothing of the book is read from now on. */
 async function forget(
   { clock }: WriteDependencies,
   tx: Tx,

@@ -1,4 +1,4 @@
-// A place in a book, made whole: page, percentage and locator follow from one another. Pure.
+// Completes a position in a book: page, percentage and locator follow from one another. Pure.
 import type { WriteProgress } from '@lectern/contract/progress';
 import { findSpot, type Located, type Spot, toPageAt } from '../locators/index.ts';
 
@@ -12,7 +12,7 @@ export interface Position {
   locator: string | null;
 }
 
-/** The place that is known already, as its row has it. */
+/** The stored position. */
 export interface KnownPosition {
   currentPage: number;
   percentage: number | null;

@@ -1,4 +1,4 @@
-// Taking a reading: when it was, whether it counts, what it changes. The newest counts; nothing is lost from the history.
+// Records a reading. The newest one is the position; the history keeps every one.
 import type { BookRow } from '#catalog/book-rows.ts';
 import { publishProgress } from '#catalog/changes.ts';
 import { isFromAhead } from '#infrastructure/clock.ts';
@@ -14,15 +14,15 @@ import * as store from './store.ts';
 export interface Reading {
   deviceId: string | null;
   deviceName: string | null;
-  /** When the device says that it was read; undefined for now. */
+  /** The time that the device reported; undefined for now. */
   reportedMs: number | undefined;
-  /** Counts only beyond the place that is known; otherwise nothing is written down. */
+  /** Recorded only when it is beyond the stored position. */
   isForwardOnly?: boolean;
-  /** Throws when it is no place in the book. */
+  /** Throws when it is not in the book. */
   toPosition(known: KnownPosition | undefined): Position;
 }
 
-/** `row` is the place that counts now; of a forgotten one it is the reading, which counts for nothing. */
+/** `row` is the current position; of a forgotten one it is the reading, which has no effect. */
 export type Outcome =
   | { kind: 'applied' | 'late'; row: ReadProgressTable }
   | { kind: 'forgotten'; row: ReadProgressTable; forgottenAt: number };
@@ -60,11 +60,11 @@ async function take(
     return { kind: 'forgotten', row, forgottenAt, isNews: false };
   await store.save(tx, row);
   await count(deps, tx, book, { row, current, nowMs });
-  // The same place, later: nothing to tell anybody, but older readings lose against it.
+  // The same position, later: no event, but older readings lose against it.
   return { kind: 'applied', row, isNews: !(current && isSamePosition(current, row)) };
 }
 
-/** A series of thousands is not counted again for one book. One that is gone counts for nothing. */
+/** Adjusts the counts of the series, without counting it again. A deleted book does not count. */
 async function count(
   { counts }: WriteDependencies,
   tx: Tx,
@@ -97,8 +97,8 @@ export async function record(
 }
 
 /**
- * A place as it is known now. Nobody knows when one was read that our own clock has dated when it was ahead: whatever is
- * told of the book counts more.
+ * The stored position. One whose time is in the future was dated while the clock of the server was ahead: any other
+ * reading replaces it.
  */
 function toKnown(row: ReadProgressTable, nowMs: number): ReadProgressTable {
   const { startedAt, updatedAt, completedAt } = row;
@@ -121,7 +121,7 @@ function toRow(
   { position, readAt }: { position: Position; readAt: number },
 ): ReadProgressTable {
   const wasCompleted = current?.completed === 1;
-  // Whoever opens a book again that was read to the end begins anew.
+  // Opening a finished book before its end starts it again.
   const isAgain = wasCompleted && !position.completed && position.page < current.currentPage;
   return {
     id: current?.id ?? newId(),
@@ -136,7 +136,7 @@ function toRow(
   };
 }
 
-/** A book that was finished has no place before its end. */
+/** Nothing is beyond the end of a finished book. */
 const isBeyond = ({ completed, currentPage }: ReadProgressTable, { page }: Position): boolean =>
   completed === 1 || currentPage >= page;
 

@@ -56,7 +56,7 @@ interface Dependencies {
   findTurnedPage(fetched: Fetched): number | undefined;
 }
 
-/** A page that was fetched by a client that tells nothing else of reading. */
+/** A page that was fetched by a client that reports no progress. */
 export interface FetchedPage {
   /** From 1. */
   page: number;
@@ -71,7 +71,7 @@ export interface ProgressService {
   markManySeries(viewer: Viewer, ids: readonly string[], isRead: boolean): Promise<number>;
   /** Undefined while nothing was read. */
   find(viewer: Viewer, bookId: string): Promise<ReadProgress | undefined>;
-  /** Throws validation_failed for a page beyond the last, and for a locator that names no place. */
+  /** Throws validation_failed for a page beyond the last, and for a locator that is not in the book. */
   write(viewer: Viewer, bookId: string, body: WriteProgress): Promise<WrittenProgress>;
   remove(viewer: Viewer, bookId: string): Promise<void>;
   /** The device that reported the position in each of these books, in one statement. */
@@ -87,31 +87,31 @@ export interface ProgressService {
   getProgression(viewer: Viewer, bookId: string, addresses?: Addresses): Promise<Progression | undefined>;
   /** The beginning of an item of the spine, counted from 0; undefined where the book has none. */
   locateInSpine(book: BookRow, index: number): Promise<Locator | undefined>;
-  /** The same by the file's name, as far as a device tells it. */
+  /** The same by the name of the item's file. */
   locateByName(book: BookRow, name: string): Promise<Locator | undefined>;
-  /** Where the viewer is in each of these books that has a place, in one statement. */
+  /** The viewer's position in each of these books that they began, in one statement. */
   listLocators(books: readonly BookRow[]): Promise<ReadonlyMap<string, Locator>>;
-  /** The item of the spine, counted from 0, where the viewer is; undefined without a place or a spine. */
+  /** The item of the spine, counted from 0, where the viewer is; undefined without a position or a spine. */
   findInSpine(book: BookRow): Promise<number | undefined>;
-  /** When the viewer last gave their places in these books up, of those where they did. */
+  /** When the viewer last removed their progress in these books, by book. */
   listForgotten(viewer: Viewer, bookIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Throws validation_failed when the locator is not of this book, conflict when a later reading is known. */
   writeProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
-  /** The same of another protocol: its addresses are kept as ours are. */
+  /** The same from another protocol, whose addresses are converted. */
   writeForeignProgression(viewer: Viewer, bookId: string, document: Progression): Promise<void>;
-  /** The place as OPDS Progression 1.0 has it; undefined while nothing was read. */
+  /** The position as OPDS Progression 1.0 has it; undefined while nothing was read. */
   getOpdsProgression(
     viewer: Viewer,
     bookId: string,
     addresses: Addresses,
   ): Promise<OpdsProgression | undefined>;
-  /** `holds` is the place that counts then: undefined when it was given up after this reading. */
+  /** `holds` is the current position: undefined when progress was removed after this reading. */
   writeOpdsProgression(
     viewer: Viewer,
     bookId: string,
     options: { document: WrittenOpdsProgression; addresses: Addresses },
   ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }>;
-  /** Moves the place forward when pages are fetched one by one, as a reader turns them; never back. */
+  /** Moves the position forward when pages are fetched one by one; never back. */
   noteFetched(viewer: Viewer, bookId: string, fetchedPage: FetchedPage): Promise<void>;
 }
 

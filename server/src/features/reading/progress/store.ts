@@ -1,4 +1,4 @@
-// All SQL that writes where readers are. Set-based: a series of 2,000 books is marked by a handful of statements.
+// All SQL that writes progress. Set-based: a series of 2,000 books is marked by a handful of statements.
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
@@ -8,7 +8,7 @@ export interface Wanted {
   userId: string;
   /** Every live book of these series. */
   seriesIds?: readonly string[];
-  /** These books, also those that are gone: a file that is being renamed may be missed for a moment. */
+  /** These books, also deleted ones: a file that is being renamed may be missing for a moment. */
   bookIds?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface WantedBook {
 /** Rows of one statement: 10 values each, far below both databases' limits. */
 const chunkSize = 500;
 
-/** With whether their reader has finished them. */
+/** With whether the user has finished them. */
 export async function listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted): Promise<WantedBook[]> {
   const books: WantedBook[][] = [];
   const wanted = (ids: readonly string[]) =>
@@ -41,7 +41,7 @@ export async function listWanted(tx: Tx, { userId, seriesIds, bookIds }: Wanted)
   return books.flat();
 }
 
-/** Where the book stands now: nowhere when it was purged. */
+/** The series that the book is in; none when it was purged. */
 export const listHomes = (
   tx: Tx,
   bookId: string,
@@ -65,7 +65,7 @@ export async function save(tx: Tx, row: ReadProgressTable): Promise<void> {
     .execute();
 }
 
-/** Books that were begun keep the moment when they were. */
+/** Books that were started keep the time at which they were. */
 export async function finish(tx: Tx, rows: readonly ReadProgressTable[]): Promise<void> {
   for (const part of chunks(rows, chunkSize)) {
     await tx
@@ -85,7 +85,7 @@ export async function finish(tx: Tx, rows: readonly ReadProgressTable[]): Promis
   }
 }
 
-/** No place is left in these books, and what was read before the moment makes none. */
+/** Removes progress in these books; readings from before that time do not restore it. */
 export async function forget(
   tx: Tx,
   { userId, bookIds, forgottenAt }: { userId: string; bookIds: readonly string[]; forgottenAt: number },
@@ -100,7 +100,7 @@ export async function forget(
   }
 }
 
-/** When the reader last gave their place up. */
+/** When the user last removed their progress. */
 export async function findForgotten(tx: Tx, userId: string, bookId: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('forgottenProgress')

@@ -1,5 +1,5 @@
-// Reading by fetching pages one after the other, where a reader tells nothing else (OPDS page streaming). That a page
-// was fetched says little: readers fetch ahead, and covers by the same way. What counts is a run of pages one by one.
+// Derives progress from page requests of clients that report none (OPDS page streaming). One request means little:
+// clients fetch ahead, and fetch covers in the same way. Only pages that are requested one after the other count.
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
@@ -35,7 +35,7 @@ export function fetchPage(run: Run | undefined, page: number, atMs: number): { r
 export interface Fetched {
   userId: string;
   bookId: string;
-  /** What tells the programs of a reader apart. */
+  /** Identifies one client program of a user. */
   client: string;
   /** From 1. */
   page: number;

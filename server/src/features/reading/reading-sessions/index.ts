@@ -1,4 +1,4 @@
-// Stretches of reading, and what they come to.
+// Reading sessions and the statistics made of them.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';

@@ -22,7 +22,12 @@ const settingsChanged = channel<Record<string, never>>('settings.changed');
 const retryMs = 5_000;
 
 /** Resolves when what was set before is in effect. */
-export async function createSettings(deps: Dependencies): Promise<{ routes: MountedRoute[]; close(): void }> {
+export interface Settings {
+  routes: MountedRoute[];
+  close(): void;
+}
+
+export async function createSettings(deps: Dependencies): Promise<Settings> {
   const { database, events, live, clock, log } = deps;
   const store = createSettingStore(database.db);
   const announce = () => events.publish(settingsChanged, {});

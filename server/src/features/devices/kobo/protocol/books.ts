@@ -1,4 +1,4 @@
-// What Kobos are told of many books at once, in a fixed number of statements.
+// Many books in Kobo's format, in a fixed number of statements.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Kobo, KoboEvent } from '#features/devices/kobo/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
@@ -70,7 +70,7 @@ export function createKoboBooks({ kobo, metadata, publications, clock }: Depende
   };
 }
 
-/** A device reads no place in what changed, and no metadata in what it has: each is told on its own. */
+/** Devices ignore the reading state in a changed entitlement, and metadata in a known one: each is sent on its own. */
 function toSentBook(
   kind: Exclude<KoboEvent['kind'], 'removed'>,
   { book, state, base }: { book: KoboBook; state: object; base: string },

@@ -1,4 +1,4 @@
-// A book as a Kobo is told of it. One id stands for everything that the shop tells apart. Pure.
+// A book in Kobo's format. One id is used for everything that Kobo's shop distinguishes. Pure.
 import { hash } from 'node:crypto';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -84,7 +84,7 @@ function toContributors(metadata: BookMetadata | undefined): string[] {
   return [...new Set(names)];
 }
 
-/** The device never asks again for a cover that it has: another picture needs another name. */
+/** Devices cache covers by name for ever: another picture needs another name. */
 export function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 'coverId'>): string {
   return `${id}-${hash('sha1', `${fileHash} ${coverId ?? ''}`, 'hex').slice(0, 12)}`;
 }

@@ -1,4 +1,4 @@
-// Where a reader is, in a Kobo's words. Pure; nothing of what a device says is believed to have its form.
+// Reading states in Kobo's format. Pure; everything that a device sends is validated.
 import {
   type KoboLocation,
   type KoboReading,
@@ -95,7 +95,7 @@ function readStatistics(value: unknown): KoboReading['statistics'] {
   return spentMinutes === null && remainingMinutes === null ? null : { spentMinutes, remainingMinutes };
 }
 
-/** Of the moments that are told the last one, in milliseconds. */
+/** The latest of the reported times, in milliseconds. */
 function readLatest(values: readonly unknown[]): number | undefined {
   const moments = values.flatMap((value) => {
     const ms = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;

@@ -1,4 +1,4 @@
-// What a Kobo is told of where everything is: the names of the shop's own list, each with an address here. Pure.
+// The addresses that a Kobo asks for: the names of the shop's own list, each with an address of this server. Pure.
 
 /** Pages of images; the device fills the braces. */
 const templates = (base: string) => ({

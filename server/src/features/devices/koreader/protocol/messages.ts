@@ -1,4 +1,4 @@
-// What KOReader says and is told. Pure.
+// The messages of KOReader's sync protocol. Pure.
 import type { KoreaderPosition } from '#features/devices/koreader/index.ts';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
@@ -25,7 +25,7 @@ export interface Update {
   place: KoreaderPosition;
 }
 
-/** What a device tells of a document, or why that cannot be taken. */
+/** What a device reports of a document, or why that is invalid. */
 export function readUpdate(body: unknown): Update | 'noDocument' | 'invalidFields' {
   if (typeof body !== 'object' || body === null) return 'noDocument';
   const { document, progress, percentage, device, device_id: deviceId } = body as Record<string, unknown>;

@@ -6,7 +6,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { createAsking } from '#infrastructure/database/remembered.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/book.ts';
-import { type BookFileWrites, writes } from './writes.ts';
+import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
 /** What the database knows of a file that it believes to be there. */
 export interface KnownFile {
@@ -51,9 +51,6 @@ export interface ToRead extends BookScope {
 
 const isToRead = ({ column, id, all }: ToRead): RawBuilder<unknown> => sql`${sql.ref(column)} = ${id}
   and "deletedAt" is null ${all ? sql`` : sql`and (analyzed = 0 or "fileHash" = '')`}`;
-
-/** Where a book's file is. */
-export type BookLocation = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
 
 /** A book as it was when somebody began to draw its thumbnail. */
 interface Drawn {

@@ -1,4 +1,4 @@
-// Puts what people set over what the files say, in the transaction of whoever changed either.
+// Applies edits over the metadata of files, in the transaction that changes either.
 import type { BookField } from '@lectern/contract/metadata';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -91,7 +91,7 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       }
     },
 
-    /** These books were read again: what the files say now is the ground that edits stand on. */
+    /** These books were read again: applies their edits over the new metadata of the files. */
     async reapply(tx: Tx, bookIds: readonly string[]): Promise<void> {
       const edits = await store.list(tx, bookIds);
       if (edits.length === 0) return;

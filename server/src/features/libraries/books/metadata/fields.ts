@@ -1,5 +1,4 @@
-// The metadata of a book in its layers: what a person set over what the file says ("Merge
-// order"), and what of it the row of the book shows. Pure.
+// The metadata of a book in its layers: what a person set lies over what the file says. Pure.
 import { type BookField, type BookMetadata, bookFieldNames } from '@lectern/contract/metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';

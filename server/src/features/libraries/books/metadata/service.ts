@@ -33,7 +33,7 @@ interface Dependencies {
   catalog: Catalog;
   edits: ApplyEdits;
   indexing: Indexing;
-  /** Series follow what their books say. */
+  /** Series are described by the metadata of their books. */
   describeSeries(tx: Tx, seriesIds: readonly string[]): Promise<string[]>;
   events: EventBus;
 }
@@ -51,7 +51,7 @@ export interface BookMetadataService extends MetadataService<BookMetadata, Patch
     patch: PatchBookMetadata,
     numberText?: string | null,
   ): Promise<BookMetadata>;
-  /** Undefined when the file says nothing and nobody set anything. */
+  /** Undefined when the file has none and nobody set any. */
   find(row: BookRow): Promise<BookMetadata | undefined>;
   /** Of books that were read on a viewer's behalf, by id: two statements whatever their number. */
   list(rows: readonly BookRow[]): Promise<Map<string, BookMetadata>>;
@@ -197,7 +197,7 @@ function applyBookPatch(
 ): BookLayers | undefined {
   const given: BookLayers['edits'] = toEdits(patch, current);
   const { numberText: known, ...others } = edits;
-  // Another number is not what the text said.
+  // The text belongs to the number that it was given with.
   const kept = given.number === undefined || given.number === current.number ? known : undefined;
   const text = numberText === undefined ? kept : (numberText ?? undefined);
   if (text === known && !hasNews(current, locks, given)) return undefined;

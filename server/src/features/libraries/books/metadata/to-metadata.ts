@@ -21,7 +21,7 @@ const toFlag = (value: number | null): boolean | null => (value === null ? null 
 export function toBookMetadata(row: BookMetadataTable): BookMetadata {
   const { lists, createdAt, updatedAt, ...others } = row;
   const { bookRow: _, summaryFolded: __, year: ___, communityRating: ____, ...rest } = others;
-  const found = JSON.parse(lists) as Partial<Lists>;
+  const found: Partial<Lists> = JSON.parse(lists);
   return {
     ...rest,
     bookType: row.bookType as BookMetadata['bookType'],

@@ -1,4 +1,4 @@
-// Libraries as scans see and write them: what to scan and how, and the figures that a scan leaves behind.
+// Libraries as scans read and write them: what to scan and how, and the results of the last scan.
 import { sql } from 'kysely';
 import type { CountChange } from '#catalog/changes.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
@@ -20,7 +20,7 @@ export interface LibraryCounts {
   seriesCount: number;
 }
 
-/** What a scan leaves behind; by root. */
+/** The results of a scan that a library keeps; by root. */
 interface ScanEnd {
   nowMs: number;
   placedBy: string;
@@ -32,15 +32,15 @@ export interface LibraryScan {
   countLive(rootId: string): Promise<number>;
   countLiveOfLibrary(libraryId: string): Promise<number>;
   findLibrary(id: string): Promise<ScanLibrary | undefined>;
-  /** What each library wants to happen by itself. */
+  /** The schedule of each library. */
   listScheduled(): Promise<ScheduledLibrary[]>;
-  /** Libraries that forget deleted books after so many days. */
+  /** Libraries that purge deleted books after a number of days. */
   listPurging(): Promise<{ id: string; days: number }[]>;
   findRootPath(rootId: string): Promise<string | undefined>;
   holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void>;
   /** Books and series came or went, in the transaction in which they did. */
   adjust(tx: Tx, changes: readonly CountChange[]): Promise<void>;
-  /** Counts books and series of a library again, writes them down if they are others, and returns the figures. */
+  /** Counts books and series of a library again, saves the counts when they differ, and returns them. */
   recount(libraryId: string): Promise<LibraryCounts>;
   finish(scanLibrary: ScanLibrary, scanEnd: ScanEnd): Promise<LibraryCounts>;
 }

@@ -1,4 +1,4 @@
-// Series as scans keep them: made from what the strategy says, named and described by what the books say.
+// Series as scans write them: created by the library's strategy, named and described by the metadata of their books.
 import type { Recounted } from '#catalog/changes.ts';
 import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -51,13 +51,13 @@ export interface SeriesScan {
   listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
   recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted>;
-  /** Reads what these series' own files say, before a transaction: as JSON by id, null where there is none. */
+  /** Reads these series' own files, before a transaction: as JSON by id, null where there is none. */
   readSidecars(
     db: Db,
     seriesIds: readonly string[],
     roots: readonly { id: string; path: string }[],
   ): Promise<Map<string, string | null>>;
-  /** Keeps what was read. */
+  /** Saves what was read. */
   saveSidecars(tx: Tx, sidecars: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>;
   /** Names and describes these series after their books; returns those that changed. */
   describe(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<string[]>;
@@ -206,7 +206,7 @@ async function describeSeries(
   return changed;
 }
 
-/** Where a series is, as the strategy says it. */
+/** The columns that the strategy decides. */
 const toPlace = (seed: SeriesSeed) => ({
   seriesKey: seed.key,
   path: seed.path,
@@ -253,7 +253,7 @@ function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTab
   };
 }
 
-/** What the series row and its lists ought to say now. */
+/** The columns and lists that the series should have now. */
 function toWanted(
   row: SeriesTable,
   { values, figures }: SeriesSummary,

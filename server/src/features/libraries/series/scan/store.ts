@@ -7,7 +7,7 @@ import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database
 import { createAsking } from '#infrastructure/database/remembered.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
-/** What one book says of its series. */
+/** The metadata of one book that describes its series. */
 export interface BookFacts {
   seriesId: string;
   bookId: string;

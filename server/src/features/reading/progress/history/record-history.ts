@@ -1,4 +1,4 @@
-// What becomes of a reading in the history: an entry of its own, or a step of a stretch that is told of already.
+// Adds a reading to the history: as an entry of its own, or as a step of an entry that exists.
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { Which } from './store.ts';
@@ -7,7 +7,7 @@ import * as history from './store.ts';
 /** Steps forward on one device within this time are one entry of the history. */
 const oneReadingMs = 10 * 60 * 1_000;
 
-/** Told twice, or in another order, it comes to the same. */
+/** Idempotent and order-independent. */
 export async function recordHistory(tx: Tx, entry: ReadHistoryTable): Promise<void> {
   // Nothing is known of later than now.
   const isNow = entry.readAt === entry.recordedAt;
@@ -51,14 +51,14 @@ const isOneSpan = (first: ReadHistoryTable, second: ReadHistoryTable): boolean =
 
 interface RecordedReading extends Which {
   deviceId: string | null;
-  /** When the device says that it was read; undefined for now. */
+  /** The time that the device reported; undefined for now. */
   reportedMs: number | undefined;
   nowMs: number;
 }
 
 /**
- * When it was read. A moment to come counts as now; what the same clock says later is measured by what it said then,
- * so that a reading told of again does not become a new one.
+ * When it was read. A time in the future counts as now; later reports of the same clock are measured against that one,
+ * so that a reading that is reported again does not become a new one.
  */
 export async function toReadingTime(
   tx: Tx,

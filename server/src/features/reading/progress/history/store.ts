@@ -43,7 +43,7 @@ const findBeside = (tx: Tx, entry: ReadHistoryTable, isBefore: boolean) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Which device told of the place that counts; nothing for books where none did. */
+/** The device that reported the current position of each book; books without one are left out. */
 export const listDevices = async (db: Db, userId: string, bookIds: readonly string[]): Promise<Device[]> =>
   bookIds.length === 0
     ? []
@@ -61,13 +61,13 @@ export const listDevices = async (db: Db, userId: string, bookIds: readonly stri
         .orderBy('told.id')
         .execute();
 
-/** The last entry that the device told of at or before the moment of this one. */
+/** The last entry that the same device reported at or before the time of this one. */
 export const findBefore = (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, true);
 
-/** The first entry that the device told of after the moment of this one. */
+/** The first entry that the same device reported after the time of this one. */
 export const findAfter = (tx: Tx, entry: ReadHistoryTable) => findBeside(tx, entry, false);
 
-/** The earliest entry of the device whose clock, then ahead, said this moment or a later one. */
+/** The earliest entry of the device that was reported with this time or a later one while its clock was ahead. */
 export const findClaim = (
   tx: Tx,
   { userId, bookId, deviceId, claimedAt }: Which & { deviceId: string | null; claimedAt: number },

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import type { SameContent } from './store.ts';
+
+/** Where a book's file is. */
+export type BookLocation = Pick<BookTable, 'id' | 'libraryId' | 'rootId' | 'folder' | 'fileName'>;
 
 export type BookChange = Partial<Omit<BookTable, 'id'>>;
 
@@ -28,7 +30,7 @@ export const writes = {
   /** Changes a book that still is where it was when it was looked up; false when it was moved meanwhile. */
   async update(
     tx: Tx,
-    { id, libraryId, rootId, folder, fileName }: SameContent,
+    { id, libraryId, rootId, folder, fileName }: BookLocation,
     change: BookChange,
   ): Promise<boolean> {
     const { numUpdatedRows } = await tx
@@ -74,7 +76,7 @@ export const writes = {
     }
   },
 
-  /** Replaces what the files said before. */
+  /** Replaces the metadata of these books' files. */
   async saveMetadata(tx: Tx, bookIds: readonly string[], rows: readonly BookMetadataTable[]): Promise<void> {
     for (const part of chunks(bookIds, chunkSize))
       await tx.deleteFrom('bookMetadata').where('bookId', 'in', part).execute();
