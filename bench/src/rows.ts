@@ -10,7 +10,7 @@ export type Row = Record<string, unknown>;
 export const toCopy = (row: Row): Row => ('rowNumber' in row ? { ...row, rowNumber: null } : row);
 
 /** What is looked for in a book or series: words in lower case, blanks between. */
-export interface Words {
+interface Words {
   title: string;
   rest: string;
 }

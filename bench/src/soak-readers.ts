@@ -4,7 +4,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Program } from './program.ts';
 
 export const kinds = ['page', 'place', 'thumbnail', 'list'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 export interface Readers {
   times: Record<Kind, number[]>;

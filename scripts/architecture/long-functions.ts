@@ -2,7 +2,7 @@
 // may only shrink.
 import ts from 'typescript';
 
-export const maxFunctionLines = 80;
+const maxFunctionLines = 80;
 
 export interface LongFunction {
   /** Path and name of the function. */

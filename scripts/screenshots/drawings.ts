@@ -1,7 +1,7 @@
 // Pictures for books that nobody wrote: drawn by a browser from a few shapes, the same each time.
 import type { Browser, Page } from 'playwright-core';
 
-export interface Picture {
+interface Picture {
   title: string;
   line: string;
   /** Makes one book look unlike another. */

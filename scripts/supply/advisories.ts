@@ -10,7 +10,7 @@ export interface Advisory {
   id: string;
 }
 
-export const advisories: readonly Advisory[] = [
+const advisories: readonly Advisory[] = [
   { package: 'pdfjs-dist', before: '4.2.67', id: 'CVE-2024-4367' },
   { package: 'sharp', before: '0.32.6', id: 'CVE-2023-4863' },
   { package: 'fastify', from: '5.0.0', before: '5.3.2', id: 'CVE-2025-32442' },

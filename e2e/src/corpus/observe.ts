@@ -6,20 +6,20 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import type { Page } from '@lectern/contract/pages';
 import type { Answer, Client, CorpusFile } from '@lectern/server/testing';
 
-export interface Served {
+interface Served {
   status: number;
   mediaType: string;
   policy: string;
   bytes: Buffer;
 }
 
-export interface Resource {
+interface Resource {
   href: string;
   type: string;
   rel?: string | string[];
 }
 
-export interface Manifest {
+interface Manifest {
   metadata: Record<string, unknown>;
   readingOrder: Resource[];
   resources?: Resource[];

@@ -6,7 +6,7 @@ import { findBook } from './shelf.ts';
 import { fillSignIn, phone, type Web } from './web.ts';
 
 /** What a browser says about requests that nobody answers. */
-export const away = /ERR_|Failed to (load|fetch)|NetworkError|Unable to preload/;
+const away = /ERR_|Failed to (load|fetch)|NetworkError|Unable to preload/;
 
 /** Signed in at `base`, with the service worker in charge; a phone where no window is asked for. */
 export async function enterWithWorker(

@@ -16,7 +16,7 @@ export interface ProgramOptions {
   preload?: string;
 }
 
-export interface Ending {
+interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
 }

@@ -59,7 +59,7 @@ export interface CountChange {
 }
 
 /** A series that has lost its last live book: gone for people, although its row may stay. */
-export interface EmptiedSeries extends SeriesMarks {
+interface EmptiedSeries extends SeriesMarks {
   id: string;
   libraryId: string;
 }

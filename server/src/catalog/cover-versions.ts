@@ -14,7 +14,7 @@ export const toCoverVersion = ({ id, coverId, fileSize, fileModifiedUs, updatedA
   toWord([id, coverId, fileSize, fileModifiedUs, updatedAt]);
 
 /** Of an uploaded picture, which never changes. */
-export const toUploadVersion = (coverId: string): string => toWord([coverId]);
+const toUploadVersion = (coverId: string): string => toWord([coverId]);
 
 const toWord = (parts: readonly unknown[]): string =>
   createHash('sha1').update(parts.join(' ')).digest('base64url').slice(0, 14);

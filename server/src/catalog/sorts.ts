@@ -86,7 +86,7 @@ function seriesFields(field: SeriesSortField, { userId, seed, shuffled }: OrderC
   }
 }
 
-export type Direction = 'asc' | 'desc';
+type Direction = 'asc' | 'desc';
 export interface Term<F extends string> {
   field: F;
   direction: Direction;

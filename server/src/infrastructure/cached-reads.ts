@@ -2,7 +2,7 @@
 // not remembered, and nobody joins it any more: it may have seen what was there before.
 import { createRecent } from './recent-keys.ts';
 
-export interface Wanted<V> {
+interface Wanted<V> {
   /** Whether what is remembered will do. */
   isCurrent(value: V): boolean;
   /** Readings under way of the same name are one. */

@@ -8,7 +8,7 @@ import { mihonTracker } from './mihon-tracker.ts';
 import { paperback } from './paperback.ts';
 import type { ClientModels, ShapeName } from './shape-parts.ts';
 
-export const clients: Readonly<Record<string, ClientModels>> = {
+const clients: Readonly<Record<string, ClientModels>> = {
   keiyoushi,
   mihonTracker,
   komgaClient,

@@ -14,7 +14,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-export interface Response {
+interface Response {
   content?: Record<string, { schema: Schema }>;
 }
 

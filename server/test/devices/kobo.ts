@@ -1,7 +1,7 @@
 // A Kobo for tests: its calls and what it makes of the answers, from the facts about it and not from our own code. It
 // follows no redirect, takes no cookie, and believes of a place only what is newer than its own.
 
-export interface KoboMetadata {
+interface KoboMetadata {
   EntitlementId: string;
   Title: string;
   CoverImageId: string;

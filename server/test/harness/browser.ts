@@ -1,6 +1,6 @@
 // A browser as far as sign-ins need one: keeps cookies by origin and path, follows redirects one at a time.
 
-export interface BrowserAnswer {
+interface BrowserAnswer {
   status: number;
   url: string;
   headers: Headers;

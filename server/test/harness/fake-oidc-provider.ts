@@ -19,7 +19,7 @@ export interface Lies {
   discovery?: Record<string, unknown>;
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   body: URLSearchParams;
   authorization: string | undefined;
 }

@@ -86,7 +86,7 @@ export const basic = (login: string, password: string): { authorization: string 
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 });
 
-export interface JsonLink {
+interface JsonLink {
   href: string;
   rel?: string;
   type?: string;
@@ -122,7 +122,7 @@ export function createOpdsReader(client: Client) {
   };
 }
 
-export const entriesOf = (feed: XmlElement): XmlElement[] => childrenOf(feed, 'entry');
+const entriesOf = (feed: XmlElement): XmlElement[] => childrenOf(feed, 'entry');
 
 export const titlesOf = (feed: XmlElement): (string | undefined)[] =>
   entriesOf(feed).map((entry) => textOf(entry, 'title'));

@@ -93,7 +93,7 @@ function hydrateSymlinks(folder: string): void {
   }
 }
 
-export async function findFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -22,7 +22,7 @@ export interface Driving {
 }
 
 /** The server answered, but not as it should. */
-export class WrongAnswer extends Error {}
+class WrongAnswer extends Error {}
 
 export async function expectStatus<T>(answer: Promise<Answer<T>>, ...statuses: number[]): Promise<Answer<T>> {
   const got = await answer;

@@ -1,7 +1,7 @@
 // What a server has said yes to: facts by name, each with the values that it may have after a sudden end.
 import { isDeepStrictEqual } from 'node:util';
 
-export interface Fact {
+interface Fact {
   /** What was acknowledged last; undefined is absence. */
   value: unknown;
   /** What was sent and not acknowledged: it may have been done. */
@@ -10,7 +10,7 @@ export interface Fact {
   read(): Promise<unknown>;
 }
 
-export interface Write {
+interface Write {
   name: string;
   value: unknown;
   read(): Promise<unknown>;

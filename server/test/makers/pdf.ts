@@ -1,7 +1,7 @@
 // Makes small valid PDF documents for tests.
 import { createPdfLock, type PdfLock } from './pdf-lock.ts';
 
-export interface PdfPageSpec {
+interface PdfPageSpec {
   /** Points; default 300 x 400. */
   width?: number;
   height?: number;

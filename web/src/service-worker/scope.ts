@@ -1,13 +1,13 @@
 // The world of a service worker, as far as ours uses it: the compiler knows either pages or workers, not both.
 
-export interface WorkerEvent extends Event {
+interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-export interface FetchEvent extends WorkerEvent {
+interface FetchEvent extends WorkerEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
-export interface HeardEvent extends WorkerEvent {
+interface HeardEvent extends WorkerEvent {
   data: unknown;
   ports: readonly MessagePort[];
 }

@@ -156,7 +156,7 @@ const until = (value: Sql, { isDay, startMs, endMs }: Span): Sql =>
 const earliestMs = -8_640_000_000_000_000;
 
 /** Months by the calendar: one month before 31 March is the last of February. */
-export function subtract(nowMs: number, { months, milliseconds }: Duration): number {
+function subtract(nowMs: number, { months, milliseconds }: Duration): number {
   const date = new Date(nowMs);
   const day = date.getUTCDate();
   date.setUTCDate(1);

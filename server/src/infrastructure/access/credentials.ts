@@ -2,7 +2,7 @@
 // its own feature; here they are listed and ended as one.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-export interface CredentialRow {
+interface CredentialRow {
   id: string;
   name: string;
   createdAt: number;

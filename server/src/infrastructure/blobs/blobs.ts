@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
-export interface BlobFacts {
+interface BlobFacts {
   sizeBytes: number;
   modifiedMs: number;
 }
@@ -62,7 +62,7 @@ interface WriteOptions {
   durable?: boolean;
 }
 
-export interface StagedFile {
+interface StagedFile {
   /** A second time changes nothing. */
   keep(): Promise<void>;
   /** Nothing is left of it, unless it was kept. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeWhole } from './blobs.ts';
 import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
-export interface DiskCacheStats {
+interface DiskCacheStats {
   files: number;
   sizeBytes: number;
   /** Time of writing of the oldest file in milliseconds, null when there is none. */

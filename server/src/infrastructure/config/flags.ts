@@ -22,7 +22,7 @@ export interface Flags {
   version: boolean;
 }
 
-export const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'help', 'version'] as const;
+const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'help', 'version'] as const;
 
 const options = {
   library: { type: 'string', multiple: true },

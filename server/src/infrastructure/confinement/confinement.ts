@@ -15,7 +15,7 @@ export interface Places {
 }
 
 /** What is to be forked in place of an entry. */
-export interface Start {
+interface Start {
   module: string;
   execArgv: string[];
   environment: Record<string, string>;

@@ -9,7 +9,7 @@ import type { Schema } from '#schema/schema.ts';
 type Tx = Transaction<Schema>;
 
 /** What is searched: rows of these tables. */
-export type Searched = 'book' | 'series';
+type Searched = 'book' | 'series';
 
 export interface SearchDocument {
   entityId: string;
@@ -42,7 +42,7 @@ export interface TextSearch {
   count(searched: Searched, phrases: WantedPhrases): RawBuilder<number>;
 }
 
-export interface WantedPhrases {
+interface WantedPhrases {
   wanted: readonly Phrase[];
   unwanted: readonly Phrase[];
 }

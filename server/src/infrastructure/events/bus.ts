@@ -2,7 +2,7 @@
 import type { Log } from '#infrastructure/log.ts';
 
 /** Called with what was published; must not throw and should be quick. */
-export type Listener<T> = (payload: T) => void;
+type Listener<T> = (payload: T) => void;
 
 /** A named kind of message with its payload's type, which must survive JSON. */
 export interface Channel<T> {

@@ -2,7 +2,7 @@
 // gives them back once nobody can look at them any more, or never: then they are collected like any others.
 
 /** Bytes that may be given back. */
-export interface LeasedBytes {
+interface LeasedBytes {
   bytes: Buffer;
   /** To be called when nothing reads the bytes any more; later calls do nothing. */
   release(): void;

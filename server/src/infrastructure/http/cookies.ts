@@ -19,7 +19,7 @@ export interface CookieOptions {
   sameSite?: SameSite | undefined;
 }
 
-export type SameSite = 'Lax' | 'Strict';
+type SameSite = 'Lax' | 'Strict';
 
 /** The value of the first cookie of that name, or undefined. Values are taken as they stand: ours need no escapes. */
 export function findCookie(headers: Headers, name: string): string | undefined {

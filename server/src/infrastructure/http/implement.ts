@@ -64,7 +64,7 @@ type Given<A extends Answer> = A extends { kind: 'json'; schema: infer S }
 
 type AnswerOf<R extends RouteDescription> = Given<R['answers'][keyof R['answers']] & Answer>;
 
-export type Handler<R extends RouteDescription> = (
+type Handler<R extends RouteDescription> = (
   call: Call<
     Output<R['params'], Record<never, never>>,
     Output<R['query'], Record<never, never>>,

@@ -65,8 +65,7 @@ function mountOn(
 }
 
 /** `{id}` becomes `:id`, `{path*}` the rest of the path. */
-export const toUrlPattern = (path: string): string =>
-  path.replace(/\{(\w+)\*\}/g, '*').replace(/\{(\w+)\}/g, ':$1');
+const toUrlPattern = (path: string): string => path.replace(/\{(\w+)\*\}/g, '*').replace(/\{(\w+)\}/g, ':$1');
 
 function nameRest(params: unknown, name: string): unknown {
   const { '*': value, ...others } = params as Record<string, unknown>;

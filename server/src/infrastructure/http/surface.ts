@@ -34,7 +34,7 @@ export interface SurfaceError {
 }
 
 /** Whether an address below the base path is one of the surface's, as long as that is switched on. */
-export function owns(surface: Surface, address: string): boolean {
+function owns(surface: Surface, address: string): boolean {
   const path = surface.path();
   if (path === undefined) return false;
   const own = address.split('?', 1)[0] ?? '';

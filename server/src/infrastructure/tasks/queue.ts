@@ -13,14 +13,14 @@ export const taskChanged = channel<{ id: string; type: string; libraryId: string
 /** A running task is to stop: the process that runs it listens. */
 export const taskCancelled = channel<{ id: string }>('task.cancelled');
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Not before this moment. */
   scheduledFor?: number;
   /** Ask for another run when one of the same key is running now. */
   rerun?: boolean;
 }
 
-export interface Enqueued {
+interface Enqueued {
   task: TaskRow;
   /** False when one of the same key was waiting or running already. */
   isNew: boolean;

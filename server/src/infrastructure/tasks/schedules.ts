@@ -3,7 +3,7 @@ import { Cron } from 'croner';
 import type { Log } from '#infrastructure/log.ts';
 import type { TaskStore } from './store.ts';
 
-export interface Schedule {
+interface Schedule {
   /** Unique: setting one of the same name replaces it. */
   name: string;
   /** Five fields, or six with seconds first. */

@@ -8,7 +8,7 @@ import { momentsOf } from './moments/store.ts';
 
 export type TaskRow = TaskTable;
 
-export interface NewTask {
+interface NewTask {
   id: string;
   type: string;
   taskKey: string;
@@ -22,13 +22,13 @@ export interface NewTask {
   createdAt: number;
 }
 
-export interface Claim {
+interface Claim {
   workerId: string;
   nowMs: number;
   leaseUntil: number;
 }
 
-export interface TaskFilter {
+interface TaskFilter {
   status?: TaskStatus | undefined;
   type?: string | undefined;
   /** Only tasks about these libraries, or about none; null for all. */

@@ -5,7 +5,7 @@ import { type JobMessage, type ReplyMessage, toErrorData } from './protocol.ts';
 
 /** A job's work. `partial` hands over a piece of the result at once. */
 // biome-ignore lint/suspicious/noExplicitAny: jobs of every input and output stand in one table; the caller's types are Jobs
-export type JobHandler = (input: any, partial: (value: unknown) => void) => unknown;
+type JobHandler = (input: any, partial: (value: unknown) => void) => unknown;
 
 export type JobTable = Readonly<Record<string, JobHandler>>;
 

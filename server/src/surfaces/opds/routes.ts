@@ -20,7 +20,7 @@ const one = (path: string, summary: string, access: Right) =>
   ({ ...list(path, summary, access), params: idParams }) as const;
 
 /** `base` is the version's own path. */
-export const feedRoutes = (base: string) => ({
+const feedRoutes = (base: string) => ({
   root: list(base, 'The catalogue, for those who leave out the rest of its address', 'user'),
   start: list(`${base}/catalog`, 'The catalogue', 'user'),
   libraries: list(`${base}/libraries`, 'Libraries', 'libraries:read'),

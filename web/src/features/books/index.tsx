@@ -3,5 +3,5 @@ export { BookCard } from './book-card.tsx';
 export { type Item, isBook } from './item.ts';
 export { MarkButton } from './mark-button.tsx';
 export { markRead } from './marking.ts';
-export { usePlace } from './place.ts';
+
 export { useRefreshItems } from './use-mark.ts';

@@ -53,7 +53,7 @@ export type FacetField = keyof typeof facetNouns;
 export const isFacetField = (field: string): field is FacetField => Object.hasOwn(facetNouns, field);
 
 /** Fields whose values are ids of other things. */
-export const references = {
+const references = {
   libraryId: 'libraries',
   collectionId: 'collections',
   readListId: 'readlists',

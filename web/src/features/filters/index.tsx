@@ -3,7 +3,7 @@
 import { lazy } from 'react';
 
 export { countFilters } from './count.ts';
-export { type Filter, type Json, readFilter, toFilter } from './model.ts';
+export { type Filter, readFilter, toFilter } from './model.ts';
 export { readQuick, writeQuick } from './quick.ts';
 export { toFilterJson, toFilterSearch } from './search.ts';
 

@@ -32,7 +32,7 @@ export function readChoice(value: unknown): HomeChoice {
   return { order: isWords(order) ? order : [], hidden: isWords(hidden) ? hidden : [] };
 }
 
-export const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;
+const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;
 
 /** Every shelf in order: as chosen, then those that are new since, pinned presets after what one goes on with. */
 export function toPlan(

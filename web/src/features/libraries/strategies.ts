@@ -2,8 +2,6 @@
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/scanning-strategies';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
-export type { SeriesStrategy };
-
 const series: Record<SeriesStrategy, MessageKey> = {
   series_volume: 'libraries.seriesVolume',
   series_folder: 'libraries.seriesFolder',

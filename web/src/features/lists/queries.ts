@@ -7,7 +7,7 @@ export type Kind = 'collections' | 'readlists';
 
 /** As events name them (api/live.ts). */
 export const toNoun = (kind: Kind) => (kind === 'collections' ? 'collections' : 'read-lists');
-export const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
+const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
 
 export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: SharedList): string =>
   toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}&optional`);

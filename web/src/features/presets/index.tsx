@@ -2,10 +2,8 @@
 // opened.
 import { lazy } from 'react';
 
-export { PresetLink } from './preset-link.tsx';
 export { PresetLinks } from './preset-links.tsx';
 export {
-  type PresetWish,
   presets,
   toSearch as toPresetSearch,
   toSorted as toSortedPresets,

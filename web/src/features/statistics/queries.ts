@@ -3,7 +3,7 @@ import type { Granularity } from '@lectern/contract/reading-sessions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-export const spans = {
+const spans = {
   week: { days: 7, granularity: 'day' },
   month: { days: 30, granularity: 'day' },
   quarter: { days: 84, granularity: 'week' },
@@ -12,7 +12,7 @@ export const spans = {
 export type Span = keyof typeof spans;
 
 /** `2026-01-31`, of the clock on the wall. */
-export const toDay = (date: Date): string =>
+const toDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 export const readingStats = (span: Span) =>

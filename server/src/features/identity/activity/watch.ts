@@ -7,7 +7,7 @@ import { isJsonAnswer } from '#infrastructure/http/answers.ts';
 import type { Call, MountedRoute } from '#infrastructure/http/implement.ts';
 import { type EntityName, findAddressed, findMade } from './entities.ts';
 
-export interface Actor {
+interface Actor {
   userId: string;
   username: string | null;
 }

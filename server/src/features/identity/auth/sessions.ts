@@ -55,7 +55,7 @@ export interface NewSession {
   refreshToken: string;
 }
 
-export type Refreshed =
+type Refreshed =
   | { kind: 'renewed'; session: NewSession }
   /** Unknown, over or revoked. */
   | { kind: 'refused' }

@@ -29,7 +29,7 @@ export interface OtherAccountsDependencies {
 }
 
 /** An account that comes into use. */
-export interface InUse {
+interface InUse {
   userId: string;
   sessionId: string;
   /** Where it is known already, as after the way through a provider, on which a browser sends fewer cookies. */

@@ -2,7 +2,7 @@
 // have written anything.
 import { emailSchema, usernameSchema } from '@lectern/contract/auth';
 
-export type Claims = Readonly<Record<string, unknown>>;
+type Claims = Readonly<Record<string, unknown>>;
 
 export interface Person {
   issuer: string;

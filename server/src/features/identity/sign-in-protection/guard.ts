@@ -24,7 +24,7 @@ const registrationLimits = { free: 5, firstMs: 1_000, maxMs: 300_000, forgetMs: 
 /** Addresses from which an account signed in, and for how long they are known. */
 const homes = { max: 50_000, ttlMs: 30 * 24 * 3_600_000 };
 
-export interface Attempt {
+interface Attempt {
   /** The account that the login names, if there is one. */
   accountId: string | undefined;
   /** Folded login, for those that name no account. */
@@ -34,7 +34,7 @@ export interface Attempt {
   deviceId: string | undefined;
 }
 
-export interface Admitted {
+interface Admitted {
   /** The password was right: this device or address is known from now on. */
   succeed(): void;
   /** It was not. */

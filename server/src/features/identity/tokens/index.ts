@@ -4,7 +4,7 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
 
-export type TokenUse = 'access' | 'cookie' | 'device' | 'surface';
+type TokenUse = 'access' | 'cookie' | 'device' | 'surface';
 
 export interface Claims {
   userId: string;

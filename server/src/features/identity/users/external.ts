@@ -19,7 +19,7 @@ import {
   updateUser,
 } from './store.ts';
 
-export interface ExternalPerson {
+interface ExternalPerson {
   /** The user name that they would like: valid, without `@`. Somebody else's is not given away. */
   username: string;
   /** An address that they have been shown to own; without one the account gets one that leads nowhere. */
@@ -27,7 +27,7 @@ export interface ExternalPerson {
 }
 
 /** What is left out stays as it is. */
-export interface ExternalChanges {
+interface ExternalChanges {
   role?: Role | undefined;
   /** Empty means every library. */
   sharedLibraryIds?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Problem } from '#infrastructure/errors.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane; about 10 ms. Older hashes are renewed at sign-in. */
-export const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashes run on the threads that also read files: half of the four are left to readers. The queue is some 1.5

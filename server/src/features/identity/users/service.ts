@@ -149,7 +149,7 @@ const diff = (before: Account, after: Account): UserChanges =>
 const endsSessions = (change: UserChanges): boolean =>
   change.passwordHash !== undefined || change.isActive === 0;
 
-export function toUser(row: Account): User {
+function toUser(row: Account): User {
   return {
     id: row.id,
     username: row.username,

@@ -40,7 +40,7 @@ export interface BookReading {
 }
 
 /** The file was gone, or kept changing, when it was its turn: the next scan will see. */
-export interface NotRead {
+interface NotRead {
   isGone: boolean;
 }
 

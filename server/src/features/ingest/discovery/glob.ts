@@ -14,7 +14,7 @@ const ascii = /^[ -~]*$/;
 export type PathMatcher = (relativePath: string) => boolean;
 
 /** A pattern that is refused. The message is for the person who wrote it. */
-export class GlobError extends Error {
+class GlobError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'GlobError';

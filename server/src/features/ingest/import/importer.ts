@@ -25,7 +25,7 @@ interface Request {
   onProgress(files: number): void;
 }
 
-export interface ImportRequest extends Request {
+interface ImportRequest extends Request {
   discovery: Discovery;
 }
 
@@ -36,7 +36,7 @@ export interface BookFolder {
   books: readonly { id: string; fileName: string }[];
 }
 
-export interface RereadRequest extends Request {
+interface RereadRequest extends Request {
   /** Some at a time. */
   folders: AsyncIterable<readonly BookFolder[]>;
 }

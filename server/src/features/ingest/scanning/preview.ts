@@ -15,7 +15,7 @@ import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
 import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
 
-export interface PreviewRequest {
+interface PreviewRequest {
   path: string;
   seriesStrategy: SeriesStrategy;
   seriesConfig?: unknown;

@@ -3,7 +3,7 @@
 import { subscribe } from '@parcel/watcher';
 import type { Log } from '#infrastructure/log.ts';
 
-export interface WatchedLibrary {
+interface WatchedLibrary {
   id: string;
   paths: readonly string[];
 }
@@ -89,7 +89,7 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
 }
 
 /** Calls `act` once a burst of notes is over. */
-export function createBurst(act: () => void, { quietMs, maxMs }: { quietMs: number; maxMs: number }) {
+function createBurst(act: () => void, { quietMs, maxMs }: { quietMs: number; maxMs: number }) {
   let timer: NodeJS.Timeout | undefined;
   let beganMs: number | undefined;
   const fire = () => {

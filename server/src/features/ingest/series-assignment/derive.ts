@@ -7,7 +7,7 @@ import { toBookTitle } from './naming/titles.ts';
 import type { AssignBook } from './strategies/strategy.ts';
 
 /** What the rules look at of a book's metadata. */
-export interface MetadataFacts {
+interface MetadataFacts {
   title?: string | undefined;
   titleSort?: string | undefined;
   numberText?: string | undefined;
@@ -38,7 +38,7 @@ export interface Derived {
 }
 
 /** Order of a book without a number. */
-export const noNumber = 1e300;
+const noNumber = 1e300;
 
 export interface Rules {
   rootName: string;

@@ -6,7 +6,7 @@ import { type ScanPreview, toScanPreview } from './preview.ts';
 import { compileStrategy } from './strategies/compile-strategy.ts';
 import { assignBySeriesFolder } from './strategies/series-folder.ts';
 
-export type { AssignableFile, Derived, ScanPreview };
+export type { Derived, ScanPreview };
 export { compileStrategy, toScanPreview };
 
 export interface SeriesAssignment {

@@ -2,7 +2,7 @@
 // and reads metadata is elsewhere.
 import type { AssignBook, StrategyMetadata } from './strategies/strategy.ts';
 
-export interface PreviewSeries {
+interface PreviewSeries {
   name: string;
   /** Folder relative to the root, '' for the root; null where the series is no folder. */
   path: string | null;
@@ -30,7 +30,7 @@ export interface PreviewRequest {
 
 /** Series of an answer at most, and samples of one. */
 export const maxPreviewSeries = 1000;
-export const maxPreviewSamples = 5;
+const maxPreviewSamples = 5;
 
 interface Gathered {
   series: PreviewSeries;

@@ -19,7 +19,6 @@ import { createListService, type ListService } from './service.ts';
 import { collectionTables, readListTables } from './store.ts';
 
 export type { ListCovers, ListKind } from './covers.ts';
-export type { ListWithMembers } from './with-members.ts';
 
 export type CollectionService = ListService<SeriesRow>;
 export type ReadListService = ListService<BookRow>;

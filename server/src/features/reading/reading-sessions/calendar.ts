@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export interface Day {
+interface Day {
   name: string;
   /** Its first moment, and that of the next day. */
   startMs: number;

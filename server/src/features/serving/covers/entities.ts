@@ -10,7 +10,7 @@ import { notFound, Problem } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import type { EntityType } from './store.ts';
 
-export type BuiltIn = Exclude<Cover['source'], 'custom'>;
+type BuiltIn = Exclude<Cover['source'], 'custom'>;
 
 export interface Entity {
   id: string;

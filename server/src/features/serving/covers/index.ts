@@ -23,7 +23,7 @@ import { createCoverStore } from './store.ts';
 import { type CoverTasks, defineCoverTasks, type Renewal } from './tasks.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-export type { CoverService, CoverTasks, SendSized };
+export type { CoverService, SendSized };
 
 export interface RenewCovers {
   /** Has the thumbnails of a library's books made anew: all, or those that could be larger by now. */

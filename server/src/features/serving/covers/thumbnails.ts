@@ -27,7 +27,7 @@ interface Dependencies {
   box: Box;
 }
 
-export type MadeThumbnail = 'made' | 'none' | 'outdated';
+type MadeThumbnail = 'made' | 'none' | 'outdated';
 
 export interface Thumbnails {
   /**

@@ -8,13 +8,13 @@ import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { ConvertJob } from './jobs.ts';
 
 /** What a conversion is kept under. */
-export interface ConversionName {
+interface ConversionName {
   bookId: string;
   /** Of the converted bytes. */
   etag: string;
 }
 
-export interface Target {
+interface Target {
   format: 'jpeg' | 'webp' | 'avif' | 'png';
   width: number | undefined;
 }

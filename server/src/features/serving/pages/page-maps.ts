@@ -18,7 +18,7 @@ export interface PageMap extends BookContent {
 }
 
 /** A file as it is open now. */
-export type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
+type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
 
 export interface PageMaps {
   /**

@@ -6,7 +6,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { RenderedJpeg, RenderJob } from './jobs.ts';
 
-export interface HandleRequest {
+interface HandleRequest {
   bookId: string;
   /** Version of the file: another one is another document. */
   version: string;

@@ -17,7 +17,7 @@ import { definePdfCleanup, type PdfCleanup } from './cleanup.ts';
 import { createPdfHandleCache, type PdfHandleCache } from './handles.ts';
 import { toHumanSize } from './human-size.ts';
 
-export interface PdfPageRequest {
+interface PdfPageRequest {
   book: BookFile;
   /** Version of the file as it is now. */
   version: string;

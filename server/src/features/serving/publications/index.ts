@@ -52,7 +52,7 @@ export interface PublicationService {
   resource(viewer: Viewer, id: string, requested: RequestedResource): Promise<BytesAnswer>;
 }
 
-export interface RequestedResource {
+interface RequestedResource {
   path: string;
   folder: string;
   request: Pick<CallRequest, 'root' | 'host' | 'headers'>;

@@ -7,8 +7,8 @@ import type { ServerEvent } from './event.ts';
 import { publicChangeTypes } from './types.ts';
 
 /** Events of single books, and of single series, in one window; beyond, the next larger thing stands for them. */
-export const maxBooks = 50;
-export const maxSeries = 50;
+const maxBooks = 50;
+const maxSeries = 50;
 
 interface SeriesNews {
   libraryId: string;

@@ -16,7 +16,7 @@ import { createHub, type HubTimes, type Opening } from './hub.ts';
 import { createSources } from './sources.ts';
 import { createFilter, type SeesList } from './visibility.ts';
 
-export type { EventClient, NumberedEvent, ToText };
+export type { NumberedEvent, ToText };
 
 export interface EventTimes extends HubTimes {
   /** How often administrators' streams of other protocols tell of the queue. */

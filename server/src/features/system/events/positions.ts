@@ -1,7 +1,7 @@
 // Whose places in which books have changed: told a few at a time, each with the place as it is when it is told.
 import type { ServerEvent } from './event.ts';
 
-export interface PositionsChange {
+interface PositionsChange {
   userId: string;
   bookIds: readonly string[];
   deleted: boolean;
@@ -17,7 +17,7 @@ export interface Places {
 
 const maxOfUser = 100;
 /** Beyond, the user's clients are to ask for everything again. */
-export const maxWaitingOfUser = 1_000;
+const maxWaitingOfUser = 1_000;
 
 export function createPositions(): Places {
   const byUser = new Map<string, Map<string, boolean>>();

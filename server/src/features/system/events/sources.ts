@@ -22,7 +22,7 @@ import { createPositions } from './positions.ts';
 import { publicChangeTypes } from './types.ts';
 
 /** A task with what its scan says of itself, when it is one. */
-export interface TaskNews {
+interface TaskNews {
   task: TaskDto;
   scan: ScanStatus | undefined;
 }

@@ -7,7 +7,7 @@ import type { AnsweredRequest } from '#infrastructure/http/server.ts';
 import { version } from '#infrastructure/version.ts';
 import type { Inventory } from './inventory.ts';
 
-export interface TaskCount {
+interface TaskCount {
   type: string;
   status: string;
   count: number;

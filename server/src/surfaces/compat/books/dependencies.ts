@@ -38,7 +38,7 @@ export const params = z.object({ prefix: z.string(), id });
 /** Clients send more than is looked at. */
 export const anyQuery = z.looseObject({});
 
-export const errors = ['page_extraction_failed', 'conflict'] as const;
+const errors = ['page_extraction_failed', 'conflict'] as const;
 
 /** `GET` of bytes of these types below the prefix. */
 export const download = <const A extends Permission>(

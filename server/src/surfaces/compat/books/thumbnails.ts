@@ -16,7 +16,7 @@ const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gi
 const coverParams = z.object({ ...params.shape, coverId: z.string().min(1).max(64) });
 
 /** Of a book, a series, a collection or a read list, whose id is there. */
-export const thumbnailShape = z.object({
+const thumbnailShape = z.object({
   bookId: z.string().optional(),
   seriesId: z.string().optional(),
   collectionId: z.string().optional(),

@@ -83,7 +83,7 @@ export function asksForDeleted(condition: Condition | undefined): boolean {
  * The condition for a list that shows nothing deleted: nearly every client says so each time, and a list without a
  * condition is counted by what is kept.
  */
-export function withoutDeleted(condition: Condition | undefined): Condition | undefined {
+function withoutDeleted(condition: Condition | undefined): Condition | undefined {
   if (condition === undefined || isNotDeleted(condition)) return undefined;
   if (condition.kind === 'allOf') return allOf(condition.of.map(withoutDeleted));
   return condition.kind === 'anyOf' && condition.of.some(isNotDeleted) ? undefined : condition;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const anyQuery = z.looseObject({});
 
 /** A condition and a text (compat-clients 10): what is wrong with the condition is found out by its own reader. */
-export const filterBody = z.looseObject({
+const filterBody = z.looseObject({
   condition: z.unknown().optional(),
   fullTextSearch: z.string().nullish(),
 });

@@ -4,7 +4,7 @@
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Every value as it was sent, without empty ones. */
-export function readAll(query: Query, name: string): string[] {
+function readAll(query: Query, name: string): string[] {
   const given = [query[name], query[`${name}[]`]].flat();
   return given.flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
 }

@@ -80,7 +80,7 @@ export function toLibrary(library: Library, viewer: Viewer): CompatLibrary {
 }
 
 /** The nearest interval to a schedule of five fields, or six with seconds. */
-export function toInterval(schedule: string | null): CompatLibrary['scanInterval'] {
+function toInterval(schedule: string | null): CompatLibrary['scanInterval'] {
   if (schedule === null) return 'DISABLED';
   const [minute = '', hour = '', , , weekday = '*'] = schedule.trim().split(/\s+/).slice(-5);
   if (weekday !== '*' && weekday !== '?') return 'WEEKLY';

@@ -2,7 +2,7 @@
 import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
 import { z } from 'zod';
 
-export const statuses = ['ENDED', 'ONGOING', 'ABANDONED', 'HIATUS'] as const;
+const statuses = ['ENDED', 'ONGOING', 'ABANDONED', 'HIATUS'] as const;
 export type Status = (typeof statuses)[number];
 export const statusShape = z.enum(statuses);
 
@@ -12,7 +12,7 @@ export const toStatus = (status: string | null): Status =>
     ? 'ONGOING'
     : (statuses.find((one) => one === status.toUpperCase()) ?? 'ONGOING');
 
-export const directions = ['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'VERTICAL', 'WEBTOON'] as const;
+const directions = ['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'VERTICAL', 'WEBTOON'] as const;
 export type Direction = (typeof directions)[number];
 export const directionShape = z.enum([...directions, '']);
 

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-export const toText = (text: string | number): string =>
+const toText = (text: string | number): string =>
   String(text)
     .replace(forbidden, '')
     .replace(/[&<>"']/g, (sign) => entities[sign] ?? '');

@@ -13,7 +13,7 @@ const picture = {
 } as const;
 const errors = ['page_extraction_failed', 'conflict'] as const;
 
-export const fileTypes = [
+const fileTypes = [
   'application/vnd.comicbook+zip',
   'application/vnd.comicbook-rar',
   'application/epub+zip',

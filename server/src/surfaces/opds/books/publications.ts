@@ -64,7 +64,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
   },
 });
 
-export const toBookAddress = (request: Pick<CallRequest, 'root'>, bookId: string): string =>
+const toBookAddress = (request: Pick<CallRequest, 'root'>, bookId: string): string =>
   `${request.root()}/opds/v2/books/${bookId}/`;
 
 export function toAddresses(request: Pick<CallRequest, 'root'>, bookId: string): Addresses {

@@ -37,7 +37,7 @@ export function BookActions({ book }: { book: BookDto }) {
 }
 
 /** Goes on where one was. */
-export function ReadLink({ book }: { book: BookDto }) {
+function ReadLink({ book }: { book: BookDto }) {
   const t = useTranslate();
   const format = useFormat();
   const { id, pageCount, readProgress, fileFormat } = book;

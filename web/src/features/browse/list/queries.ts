@@ -21,7 +21,7 @@ interface ItemPage {
   total: number;
 }
 
-export function toBody({ library, q, filter }: Wish) {
+function toBody({ library, q, filter }: Wish) {
   const inLibrary = library ? [{ libraryId: { operator: 'is', value: library } }] : [];
   const all = [...inLibrary, ...(filter ? [filter] : [])];
   const condition = all.length > 1 ? { allOf: all } : all[0];

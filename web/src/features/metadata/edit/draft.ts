@@ -4,13 +4,7 @@ import type { Field, FieldKind, RowKind } from './fields.ts';
 /** A line of a list of people, links and the like: names of its columns and what stands there. */
 export type Row = Readonly<Record<string, string>>;
 export type Draft = string | readonly string[] | readonly Row[];
-export type DraftFault =
-  | 'faultRequired'
-  | 'faultNumber'
-  | 'faultWhole'
-  | 'faultJson'
-  | 'faultLink'
-  | 'faultDate';
+type DraftFault = 'faultRequired' | 'faultNumber' | 'faultWhole' | 'faultJson' | 'faultLink' | 'faultDate';
 export type Meaning = { value: unknown } | { fault: DraftFault };
 
 interface Column {

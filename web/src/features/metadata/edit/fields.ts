@@ -104,7 +104,7 @@ const elsewhere: FieldGroup = {
   ],
 };
 
-export const seriesGroups: readonly FieldGroup[] = [
+const seriesGroups: readonly FieldGroup[] = [
   {
     title: 'metadata.group_basics',
     fields: [
@@ -129,7 +129,7 @@ export const seriesGroups: readonly FieldGroup[] = [
   elsewhere,
 ];
 
-export const bookGroups: readonly FieldGroup[] = [
+const bookGroups: readonly FieldGroup[] = [
   {
     title: 'metadata.group_basics',
     fields: [

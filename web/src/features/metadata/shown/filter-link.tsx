@@ -11,7 +11,7 @@ interface Props extends AnchorProps {
 }
 
 /** Numbers are compared, words are the same word. */
-export const toFilter = (field: string, value: string | number) => ({
+const toFilter = (field: string, value: string | number) => ({
   [field]: { operator: typeof value === 'number' ? 'eq' : 'is', value },
 });
 

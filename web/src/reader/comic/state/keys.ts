@@ -27,7 +27,7 @@ export type Command =
   | 'zoomOff';
 
 /** Letters and signs, as the help shows them. */
-export const letters = {
+const letters = {
   m: 'menu',
   f: 'full',
   '?': 'help',

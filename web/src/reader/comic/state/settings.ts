@@ -3,11 +3,11 @@
 import { type Direction, type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
 
 /** One screen after another, or all pages below one another. */
-export type Mode = 'paged' | 'strip';
+type Mode = 'paged' | 'strip';
 export const fits = ['screen', 'width', 'height', 'original'] as const;
 export type Fit = (typeof fits)[number];
 export const backgrounds = ['black', 'gray', 'white', 'theme'] as const;
-export type Background = (typeof backgrounds)[number];
+type Background = (typeof backgrounds)[number];
 
 /** What belongs to the series: it is the same on every device. */
 export interface SeriesSettings {

@@ -45,5 +45,5 @@ export function toFetchedWidth(pageWidth: number | null, shownPixels: number): n
   return pageWidth > wanted * worthwhile ? wanted : undefined;
 }
 
-export const maxZoom = 6;
+const maxZoom = 6;
 export const clampZoom = (zoom: number): number => (zoom < 1.02 ? 1 : Math.min(maxZoom, zoom));

@@ -1,6 +1,6 @@
 // A book as the reader needs it, out of its Readium manifest and its positions. No browser but addresses.
 
-export interface ManifestLink {
+interface ManifestLink {
   href: string;
   type?: string;
   title?: string;

@@ -7,7 +7,7 @@ interface Patch {
   to: string;
 }
 
-export const patches: readonly Patch[] = [
+const patches: readonly Patch[] = [
   // The sheet of the shadow root is made by a constructor, which the policy allows, and not as an element.
   {
     file: 'paginator.js',

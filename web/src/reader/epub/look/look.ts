@@ -1,10 +1,10 @@
 // How a text is shown: what can be chosen, and the style sheets and measures that follow. No browser.
 
-export const themes = ['auto', 'light', 'sepia', 'dark', 'black'] as const;
-export const fonts = ['publisher', 'serif', 'sans', 'dyslexic', 'mono'] as const;
-export const aligns = ['publisher', 'start', 'justify'] as const;
-export const hyphenations = ['publisher', 'auto', 'none'] as const;
-export const columnChoices = ['auto', 'one', 'two'] as const;
+const themes = ['auto', 'light', 'sepia', 'dark', 'black'] as const;
+const fonts = ['publisher', 'serif', 'sans', 'dyslexic', 'mono'] as const;
+const aligns = ['publisher', 'start', 'justify'] as const;
+const hyphenations = ['publisher', 'auto', 'none'] as const;
+const columnChoices = ['auto', 'one', 'two'] as const;
 
 /** A theme that is no question any more. */
 export type Theme = Exclude<(typeof themes)[number], 'auto'>;

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The server's bound. */
-export const maxNoteLength = 10_000;
+const maxNoteLength = 10_000;
 
 export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {
   const t = useTranslate();

@@ -22,7 +22,7 @@ interface Folded {
 }
 
 /** Ends of pieces divide nothing: words go on through emphasis. */
-export function foldTexts(texts: readonly string[]): Folded {
+function foldTexts(texts: readonly string[]): Folded {
   const folded: Folded = { text: '', pieces: [], offsets: [] };
   const letters: string[] = [];
   let isBlank = true;

@@ -5,7 +5,7 @@ import type { Note, Selected, Shown, Spot } from '../engine/engine.ts';
 export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'help';
 
 /** Something over the text; one at a time. */
-export type Popup =
+type Popup =
   | { kind: 'selection'; selected: Selected }
   | { kind: 'mark'; id: string; spot: Spot }
   | { kind: 'note'; note: Note }

@@ -56,7 +56,7 @@ const shareOf = ({ locator }: Pick<Annotation, 'locator'>): number =>
   locator.locations?.totalProgression ?? 0;
 const byPlace = (a: Annotation, b: Annotation) => shareOf(a) - shareOf(b) || (a.id < b.id ? -1 : 1);
 
-export const isOnScreen = (mark: Annotation, { locator, share, endShare, isAtEnd }: Shown): boolean => {
+const isOnScreen = (mark: Annotation, { locator, share, endShare, isAtEnd }: Shown): boolean => {
   const at = shareOf(mark);
   const isHere = mark.locator.href === locator.href && at >= share - 1e-6;
   return mark.kind === 'bookmark' && isHere && (at < endShare || isAtEnd || at <= share + 1e-6);

@@ -2,8 +2,8 @@
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { toUrl } from '../../../api/call.ts';
 
-export type Core = typeof import('pdfjs-dist');
-export type Viewers = typeof import('pdfjs-dist/web/pdf_viewer.mjs');
+type Core = typeof import('pdfjs-dist');
+type Viewers = typeof import('pdfjs-dist/web/pdf_viewer.mjs');
 
 export interface PdfJs {
   core: Core;

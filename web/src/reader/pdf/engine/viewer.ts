@@ -15,7 +15,7 @@ export interface Found {
   isSearching: boolean;
 }
 
-export interface ViewerEvents {
+interface ViewerEvents {
   /** Once, when pages can be gone to. */
   onReady(): void;
   onPage(page: number): void;

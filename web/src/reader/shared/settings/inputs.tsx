@@ -9,7 +9,7 @@ interface LabelledProps {
   children: ReactNode;
 }
 
-export function Labelled({ label, value, children }: LabelledProps) {
+function Labelled({ label, value, children }: LabelledProps) {
   return (
     <div>
       <Group justify="space-between">

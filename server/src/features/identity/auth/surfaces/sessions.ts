@@ -24,7 +24,7 @@ export interface SurfaceSessions {
 }
 
 /** What tells a client from others. */
-export interface SurfaceClient {
+interface SurfaceClient {
   ip: string;
   /** What it calls itself. */
   agent: string;

@@ -18,7 +18,7 @@ interface Dependencies {
   log: Log;
 }
 
-export interface Digest {
+interface Digest {
   login: string;
   /** 32 hexadecimal digits in lower case. */
   digest: string;

@@ -5,7 +5,7 @@ import type { SeriesValues } from '../metadata/fields.ts';
 import type { BookFacts } from './store.ts';
 
 /** What nobody edits, but lists look up. */
-export interface SeriesFigures {
+interface SeriesFigures {
   releasedAt: number | null;
   communityRating: number | null;
   ownedVolumeCount: number;
