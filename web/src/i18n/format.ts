@@ -16,7 +16,7 @@ export interface Format {
   /** "2 hr, 5 min" */
   duration(seconds: number): string;
   /** "a, b and c" */
-  list(messages: readonly string[]): string;
+  list(items: readonly string[]): string;
   /** The name of a language by its BCP 47 code. */
   languageName(code: string): string;
 }
@@ -73,7 +73,7 @@ function createFormat(language: Language): Format {
       const hours = unit(Math.floor(minutes / 60), 'hour');
       return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
     },
-    list: (messages) => lists(language).format(messages),
+    list: (items) => lists(language).format(items),
     languageName(code) {
       try {
         return names(language).of(code) ?? code;

@@ -52,18 +52,18 @@ function readParts(reading: Reading, isOption: boolean): Part[] {
     if (character === '{') {
       reading.at++;
       parts.push(readPlace(reading));
-    } else parts.push(readMessages(reading));
+    } else parts.push(readText(reading));
   }
   if (isOption) throw new Error(`Not closed: ${reading.text}`);
   return parts;
 }
 
-function readMessages(reading: Reading): string {
+function readText(reading: Reading): string {
   const end = /[{}]/.exec(reading.text.slice(reading.at));
-  const messages = reading.text.slice(reading.at, end ? reading.at + end.index : undefined);
-  if (messages === '') throw new Error(`A brace too many: ${reading.text}`);
-  reading.at += messages.length;
-  return messages.replaceAll("''", "'");
+  const text = reading.text.slice(reading.at, end ? reading.at + end.index : undefined);
+  if (text === '') throw new Error(`A brace too many: ${reading.text}`);
+  reading.at += text.length;
+  return text.replaceAll("''", "'");
 }
 
 function readPlace(reading: Reading): Part {

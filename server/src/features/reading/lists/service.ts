@@ -141,25 +141,28 @@ function requireManual({ words }: AnyDependencies, row: ListRow): void {
     throw conflict(`The ${words.one} is automatic: its condition says what it holds`);
 }
 
+/** Makes new members of the given ids and the current ones; the viewer has to see all that are given. */
 async function writeMembers(
   deps: AnyDependencies,
   viewer: Viewer,
-  row: ListRow,
+  { id, ids }: { id: string; ids: readonly string[] },
   toIds: (current: string[]) => string[] | Promise<string[]>,
 ): Promise<SharedList> {
+  const { row } = await findList(deps, viewer, id);
   requireManual(deps, row);
-  const isNews = await changeMembers(deps, row.id, async (tx) => {
-    const current = await store.listMembers(tx, deps.tables, row.id);
+  await requireVisible(deps, viewer, ids);
+  const isNews = await changeMembers(deps, id, async (tx) => {
+    const current = await store.listMembers(tx, deps.tables, id);
     const wanted = await toIds(current);
     if (wanted.length > maxMembers) throw conflict(`At most ${maxMembers} are gathered in one`);
     if (wanted.length === current.length && wanted.every((id, i) => id === current[i])) return false;
     const nowMs = deps.clock();
-    await store.replaceMembers(tx, deps.tables, row.id, { ids: wanted, nowMs });
-    await store.update(tx, deps.tables, row.id, { updatedAt: nowMs });
+    await store.replaceMembers(tx, deps.tables, id, { ids: wanted, nowMs });
+    await store.update(tx, deps.tables, id, { updatedAt: nowMs });
     return true;
   });
-  if (isNews) deps.publish({ id: row.id, kind: 'updated' });
-  return getList(deps, viewer, row.id);
+  if (isNews) deps.publish({ id, kind: 'updated' });
+  return getList(deps, viewer, id);
 }
 
 async function getList(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
@@ -314,32 +317,24 @@ async function listMembers<Row extends Member>(
   return deps.members.list(viewer, toWhich(row), page);
 }
 
-async function addMembers(
+const addMembers = (
   deps: AnyDependencies,
   viewer: Viewer,
   id: string,
   ids: readonly string[],
-): Promise<SharedList> {
-  const { row } = await findList(deps, viewer, id);
-  requireManual(deps, row);
-  await requireVisible(deps, viewer, ids);
-  return writeMembers(deps, viewer, row, (current) => [...new Set([...current, ...ids])]);
-}
+): Promise<SharedList> =>
+  writeMembers(deps, viewer, { id, ids }, (current) => [...new Set([...current, ...ids])]);
 
-async function replaceMembers(
+const replaceMembers = (
   deps: AnyDependencies,
   viewer: Viewer,
   id: string,
   ids: readonly string[],
-): Promise<SharedList> {
-  const { row } = await findList(deps, viewer, id);
-  requireManual(deps, row);
-  await requireVisible(deps, viewer, ids);
-  return writeMembers(deps, viewer, row, async (current) => {
+): Promise<SharedList> =>
+  writeMembers(deps, viewer, { id, ids }, async (current) => {
     const visible = new Set(await deps.members.listVisible(viewer, current));
     return [...new Set([...ids, ...current.filter((one) => !visible.has(one))])];
   });
-}
 
 async function removeMember(
   deps: AnyDependencies,

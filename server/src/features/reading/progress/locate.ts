@@ -27,18 +27,20 @@ export async function locateInSpine(
   book: BookRow,
   index: number,
 ): Promise<Locator | undefined> {
-  const structure = toStructure(await locate(contents, book));
-  const start = structure && findSpineStart(structure, index);
-  return start && { ...start };
+  return startOf(toStructure(await locate(contents, book)), index);
 }
 
+/** The same by the name of the item's file. */
 export async function locateByName(
   contents: Contents,
   book: BookRow,
   name: string,
 ): Promise<Locator | undefined> {
   const structure = toStructure(await locate(contents, book));
-  const index = structure && findSpineName(structure, name);
+  return startOf(structure, structure && findSpineName(structure, name));
+}
+
+function startOf(structure: ReturnType<typeof toStructure>, index: number | undefined): Locator | undefined {
   const start = structure && index !== undefined ? findSpineStart(structure, index) : undefined;
   return start && { ...start };
 }

@@ -134,8 +134,9 @@ function createReads(deps: ReadOptions): BookFileReads {
     findContent: (bookId) => findContent(deps, bookId),
     listContents: (bookIds) => listContents(deps, bookIds),
     listWithoutThumbnail: (libraryId, afterId, limit) =>
-      listWithoutThumbnail(deps, libraryId, afterId, limit),
-    listWithThumbnail: (libraryId, afterId, limit) => listWithThumbnail(deps, libraryId, afterId, limit),
+      listByThumbnail(deps, '=', { libraryId, afterId, limit }),
+    listWithThumbnail: (libraryId, afterId, limit) =>
+      listByThumbnail(deps, '<>', { libraryId, afterId, limit }),
     setThumbnailState: (ids, thumbnailState) => setThumbnailState(deps, ids, thumbnailState),
     finishThumbnail: (drawn, thumbnailState, keep) => finishThumbnail(deps, drawn, thumbnailState, keep),
     findThumbnailState: (drawn) => findThumbnailState(deps, drawn),
@@ -209,34 +210,17 @@ const listContents = async (deps: ReadOptions, bookIds: readonly string[]): Prom
     ? []
     : deps.database.db.selectFrom('bookContent').selectAll().where('bookId', 'in', bookIds).execute();
 
-const listWithoutThumbnail = (
+/** Live books of a library after one of them, by whether a thumbnail is still to be made (`=`) or not (`<>`). */
+const listByThumbnail = (
   deps: ReadOptions,
-  libraryId: string,
-  afterId: string,
-  limit: number,
+  isToDo: '=' | '<>',
+  { libraryId, afterId, limit }: { libraryId: string; afterId: string; limit: number },
 ): Promise<{ id: string }[]> =>
   deps.database.db
     .selectFrom('book')
     .select('id')
     .where('libraryId', '=', libraryId)
-    .where('thumbnailState', '=', sql.lit(0))
-    .where('deletedAt', 'is', null)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-const listWithThumbnail = (
-  deps: ReadOptions,
-  libraryId: string,
-  afterId: string,
-  limit: number,
-): Promise<{ id: string }[]> =>
-  deps.database.db
-    .selectFrom('book')
-    .select('id')
-    .where('libraryId', '=', libraryId)
-    .where('thumbnailState', '<>', 0)
+    .where('thumbnailState', isToDo, sql.lit(0))
     .where('deletedAt', 'is', null)
     .where('id', '>', afterId)
     .orderBy('id')
