@@ -1,6 +1,6 @@
 // Collections of series and read lists of books: the same but for what they gather.
 import { z } from 'zod';
-import { bookConditionSchema, seriesConditionSchema, toSchemaReference } from './conditions.ts';
+import { keptConditionSchema } from './condition-schemas.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import type { Permission } from './permissions.ts';
@@ -49,17 +49,33 @@ interface Words<P, N, M extends z.ZodType, R extends Permission, W extends Permi
   write: W;
 }
 
-/** `condition` is kept as given, and checked for what is gathered. */
-const toConditionInput = (members: 'series' | 'books') => {
-  const checked = members === 'series' ? seriesConditionSchema : bookConditionSchema;
-  return jsonValue
-    .superRefine((value, context) => {
-      const parsed = checked.safeParse(value);
-      for (const { path, message } of parsed.error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: [...path], message });
-    })
-    .meta({ describedBy: toSchemaReference(members) });
-};
+/** Bodies of the routes, and what they answer. */
+function listShapes({ members, shape }: { members: 'series' | 'books'; shape: string }) {
+  const condition = keptConditionSchema(members);
+  return {
+    answer: listSchema.meta({ id: shape }),
+    create: z
+      .object({
+        name,
+        summary: summary.optional(),
+        ordered: z.boolean().default(members === 'books'),
+        condition: condition.nullish(),
+        ids: memberIds.optional().meta({ description: `First ${members}, in order.` }),
+      })
+      .meta({ id: `Create${shape}` }),
+    update: z
+      .object({
+        name: name.optional(),
+        summary: summary.optional(),
+        ordered: z.boolean().optional(),
+        condition: condition
+          .nullish()
+          .meta({ description: 'null makes an automatic one hold what it holds now as members.' }),
+      })
+      .meta({ id: `Update${shape}` }),
+  };
+}
+type ListShapes = ReturnType<typeof listShapes>;
 
 export function listRoutes<
   const P extends string,
@@ -67,30 +83,16 @@ export function listRoutes<
   M extends z.ZodType,
   R extends Permission,
   W extends Permission,
->({ path, one, many, members, member, shape, read, write }: Words<P, N, M, R, W>) {
-  const answer = listSchema.meta({ id: shape });
-  const condition = toConditionInput(members);
-  const create = z
-    .object({
-      name,
-      summary: summary.optional(),
-      ordered: z.boolean().default(members === 'books'),
-      condition: condition.nullish(),
-      ids: memberIds.optional().meta({ description: `First ${members}, in order.` }),
-    })
-    .meta({ id: `Create${shape}` });
-  const update = z
-    .object({
-      name: name.optional(),
-      summary: summary.optional(),
-      ordered: z.boolean().optional(),
-      condition: condition
-        .nullish()
-        .meta({ description: 'null makes an automatic one hold what it holds now as members.' }),
-    })
-    .meta({ id: `Update${shape}` });
-  const idsBody = z.object({ ids: memberIds });
-  const all = z.object({ ids: z.array(id).max(maxMembers) });
+>(words: Words<P, N, M, R, W>) {
+  const shapes = listShapes(words);
+  return { ...collectionRoutes(words, shapes), ...memberRoutes(words, shapes) };
+}
+
+/** The lists themselves. */
+function collectionRoutes<const P extends string, R extends Permission, W extends Permission>(
+  { path, one, many, members, read, write }: Words<P, string, z.ZodType, R, W>,
+  { answer, create, update }: ListShapes,
+) {
   return {
     list: {
       method: 'GET',
@@ -138,6 +140,20 @@ export function listRoutes<
       params: idParams,
       answers: { 204: empty() },
     },
+  } as const;
+}
+
+/** What they hold. */
+function memberRoutes<
+  const P extends string,
+  const N extends string,
+  M extends z.ZodType,
+  R extends Permission,
+  W extends Permission,
+>({ path, one, members, member, read, write }: Words<P, N, M, R, W>, { answer }: ListShapes) {
+  const idsBody = z.object({ ids: memberIds });
+  const all = z.object({ ids: z.array(id).max(maxMembers) });
+  return {
     members: {
       method: 'GET',
       path: `${path}/{id}/${members}`,

@@ -30,7 +30,7 @@ export interface OperandFault {
   message: string;
 }
 
-interface Given {
+export interface GivenOperand {
   family: ConditionFamily;
   operator: string;
   form: OperandForm;
@@ -38,97 +38,90 @@ interface Given {
   given: Record<string, unknown>;
 }
 
-interface Parsed {
-  operand: Operand | undefined;
-  faults: OperandFault[];
-}
-
 export const maxConditionValues = 500;
 export const maxConditionText = 1_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function parseOperand({ family, operator, form, given }: Given): Parsed {
-  const names = namesOf(family, form);
-  const faults: OperandFault[] = Object.keys(given)
+/** Notes a fault. */
+type Fail = (at: OperandFault['at'], message: string) => undefined;
+
+export function parseOperand(operand: GivenOperand): {
+  operand: Operand | undefined;
+  faults: OperandFault[];
+} {
+  const names = namesOf(operand.family, operand.form);
+  const faults: OperandFault[] = Object.keys(operand.given)
     .filter((name) => !names.includes(name))
     .map((name) => ({ at: [name], message: 'Unknown property' }));
-  const wrong = (at: OperandFault['at'], message: string): undefined => {
-    faults.push({ at, message });
-    return undefined;
-  };
-  const operand = read();
-  return { operand: faults.length > 0 ? undefined : operand, faults };
+  const parsed = readOperand(operand, (at, message) => void faults.push({ at, message }));
+  return { operand: faults.length > 0 ? undefined : parsed, faults };
+}
 
-  function read(): Operand | undefined {
-    switch (form) {
-      case 'none':
-        return { form: 'none' };
-      case 'values':
-        return readTexts();
-      case 'range':
-        return family === 'date' ? readSpans() : readNumbers();
-      case 'value':
-        return readValue();
-    }
+function readOperand(operand: GivenOperand, fail: Fail): Operand | undefined {
+  const { family, form, given } = operand;
+  switch (form) {
+    case 'none':
+      return { form: 'none' };
+    case 'values':
+      return readTexts(family, given.values, fail);
+    case 'range':
+      return family === 'date' ? readSpans(given, fail) : readNumbers(given, fail);
+    case 'value':
+      return readValue(operand, fail);
   }
+}
 
-  function readValue(): Operand | undefined {
-    const { value } = given;
-    if (family === 'number') {
-      return isNumber(value) ? { form: 'number', value } : wrong(['value'], 'A number is needed');
-    }
-    if (family !== 'date') {
-      const text = toText(value, ['value']);
-      return text === undefined ? undefined : { form: 'text', value: text };
-    }
-    if (operator === 'inTheLast' || operator === 'notInTheLast') {
-      const duration = parseDuration(value);
-      return duration
-        ? { form: 'duration', value: duration }
-        : wrong(['value'], 'An ISO 8601 duration such as P30D is needed');
-    }
-    const span = parseSpan(value);
-    return span ? { form: 'span', value: span } : wrong(['value'], needsSpan);
+function readValue({ family, operator, given: { value } }: GivenOperand, fail: Fail): Operand | undefined {
+  if (family === 'number')
+    return isNumber(value) ? { form: 'number', value } : fail(['value'], 'A number is needed');
+  if (family !== 'date') {
+    const text = readText(family, value, { at: ['value'], fail });
+    return text === undefined ? undefined : { form: 'text', value: text };
   }
+  if (operator === 'inTheLast' || operator === 'notInTheLast') {
+    const duration = parseDuration(value);
+    return duration
+      ? { form: 'duration', value: duration }
+      : fail(['value'], 'An ISO 8601 duration such as P30D is needed');
+  }
+  const span = parseSpan(value);
+  return span ? { form: 'span', value: span } : fail(['value'], needsSpan);
+}
 
-  function readTexts(): Operand | undefined {
-    const { values } = given;
-    if (!Array.isArray(values)) return wrong(['values'], 'A list is needed');
-    if (values.length > maxConditionValues)
-      return wrong(['values'], `At most ${maxConditionValues} values are allowed`);
-    const texts = values.map((value: unknown, i) => toText(value, ['values', i]));
-    return { form: 'texts', values: texts.filter((text) => text !== undefined) };
-  }
+function readTexts(family: ConditionFamily, values: unknown, fail: Fail): Operand | undefined {
+  if (!Array.isArray(values)) return fail(['values'], 'A list is needed');
+  if (values.length > maxConditionValues)
+    return fail(['values'], `At most ${maxConditionValues} values are allowed`);
+  const texts = values.map((value: unknown, i) => readText(family, value, { at: ['values', i], fail }));
+  return { form: 'texts', values: texts.filter((text) => text !== undefined) };
+}
 
-  function readNumbers(): Operand | undefined {
-    const { min, max } = given;
-    for (const name of ['min', 'max']) {
-      if (given[name] !== undefined && !isNumber(given[name])) wrong([name], 'A number is needed');
-    }
-    if (min === undefined && max === undefined) return wrong([], 'min or max is needed');
-    return {
-      form: 'numbers',
-      min: isNumber(min) ? min : undefined,
-      max: isNumber(max) ? max : undefined,
-    };
-  }
+function readText(
+  family: ConditionFamily,
+  value: unknown,
+  { at, fail }: { at: OperandFault['at']; fail: Fail },
+): string | undefined {
+  if (typeof value !== 'string') return fail(at, 'A text is needed');
+  if (family === 'id') return uuid.test(value) ? value.toLowerCase() : fail(at, 'A UUID is needed');
+  if (value.length > maxConditionText) return fail(at, `At most ${maxConditionText} characters are allowed`);
+  if (value.includes('\0')) return fail(at, 'The character NUL is not allowed');
+  return value;
+}
 
-  function readSpans(): Operand | undefined {
-    const spanOf = (name: 'start' | 'end') =>
-      given[name] === undefined ? undefined : (parseSpan(given[name]) ?? wrong([name], needsSpan));
-    const [start, end] = [spanOf('start'), spanOf('end')];
-    if (given.start === undefined && given.end === undefined) return wrong([], 'start or end is needed');
-    return { form: 'spans', start, end };
-  }
+function readNumbers({ min, max }: GivenOperand['given'], fail: Fail): Operand | undefined {
+  const read = (name: string, value: unknown) =>
+    value === undefined || isNumber(value) ? value : fail([name], 'A number is needed');
+  const numbers = { min: read('min', min), max: read('max', max) };
+  if (min === undefined && max === undefined) return fail([], 'min or max is needed');
+  return { form: 'numbers', ...numbers };
+}
 
-  function toText(value: unknown, at: OperandFault['at']): string | undefined {
-    if (typeof value !== 'string') return wrong(at, 'A text is needed');
-    if (family === 'id') return uuid.test(value) ? value.toLowerCase() : wrong(at, 'A UUID is needed');
-    if (value.length > maxConditionText)
-      return wrong(at, `At most ${maxConditionText} characters are allowed`);
-    if (value.includes('\0')) return wrong(at, 'The character NUL is not allowed');
-    return value;
-  }
+function readSpans({ start, end }: GivenOperand['given'], fail: Fail): Operand | undefined {
+  const read = (name: string, value: unknown) =>
+    value === undefined ? undefined : (parseSpan(value) ?? fail([name], needsSpan));
+  const spans = { start: read('start', start), end: read('end', end) };
+  if (start === undefined && end === undefined) return fail([], 'start or end is needed');
+  return { form: 'spans', ...spans };
 }
 
 const needsSpan = 'A date (2026-01-31) or a time (2026-01-31T12:00:00Z) is needed';

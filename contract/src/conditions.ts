@@ -1,7 +1,5 @@
-// Conditions over lists: read from JSON with every fault and its place. What they mean in the
-// database is the server's business.
-import { z } from 'zod';
-import { describeCondition } from './condition-description.ts';
+// Conditions over lists, parsed from JSON with the path of every fault. What they mean in the database is the server's
+// business. Without zod, so that the web client parses them with the same code; the schemas are in condition-schemas.ts.
 import {
   type BookConditionField,
   type ConditionFamily,
@@ -16,13 +14,14 @@ import { type Operand, parseOperand } from './condition-operands.ts';
 export const maxConditionDepth = 10;
 export const maxConditionNodes = 200;
 
-/** One field compared. `operand` is what its operator takes. */
+/** One field compared. `operand` is what its operator takes, `given` the JSON that it was parsed from, if it was. */
 export interface Comparison<F extends string = string> {
   kind: 'field';
   field: F;
   family: ConditionFamily;
   operator: string;
   operand: Operand;
+  given?: Record<string, unknown>;
 }
 
 export type Condition<F extends string = string> =
@@ -113,37 +112,8 @@ function readComparison(
   }
   const { operand, faults } = parseOperand({ family, operator, form, given });
   for (const { at, message } of faults) fail(reading, [...path, ...at], message);
-  return operand && { kind: 'field', field: key, family, operator, operand };
+  return operand && { kind: 'field', field: key, family, operator, operand, given };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const conditionSchema = (target: ConditionTarget, id: string) =>
-  z
-    .unknown()
-    .superRefine((json, context) => {
-      const parsed = parseCondition(target, json);
-      if ('issues' in parsed) {
-        for (const { path, message } of parsed.issues) context.addIssue({ code: 'custom', path, message });
-      }
-    })
-    .transform((json) => {
-      const parsed = parseCondition(target, json);
-      return 'condition' in parsed ? parsed.condition : z.NEVER;
-    })
-    .meta({
-      id,
-      ...describeCondition(target, { id, maxDepth: maxConditionDepth, maxNodes: maxConditionNodes }),
-    });
-
-const names: Record<ConditionTarget, string> = { series: 'SeriesCondition', books: 'BookCondition' };
-
-/** Any condition over series; over books. The parsed form comes out. */
-export const seriesConditionSchema = conditionSchema('series', names.series);
-export const bookConditionSchema = conditionSchema('books', names.books);
-
-/** Of what is kept as it was given and checked apart: where the API description has its schema. */
-export const toSchemaReference = (target: ConditionTarget) => ({
-  $ref: `#/components/schemas/${names[target]}`,
-});

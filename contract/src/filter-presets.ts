@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { conditionTargets } from './condition-fields.ts';
-import { parseCondition, toSchemaReference } from './conditions.ts';
+import { parseReported, toSchemaReference } from './condition-schemas.ts';
 import { id, idParams, int32, jsonValue, time } from './fields.ts';
 import { searchTextSchema } from './lists.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -52,14 +52,13 @@ export type UpdateFilterPreset = z.infer<typeof updateFilterPresetSchema>;
 
 export const createFilterPresetSchema = z
   .object({ scope: z.enum(presetScopes), target: z.enum(conditionTargets), ...changeable })
-  .superRefine(({ target, condition }, context) => {
-    const parsed = parseCondition(target, condition);
-    if (!('issues' in parsed)) return;
-    for (const { path, message } of parsed.issues)
-      context.addIssue({ code: 'custom', path: ['condition', ...path], message });
+  .transform(({ condition: json, ...preset }, context) => {
+    const condition = parseReported(preset.target, json, { context, at: ['condition'] });
+    return condition ? { ...preset, condition: { json, condition } } : z.NEVER;
   })
   .meta({ id: 'CreateFilterPreset' });
-export type CreateFilterPreset = z.infer<typeof createFilterPresetSchema>;
+export type CreateFilterPreset = z.input<typeof createFilterPresetSchema>;
+export type NewFilterPreset = z.output<typeof createFilterPresetSchema>;
 
 const resultsSchema = z
   .union([paginated(bookSchema), paginated(seriesSchema)])

@@ -1,6 +1,6 @@
 // The body of a list with conditions.
 import { z } from 'zod';
-import { bookConditionSchema, seriesConditionSchema } from './conditions.ts';
+import { bookConditionSchema, seriesConditionSchema } from './condition-schemas.ts';
 import { decimal } from './fields.ts';
 import { pageQuery, sortQuery } from './pagination.ts';
 import { bookSortFields, seriesSortFields } from './sort-fields.ts';

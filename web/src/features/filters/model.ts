@@ -8,6 +8,7 @@ import {
   operators,
 } from '@lectern/contract/condition-fields';
 import { parseOperand } from '@lectern/contract/condition-operands';
+import { type Condition, parseCondition } from '@lectern/contract/conditions';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** A condition as `POST /api/v1/series/list` and `/books/list` take it. (The router cannot follow a type into itself.) */
@@ -43,10 +44,6 @@ export interface Group {
 
 export type Part = Rule | Group;
 
-/** The contract's own limits (contract/src/conditions.ts), which would bring its schemas along. */
-export const maxDepth = 10;
-export const maxParts = 200;
-
 let lastKey = 0;
 const nextKey = () => ++lastKey;
 
@@ -74,47 +71,20 @@ export const newGroup = (match: Group['match'], of: Part[] = []): Group => ({
   of,
 });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Undefined for what is no condition over the target. */
 export function readFilter(target: ConditionTarget, json: unknown): Part | undefined {
-  const counted = { parts: 0 };
-  return readPart(target, json, { depth: 1, counted });
+  const parsed = parseCondition(target, json);
+  return 'condition' in parsed ? toPart(parsed.condition) : undefined;
 }
 
-interface Place {
-  depth: number;
-  counted: { parts: number };
-}
-
-function readPart(target: ConditionTarget, json: unknown, { depth, counted }: Place): Part | undefined {
-  if (depth > maxDepth || ++counted.parts > maxParts || !isObject(json)) return undefined;
-  const [entry, ...others] = Object.entries(json);
-  if (!entry || others.length > 0) return undefined;
-  const [key, value] = entry;
-  const below = { depth: depth + 1, counted };
-  if (key === 'not') {
-    const part = readPart(target, value, below);
-    return part && { ...part, isNegated: !part.isNegated };
+function toPart(condition: Condition): Part {
+  if (condition.kind === 'not') {
+    const part = toPart(condition.of);
+    return { ...part, isNegated: !part.isNegated };
   }
-  if (key !== 'allOf' && key !== 'anyOf') return readRule(target, key, value);
-  if (!Array.isArray(value)) return undefined;
-  const of = value.map((one) => readPart(target, one, below));
-  if (of.some((part) => !part)) return undefined;
-  return newGroup(
-    key === 'allOf' ? 'all' : 'any',
-    of.filter((part) => part !== undefined),
-  );
-}
-
-function readRule(target: ConditionTarget, field: string, value: unknown): Rule | undefined {
-  const family = findFamily(target, field);
-  if (!family || !isObject(value)) return undefined;
-  const { operator, ...given } = value;
-  if (typeof operator !== 'string') return undefined;
-  const form = findForm(family, operator);
-  if (!form || parseOperand({ family, operator, form, given }).faults.length > 0) return undefined;
+  if (condition.kind !== 'field')
+    return newGroup(condition.kind === 'allOf' ? 'all' : 'any', condition.of.map(toPart));
+  const { field, operator, given } = condition;
   return { kind: 'rule', key: nextKey(), isNegated: false, field, operator, operand: given as Operand };
 }
 

@@ -3,9 +3,9 @@
 import { type ConditionTarget, conditionTargets } from '@lectern/contract/condition-fields';
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import {
-  type CreateFilterPreset,
   type FilterPreset,
   maxPresets,
+  type NewFilterPreset,
   type UpdateFilterPreset,
 } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
@@ -60,7 +60,7 @@ export interface FilterPresetService {
   list(viewer: Viewer, wanted: Wanted): Promise<FilterPreset[]>;
   get(viewer: Viewer, id: string): Promise<FilterPreset>;
   /** Throws `conflict` for a name that the caller has already, and beyond five hundred presets. */
-  create(viewer: Viewer, body: CreateFilterPreset): Promise<FilterPreset>;
+  create(viewer: Viewer, body: NewFilterPreset): Promise<FilterPreset>;
   replace(viewer: Viewer, id: string, body: UpdateFilterPreset): Promise<FilterPreset>;
   remove(viewer: Viewer, id: string): Promise<void>;
   /** One page of what the preset finds. `url` is the request's; that of the links carries a drawn seed. */
@@ -99,10 +99,10 @@ async function toColumns(
   { catalog }: Dependencies,
   viewer: Viewer,
   target: ConditionTarget,
-  body: UpdateFilterPreset,
+  body: Omit<NewFilterPreset, 'scope' | 'target'>,
 ) {
   const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
-  requireFieldPermissions(viewer, checkCondition(target, condition));
+  requireFieldPermissions(viewer, condition.condition);
   checkSort(target, sort);
   if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
     throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
@@ -110,7 +110,7 @@ async function toColumns(
     name,
     nameFolded: fold(name),
     libraryId,
-    condition: JSON.stringify(condition),
+    condition: JSON.stringify(condition.json),
     query: query?.trim() ? query : null,
     sort: sort?.trim() ? sort : null,
     pinned: pinned ? 1 : 0,
@@ -151,7 +151,7 @@ const getPreset = async (deps: Dependencies, viewer: Viewer, id: string) =>
 async function createPreset(
   deps: Dependencies,
   viewer: Viewer,
-  body: CreateFilterPreset,
+  body: NewFilterPreset,
 ): Promise<FilterPreset> {
   const columns = await toColumns(deps, viewer, body.target, body);
   const nowMs = deps.clock();
@@ -176,7 +176,9 @@ async function replacePreset(
   body: UpdateFilterPreset,
 ): Promise<FilterPreset> {
   const row = await getRow(deps, viewer, id);
-  const columns = await toColumns(deps, viewer, toTarget(row), body);
+  const target = toTarget(row);
+  const condition = { json: body.condition, condition: checkCondition(target, body.condition) };
+  const columns = await toColumns(deps, viewer, target, { ...body, condition });
   const change = { ...columns, position: body.position ?? row.position };
   if (hasAll(row, change)) return toPreset(row);
   const updatedAt = Math.max(deps.clock(), row.updatedAt + 1);

@@ -1,5 +1,4 @@
 // The dependencies of collections and read lists, and what differs between the two.
-import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Permission } from '@lectern/contract/permissions';
 import type { ListChange } from '#catalog/changes.ts';
@@ -24,8 +23,6 @@ export interface MemberReads<Row extends Member> {
   ): Promise<{ rows: Row[]; total: number }>;
   /** Members of each list that is not automatic, as far as the viewer sees them; lists without any are left out. */
   countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
-  /** A condition as a list keeps it. */
-  parse(json: unknown): Condition | undefined;
   /** Of these ids those that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
   /** The fewest series from which it follows who sees any of these members. */

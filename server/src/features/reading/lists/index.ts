@@ -55,7 +55,6 @@ const createCollectionService = ({ database, catalog, events, clock }: Dependenc
     clock,
     tables: collectionTables,
     members: {
-      parse: (json) => toCondition('series', json),
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
@@ -73,7 +72,6 @@ const createReadListService = ({ database, catalog, events, clock }: Dependencie
     clock,
     tables: readListTables,
     members: {
-      parse: (json) => toCondition('books', json),
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),

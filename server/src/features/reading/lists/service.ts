@@ -2,6 +2,7 @@
 // and cannot be removed by accident.
 
 import { maxLists, maxMembers, type SharedList } from '@lectern/contract/book-lists';
+import type { KeptCondition } from '@lectern/contract/condition-schemas';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
@@ -23,7 +24,7 @@ export interface NewList {
   name: string;
   summary?: string | null | undefined;
   ordered: boolean;
-  condition?: unknown;
+  condition?: KeptCondition | null | undefined;
   ids?: readonly string[] | undefined;
 }
 
@@ -31,7 +32,7 @@ export interface ListUpdate {
   name?: string | undefined;
   summary?: string | null | undefined;
   ordered?: boolean | undefined;
-  condition?: unknown;
+  condition?: KeptCondition | null | undefined;
 }
 
 type AnyDependencies = ListDependencies<Member>;
@@ -227,7 +228,7 @@ async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList):
   const isAutomatic = condition !== undefined && condition !== null;
   if (isAutomatic && ids.length > 0)
     throw invalid({ path: 'body.ids', message: 'A condition says already what is in it' });
-  if (isAutomatic) requireFieldPermissions(viewer, deps.members.parse(condition));
+  if (isAutomatic) requireFieldPermissions(viewer, condition.condition);
   await requireVisible(deps, viewer, ids);
   const nowMs = deps.clock();
   const row: ListRow = {
@@ -235,7 +236,7 @@ async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList):
     ...toNames(body.name),
     summary: body.summary ?? null,
     ordered: body.ordered ? 1 : 0,
-    condition: isAutomatic ? JSON.stringify(condition) : null,
+    condition: isAutomatic ? JSON.stringify(condition.json) : null,
     coverId: null,
     createdAt: nowMs,
     updatedAt: nowMs,
@@ -258,13 +259,13 @@ async function updateList(
   body: ListUpdate,
 ): Promise<SharedList> {
   const { row } = await findList(deps, viewer, id);
-  if (body.condition) requireFieldPermissions(viewer, deps.members.parse(body.condition));
+  if (body.condition) requireFieldPermissions(viewer, body.condition.condition);
   const wanted: Partial<ListRow> = {
     ...(body.name !== undefined && toNames(body.name)),
     ...(body.summary !== undefined && { summary: body.summary }),
     ...(body.ordered !== undefined && { ordered: body.ordered ? 1 : 0 }),
     ...(body.condition !== undefined && {
-      condition: body.condition === null ? null : JSON.stringify(body.condition),
+      condition: body.condition === null ? null : JSON.stringify(body.condition.json),
     }),
   };
   if (hasAll(row, wanted)) return getList(deps, viewer, id);

@@ -1,5 +1,6 @@
 // The filter builder: the whole condition language as groups and rules, with how much would be found.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { maxConditionDepth, maxConditionNodes } from '@lectern/contract/conditions';
 import { Button, Modal, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,8 +13,6 @@ import {
   depthOf,
   type Filter,
   isWhole,
-  maxDepth,
-  maxParts,
   newRule,
   readFilter,
   toFilter,
@@ -40,7 +39,7 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
   });
   const [isChecked, setChecked] = useState(false);
   const whole = isWhole(target, root);
-  const isTooLarge = depthOf(root) > maxDepth || countParts(root) > maxParts;
+  const isTooLarge = depthOf(root) > maxConditionDepth || countParts(root) > maxConditionNodes;
   const apply = () => {
     setChecked(true);
     if (!whole || isTooLarge) return;
@@ -67,8 +66,8 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
             target={target}
             group={root}
             name="1"
-            levels={maxDepth - (root.isNegated ? 1 : 0)}
-            room={maxParts - countParts(root)}
+            levels={maxConditionDepth - (root.isNegated ? 1 : 0)}
+            room={maxConditionNodes - countParts(root)}
             isChecked={isChecked}
             onChange={setRoot}
           />

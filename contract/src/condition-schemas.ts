@@ -1,0 +1,57 @@
+// Conditions in bodies: parsed once, where the body is checked. Handlers receive the parsed form.
+import { z } from 'zod';
+import { describeCondition } from './condition-description.ts';
+import type { ConditionTarget } from './condition-fields.ts';
+import { type Condition, maxConditionDepth, maxConditionNodes, parseCondition } from './conditions.ts';
+import { jsonValue } from './fields.ts';
+
+/** Reports the faults of a condition at their paths below `at`. */
+export function parseReported(
+  target: ConditionTarget,
+  json: unknown,
+  { context, at = [] }: { context: z.RefinementCtx; at?: readonly string[] },
+): Condition | undefined {
+  const parsed = parseCondition(target, json);
+  if ('condition' in parsed) return parsed.condition;
+  for (const { path, message } of parsed.issues)
+    context.addIssue({ code: 'custom', path: [...at, ...path], message });
+  return undefined;
+}
+
+const ids: Record<ConditionTarget, string> = { series: 'SeriesCondition', books: 'BookCondition' };
+
+const conditionSchema = (target: ConditionTarget) =>
+  z
+    .unknown()
+    .transform((json, context) => parseReported(target, json, { context }) ?? z.NEVER)
+    .meta({
+      id: ids[target],
+      ...describeCondition(target, {
+        id: ids[target],
+        maxDepth: maxConditionDepth,
+        maxNodes: maxConditionNodes,
+      }),
+    });
+
+/** Any condition over series; over books. */
+export const seriesConditionSchema = conditionSchema('series');
+export const bookConditionSchema = conditionSchema('books');
+
+/** A condition that is kept: as it was given, which is what is stored and shown, and parsed. */
+export interface KeptCondition {
+  json: unknown;
+  condition: Condition;
+}
+
+export const keptConditionSchema = (target: ConditionTarget) =>
+  jsonValue
+    .transform((json, context): KeptCondition => {
+      const condition = parseReported(target, json, { context });
+      return condition ? { json, condition } : z.NEVER;
+    })
+    .meta({ describedBy: toSchemaReference(target) });
+
+/** Where the API description has the schema of conditions. */
+export const toSchemaReference = (target: ConditionTarget) => ({
+  $ref: `#/components/schemas/${ids[target]}`,
+});
