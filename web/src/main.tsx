@@ -8,15 +8,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { toScheme, unkept, useColours } from './app/colours.ts';
+import { queries } from './api/query-client.ts';
 import { install } from './app/installation.ts';
-import { queries } from './app/queries.ts';
 import { router } from './app/router.tsx';
 import { watchSession } from './app/session.ts';
 import { theme, toVariables } from './app/theme.ts';
 import { replaceFormMessages } from './i18n/form-messages.ts';
 import { getLanguage } from './i18n/language.ts';
 import { loadMessages } from './i18n/messages.ts';
+import { toScheme, unkept, useColours } from './ui/colours.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -15,10 +15,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../api/accounts.ts';
 import { me } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
+import { administering } from '../features/administration/administering.ts';
 import { useTranslate } from '../i18n/translate.ts';
+import { type Colours, colourChoices, setColours, useColours } from '../ui/colours.ts';
 import { AccountButton } from './account-button.tsx';
-import { administering } from './administering.ts';
-import { type Colours, colourChoices, setColours, useColours } from './colours.ts';
 import { useAccounts } from './use-accounts.ts';
 
 /** Open at once: it is loaded when somebody wants it. */

@@ -20,10 +20,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
+import { administering } from '../features/administration/administering.ts';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
-import { administering } from './administering.ts';
 import { PathLink, usePaths } from './path-link.tsx';
 
 export function Navigation() {

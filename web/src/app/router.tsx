@@ -1,5 +1,6 @@
 // Every address of the client, gathered from the features. Pages and readers are loaded when they are first opened.
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { queries } from '../api/query-client.ts';
 import { accountRoutes } from '../features/account/routes.ts';
 import { administrationRoutes } from '../features/administration/routes.ts';
 import { bookRoutes } from '../features/books/routes.ts';
@@ -18,10 +19,13 @@ import { signInRoutes } from '../features/sign-in/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
+import { rootRoute, shell, signedIn } from '../root-routes.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
-import { queries } from './queries.ts';
-import { rootRoute, shell, signedIn } from './root-routes.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+signedIn.update({ component: SignedIn });
+shell.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

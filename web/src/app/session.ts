@@ -1,7 +1,7 @@
 // A session that ends while somebody looks at a page: they sign in again and go on there.
 import { ApiError, call } from '../api/call.ts';
 import { me } from '../api/queries.ts';
-import { onSessionEnd, queries } from './queries.ts';
+import { onSessionEnd, queries } from '../api/query-client.ts';
 import { router } from './router.tsx';
 
 let isAsking = false;

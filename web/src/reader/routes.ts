@@ -1,6 +1,6 @@
 // Where books are read: one address for all kinds, outside the frame.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { signedIn } from '../app/root-routes.tsx';
+import { signedIn } from '../root-routes.tsx';
 
 interface ReadSearch {
   /** From 1: where to begin. */

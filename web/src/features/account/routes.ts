@@ -1,6 +1,6 @@
 // Where one's own account is.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 
 const frame = createRoute({
   getParentRoute: () => shell,

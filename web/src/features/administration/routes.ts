@@ -1,6 +1,6 @@
 // Where the server is looked after.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 import { readActivitySearch } from './activity/search.ts';
 
 const frame = createRoute({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { administering } from '../../app/administering.ts';
+import { administering } from './administering.ts';
 import { sections } from './sections.tsx';
 
 test('whoever may open a page of the administration is led to it, and nobody else', () => {

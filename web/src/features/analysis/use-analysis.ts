@@ -2,9 +2,9 @@
 import type { TaskDto } from '@lectern/contract/tasks';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 export interface Analyzed {
   noun: 'books' | 'series' | 'libraries';

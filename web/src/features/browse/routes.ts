@@ -1,6 +1,6 @@
 // Where series and books are browsed.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 import { readBrowseSearch } from './search.ts';
 
 export const browseRoutes = [

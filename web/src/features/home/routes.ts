@@ -1,6 +1,6 @@
 // Where the home page is: of everything, or of one library.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 
 export const homeRoutes = [
   createRoute({

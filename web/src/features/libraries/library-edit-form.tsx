@@ -4,9 +4,9 @@ import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Part } from '../../ui/manage/sections.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
 import { FoldersField } from './fields/folders.tsx';

@@ -1,6 +1,6 @@
 // Where everything that one has marked is found.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 import { type NotesSearch, readSearch } from './search.ts';
 
 export const noteRoutes = [

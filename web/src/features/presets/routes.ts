@@ -1,6 +1,6 @@
 // Where presets are.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 
 export const presetRoutes = [
   createRoute({

@@ -1,6 +1,6 @@
 // Where read lists are listed, and where one is shown.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 
 export const readListRoutes = [
   createRoute({

@@ -1,6 +1,6 @@
 // Where one searches series and books at once.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 import { readSearch } from './search.ts';
 
 export const searchRoutes = [

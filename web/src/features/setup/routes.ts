@@ -1,6 +1,6 @@
 // Where the first run is.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../../app/root-routes.tsx';
+import { rootRoute } from '../../root-routes.tsx';
 
 export const welcomeRoute = createRoute({
   getParentRoute: () => rootRoute,

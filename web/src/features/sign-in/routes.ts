@@ -1,7 +1,7 @@
 // Where one signs in or joins; `next` is where one wanted to go.
 import type { SignInFault } from '@lectern/contract/oidc';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from '../../app/root-routes.tsx';
+import { rootRoute } from '../../root-routes.tsx';
 
 interface SignInSearch {
   next?: string;

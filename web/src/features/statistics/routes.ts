@@ -1,6 +1,6 @@
 // Where one sees how much one read.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 
 export const statisticsRoutes = [
   createRoute({

@@ -1,6 +1,6 @@
 // Where one sees what one wants to read.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shell } from '../../app/root-routes.tsx';
+import { shell } from '../../root-routes.tsx';
 
 export const wantRoutes = [
   createRoute({

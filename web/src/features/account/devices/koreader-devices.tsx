@@ -3,12 +3,12 @@ import type { KoreaderPassword } from '@lectern/contract/koreader';
 import { Button, List } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { DeviceForm, DeviceList, toRemoval } from './device-list.tsx';
 
 const koreaderPasswords = queryOptions({

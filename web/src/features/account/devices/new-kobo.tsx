@@ -3,9 +3,9 @@ import { List, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Secret } from '../../../ui/manage/secret.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { DeviceForm } from './device-list.tsx';
 import { type ScopeKind, scopesOf } from './queries.ts';
 

@@ -2,11 +2,11 @@
 import { Select, SimpleGrid, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../../api/queries.ts';
-import { colourChoices, setColours, useColours } from '../../../app/colours.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { setLanguage, useLanguage } from '../../../i18n/language.ts';
 import { type Language, languages } from '../../../i18n/languages.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { colourChoices, setColours, useColours } from '../../../ui/colours.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';

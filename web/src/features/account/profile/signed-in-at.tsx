@@ -3,13 +3,13 @@ import type { OwnSession } from '@lectern/contract/auth';
 import { Badge, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { toClientName } from './client-name.ts';
 
 const ownSessions = queryOptions({

@@ -2,12 +2,12 @@
 import { Button, Code, FileButton, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
 
 const preferences = queryOptions({

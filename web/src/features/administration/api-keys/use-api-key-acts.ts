@@ -1,9 +1,9 @@
 // What can be done with a key.
 import type { ApiKey } from '@lectern/contract/api-keys';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 export function useApiKeyActs() {
   const t = useTranslate();

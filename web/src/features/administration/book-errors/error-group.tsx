@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { errorWords } from './error-types.ts';
 import { bookErrorGroups } from './queries.ts';
 

@@ -3,10 +3,10 @@ import type { Library } from '@lectern/contract/libraries';
 import type { ScanMode } from '@lectern/contract/scanning';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 export type Ask = (question: Question) => void;
 export type LibraryActs = ReturnType<typeof useLibraryActs>;

@@ -2,12 +2,12 @@
 import type { PdfHandles } from '@lectern/contract/pdf-cache';
 import { Button, Group, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
 

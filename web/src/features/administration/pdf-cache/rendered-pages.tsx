@@ -3,11 +3,11 @@ import type { PdfPages } from '@lectern/contract/pdf-cache';
 import { Button, Code, Group, NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 const suggestedDays = 30;
 

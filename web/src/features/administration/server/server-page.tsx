@@ -2,13 +2,13 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { Inventory } from './inventory.tsx';
 import { health, processFigures } from './queries.ts';
 import { Work } from './work.tsx';

@@ -5,7 +5,6 @@ import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -14,6 +13,7 @@ import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { sharingTagList } from './queries.ts';
 
 export function SharingTagsPage() {

@@ -4,12 +4,12 @@ import { Badge, Button, Code, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 const colours: Record<TaskStatus, string> = {
   pending: 'gray',

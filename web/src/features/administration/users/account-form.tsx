@@ -3,8 +3,8 @@ import type { User } from '@lectern/contract/users';
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { useUserActs } from './use-user-acts.ts';
 

@@ -4,12 +4,12 @@ import type { User } from '@lectern/contract/users';
 import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 const credentialsOf = (id: string) =>
   queryOptions({

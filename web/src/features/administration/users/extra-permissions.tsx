@@ -3,8 +3,8 @@ import type { User } from '@lectern/contract/users';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
 import { isOfRole } from '../permissions/permissions.ts';
 

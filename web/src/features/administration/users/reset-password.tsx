@@ -3,9 +3,9 @@ import type { User } from '@lectern/contract/users';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { PasswordField } from './password-field.tsx';
 
 export function ResetPassword({ user: { id, username } }: { user: User }) {

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { sharingTagList } from '../sharing-tags/queries.ts';
 import { restrictionsOf } from './queries.ts';
 

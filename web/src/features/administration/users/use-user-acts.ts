@@ -1,9 +1,9 @@
 // What can be done with an account from its row or its page.
 import type { User } from '@lectern/contract/users';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Question } from '../../../ui/manage/confirmation.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 
 export function useUserActs(onRemoved?: () => void) {
   const t = useTranslate();

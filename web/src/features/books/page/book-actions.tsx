@@ -17,7 +17,7 @@ import { CoverDialog } from '../../covers/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadBook } from '../../offline/index.tsx';
-import { WantBookButton } from '../../want-to-read/index.tsx';
+import { WantBookButton } from '../../want-button/index.tsx';
 import { MarkButton } from '../mark-button.tsx';
 
 export function BookActions({ book }: { book: BookDto }) {

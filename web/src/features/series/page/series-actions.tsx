@@ -5,7 +5,6 @@ import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconTags, IconTrash }
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -14,13 +13,14 @@ import heroClasses from '../../../ui/hero.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { type Question, useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadSeries } from '../../offline/index.tsx';
-import { WantButton } from '../../want-to-read/index.tsx';
+import { WantButton } from '../../want-button/index.tsx';
 import { booksWindow, nextBook } from './queries.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
 

@@ -4,11 +4,11 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useAction } from '../../../api/use-action.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { sharingTagList } from '../../administration/index.tsx';
 
 const sharingTagsOf = (id: string) =>

@@ -1,6 +1,6 @@
 // What is known of the server's answers: kept for a while, asked again when an event says that they have changed.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/call.ts';
+import { ApiError } from './call.ts';
 
 /** What the caller did wrong does not become right by asking again. */
 const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;

@@ -1,6 +1,6 @@
 // Doing something on the server from a page: what it makes untrue is asked again, what fails is told.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showError, tell } from '../ui/toasts.tsx';
+import { showError, tell } from './toasts.tsx';
 
 interface Doing<R> {
   work(): Promise<R>;

@@ -1,5 +1,5 @@
 // Which permissions lead to the administration: any of them does. Which of its pages each of them opens is said in
-// features/administration/sections.tsx, whose icons the first page shall not wait for; a test compares.
+// sections.tsx, whose icons the first page shall not wait for; a test compares.
 import type { Permission } from '@lectern/contract/permissions';
 
 export const administering: readonly Permission[] = [

@@ -1,19 +1,13 @@
 // The routes that all others hang on: everybody's, those of who is signed in, and those inside the frame. Each feature
-// says in its routes.ts which addresses show which of its pages; router.tsx gathers them.
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import { findAccount, keepUser } from '../api/accounts.ts';
-import { ApiError, renew } from '../api/call.ts';
-import { me, setupStatus } from '../api/queries.ts';
-import { isSigningOut, settleSignOuts } from '../api/sign-outs.ts';
-import { ErrorState } from '../ui/states.tsx';
-import { queries } from './queries.ts';
-import { SignedIn } from './signed-in.tsx';
+// says in its routes.ts which addresses show which of its pages; app/router.tsx gathers them and gives these their
+// components.
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { findAccount, keepUser } from './api/accounts.ts';
+import { ApiError, renew } from './api/call.ts';
+import { me, setupStatus } from './api/queries.ts';
+import { queries } from './api/query-client.ts';
+import { isSigningOut, settleSignOuts } from './api/sign-outs.ts';
+import { ErrorState } from './ui/states.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
   beforeLoad: settleSignOuts,
@@ -52,12 +46,7 @@ export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireUser(location.href),
-  component: SignedIn,
 });
 
 /** Pages with the header and the menu around them; who signs in or reads does not wait for those. */
-export const shell = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'shell',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
-});
+export const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell' });

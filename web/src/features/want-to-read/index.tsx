@@ -1,2 +1,0 @@
-// What other rooms show of what one wants to read.
-export { WantBookButton, WantButton } from './want-button.tsx';
