@@ -13,8 +13,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'server/src/features/ingest/import/save.ts createBatchSaver': 185,
   'server/src/features/ingest/scanning/removals.ts createRemovals': 94,
   'server/src/features/ingest/scanning/scan.ts createScan': 98,
-  'server/src/features/serving/covers/service.ts createCoverService': 308,
-  'server/src/features/serving/covers/thumbnails.ts createThumbnails': 102,
   'server/src/features/serving/pages/service.ts createPageService': 136,
   'server/src/features/serving/pdf-cache/handles.ts createPdfHandleCache': 165,
   'server/src/features/serving/pdf-cache/index.ts createPdfCache': 87,

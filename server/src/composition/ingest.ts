@@ -32,8 +32,7 @@ export function createIngest(deps: Dependencies) {
   const shared = { database, catalog, events, clock };
   const finding = createFinding(deps);
   const retention = createRetention({ ...shared, ...stores, forget: covers.forget });
-  const makeThumbnails = async (libraryId: string) =>
-    void (await engine.queue.enqueue(covers.tasks.generate, { libraryId }, { rerun: true }));
+  const makeThumbnails = (libraryId: string) => covers.service.requestThumbnails(libraryId);
   const scanning = createScanning({
     ...shared,
     ...stores,

@@ -30,7 +30,7 @@ import type { FilterPresetService } from '#features/reading/filter-presets/index
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
-import type { CoverService, Covers, RenewCovers } from '#features/serving/covers/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
@@ -52,7 +52,7 @@ export interface LibraryServices {
   books: { service: BookService; metadata: BookMetadataService };
   series: { service: SeriesService; metadata: SeriesMetadataService };
   pages: PageService;
-  covers: CoverService & Pick<Covers, 'sendJpeg' | 'sendSized'> & RenewCovers;
+  covers: CoverService;
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
@@ -95,7 +95,7 @@ export function createLibraryModules(
   infrastructure: Infrastructure,
   { entry, confinement, restart }: LibraryOptions,
 ): LibraryModules {
-  const { config, engine, log } = infrastructure;
+  const { config, log } = infrastructure;
   const onLost = (affinities: readonly string[]) => serving.pdf.forget(affinities);
   const pools = createPools(config, { entry, confinement, onLost });
   const stores = createStores(infrastructure);
@@ -108,8 +108,6 @@ export function createLibraryModules(
   const readers = createReadingFeatures(infrastructure, covers);
   const curation = createCuration({ infrastructure, stores, holdings, ...ingest });
   const system = createSystem({ infrastructure, pools, stores, serving, restart });
-  const renew: RenewCovers['renew'] = async (libraryId, renew) =>
-    void (await engine.queue.enqueue(covers.tasks.generate, { libraryId, renew }, { rerun: true }));
   return {
     routes: [
       ...curation.routes,
@@ -124,7 +122,7 @@ export function createLibraryModules(
       series,
       progress,
       pages: serving.pages.service,
-      covers: { ...covers.service, sendJpeg: covers.sendJpeg, sendSized: covers.sendSized, renew },
+      covers: covers.service,
       files: serving.files.service,
       publications: serving.publications.service,
       lists: readers.lists,
@@ -138,7 +136,7 @@ export function createLibraryModules(
       retention: ingest.retention,
       metrics: system.metrics.service,
     },
-    tasks: [...ingest.tasks, covers.tasks.generate, serving.pdf.task, ...system.tasks],
+    tasks: [...ingest.tasks, covers.task, serving.pdf.task, ...system.tasks],
     catchUp: system.catchUp,
     schedules: ingest.schedules,
     scans: ingest.scanning,

@@ -13,7 +13,8 @@ import type { Infrastructure } from './infrastructure.ts';
 
 export function createReadingFeatures({ database, catalog, events, clock }: Infrastructure, covers: Covers) {
   const shared = { database, catalog, events, clock };
-  const lists = createLists({ ...shared, covers: covers.service.uploaded, findMosaic: covers.findMosaic });
+  const { findMosaic } = covers.service;
+  const lists = createLists({ ...shared, covers: covers.uploads, findMosaic });
   const presets = createFilterPresets(shared);
   const preferences = createPreferences(shared);
   return {

@@ -40,9 +40,10 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     storage,
   });
   const covers = createCovers({
-    database,
+    db: database.db,
     catalog,
     events,
+    queue: engine.queue,
     clock,
     config,
     books: stores.books,

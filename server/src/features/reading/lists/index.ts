@@ -18,7 +18,7 @@ import { createMembersHandler, createSharedHandlers } from './routes.ts';
 import { createListService, type ListService } from './service.ts';
 import { collectionTables, readListTables } from './store.ts';
 
-export type { ListCovers, ListKind } from './covers.ts';
+export type { ListCovers, ListKind, UploadedCovers } from './covers.ts';
 
 export type CollectionService = ListService<SeriesRow>;
 export type ReadListService = ListService<BookRow>;

@@ -1,99 +1,139 @@
 // Covers and thumbnails of books and series.
 import { join } from 'node:path';
-import type { Catalog } from '#catalog/catalog.ts';
-import type { BookErrors } from '#features/libraries/book-errors/index.ts';
-import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { SeriesCovers } from '#features/libraries/series/index.ts';
+import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/covers';
+import type { UploadedCovers } from '#features/reading/lists/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type BlobStore, createBlobStore } from '#infrastructure/blobs/blobs.ts';
-import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
-import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
-import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
-import { createEntities } from './entities.ts';
-import { createJpegCovers, type SendJpeg } from './jpeg.ts';
-import { createMosaics, type Mosaics } from './mosaics.ts';
-import { createOriginals } from './original.ts';
-import { createCoverRoutes } from './routes.ts';
-import { type CoverService, createCoverService } from './service.ts';
-import { createSized, type SendSized } from './sized.ts';
-import { createCoverStore } from './store.ts';
-import { type CoverTasks, defineCoverTasks, type Renewal } from './tasks.ts';
-import { createThumbnails } from './thumbnails.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
+import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import type { CoverDependencies } from './dependencies.ts';
+import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
+import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
+import type { MeasuredCover } from './service.ts';
+import * as covers from './service.ts';
+import { type EntityType, removeOrphans } from './store.ts';
+import { type CoverTask, defineCoverTask, type Renewal } from './tasks.ts';
+import { createUploads } from './uploads.ts';
 
-export type { CoverService, SendSized };
+export type { MeasuredCover };
 
-export interface RenewCovers {
-  /** Has the thumbnails of a library's books made anew: all, or those that could be larger by now. */
-  renew(libraryId: string, which: Renewal): Promise<void>;
-}
-
-interface Dependencies {
-  config: Config;
-  database: Database;
-  catalog: Catalog;
-  books: BookFiles;
-  series: SeriesCovers;
-  pages: PageService;
-  entries: EntryReader;
-  conversions: Pick<Conversions, 'convert'>;
-  errors: BookErrors;
-  /** For whoever waits, and for the background. */
-  pools: { interactive(): WorkerPool; background(): WorkerPool };
-  events: EventBus;
-  clock: Clock;
+/** The methods throw not_found for what does not exist for the viewer. */
+export interface CoverService {
+  list(type: EntityType, viewer: Viewer, id: string): Promise<Cover[]>;
+  /**
+   * The covers with their sizes, those too that are not uploaded: of the picture that `sendImage` sends. Covers without
+   * a picture are left out.
+   */
+  listMeasured(
+    type: EntityType,
+    viewer: Viewer,
+    id: string,
+    isWanted: (cover: Cover) => boolean,
+  ): Promise<MeasuredCover[]>;
+  upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover>;
+  select(type: EntityType, viewer: Viewer, which: WhichCover): Promise<Cover>;
+  /** Selects the default. */
+  reset(type: EntityType, viewer: Viewer, id: string): Promise<void>;
+  remove(type: EntityType, viewer: Viewer, which: WhichCover): Promise<void>;
+  /** A cover in full size. */
+  sendImage(type: EntityType, viewer: Viewer, request: ImageRequest): Promise<BytesAnswer>;
+  /** Undefined where there is no picture. */
+  findThumbnail(
+    type: EntityType,
+    viewer: Viewer,
+    request: ThumbnailRequest,
+  ): Promise<BytesAnswer | undefined>;
+  /** Throws not_found where there is no picture, too. */
+  sendThumbnail(type: EntityType, viewer: Viewer, request: ThumbnailRequest): Promise<BytesAnswer>;
+  /** The covers of up to four books or series in one picture; undefined where none of them has one. */
+  findMosaic(type: EntityType, viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
+  /** The selected cover of a book, full size, as a JPEG whatever is stored. */
+  sendJpeg(viewer: Viewer, bookId: string): Promise<BytesAnswer>;
+  /** The cover of a book as a JPEG that fits into the box, in pixels; a smaller picture keeps its size. */
+  sendSized(
+    viewer: Viewer,
+    bookId: string,
+    box: { width: number; height: number; quality: number },
+  ): Promise<BytesAnswer>;
+  /** Requests the thumbnails that a library's books lack; with `renew`, also those of books that have one. */
+  requestThumbnails(libraryId: string, renew?: Renewal): Promise<void>;
 }
 
 export interface Covers {
   routes: MountedRoute[];
   service: CoverService;
-  tasks: CoverTasks;
-  /** Pictures of books that are no more. */
+  task: CoverTask;
+  uploads: UploadedCovers;
+  /** Removes the pictures of books that were deleted. */
   forget(bookIds: readonly string[]): Promise<void>;
-  /** The covers of up to four books or series in one picture. */
-  findMosaic: Mosaics;
-  /** The cover of a book, full size, as a JPEG whatever is stored. */
-  sendJpeg: SendJpeg;
-  /** A book's cover in the size that is asked for. */
-  sendSized: SendSized;
-  /** Thumbnails and uploads: where files of books and covers that are gone may lie. */
-  kept: readonly Pick<BlobStore, 'list'>[];
-  /** Forgets covers of what is gone; returns how many. */
+  /** Thumbnails and uploads, among which are those of books and covers that were deleted. */
+  kept: readonly BlobStore[];
+  /** Removes uploads whose owner was deleted; returns how many. */
   removeOrphans(): Promise<number>;
 }
 
-export function createCovers(deps: Dependencies): Covers {
-  const { config, database, catalog, books, series, pages, errors, pools, events, clock } = deps;
+type Given = Omit<CoverDependencies, 'small' | 'uploads' | 'box' | 'flights'>;
+
+export function createCovers({ config, ...given }: Given & { config: Config }): Covers {
   const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = config.images;
-  const small = createBlobStore(join(config.dataDir, 'thumbnails'), '.jpg');
-  const uploads = createBlobStore(join(config.dataDir, 'covers'), '');
-  const box = { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels };
-  const thumbnails = createThumbnails({ books, errors, thumbnails: small, uploads, box });
-  const sendOriginal = createOriginals({ pages, entries: deps.entries });
-  const store = createCoverStore(database.db);
-  const entities = createEntities({ catalog, books, series, clock, sendOriginal });
-  const service = createCoverService({
-    catalog,
-    store,
-    entities,
-    thumbnails,
-    small,
-    uploads,
-    pool: pools.interactive,
-    events,
-    clock,
-  });
+  const deps: CoverDependencies = {
+    ...given,
+    small: createBlobStore(join(config.dataDir, 'thumbnails'), '.jpg'),
+    uploads: createBlobStore(join(config.dataDir, 'covers'), ''),
+    box: { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels },
+    flights: createSingleFlight(),
+  };
+  const task = defineCoverTask(deps);
+  const service = createCoverService(deps, task);
   return {
     service,
     routes: createCoverRoutes(service),
-    tasks: defineCoverTasks({ catalog, books, thumbnails, small, box, pool: pools.background }),
-    forget: service.forget,
-    kept: [small, uploads],
-    removeOrphans: store.removeOrphans,
-    sendJpeg: createJpegCovers({ service, entities, conversions: deps.conversions }),
-    sendSized: createSized({ catalog, thumbnails, pool: pools.interactive, box }),
-    findMosaic: createMosaics({ service, pool: pools.interactive, box }),
+    task,
+    uploads: createUploads(deps),
+    forget: (bookIds) => covers.removeCoversOf(deps, bookIds),
+    kept: [deps.small, deps.uploads],
+    removeOrphans: () => removeOrphans(deps.db),
   };
+}
+
+const createCoverService = (deps: CoverDependencies, task: CoverTask): CoverService => ({
+  list: (type, viewer, id) => covers.listCovers(deps, type, viewer, id),
+  listMeasured: (type, viewer, id, isWanted) => covers.listMeasured(deps, type, viewer, { id, isWanted }),
+  upload: (type, viewer, id, bytes) => covers.uploadCover(deps, type, viewer, { id, bytes }),
+  select: (type, viewer, which) => covers.selectCover(deps, type, viewer, which),
+  reset: (type, viewer, id) => covers.resetCover(deps, type, viewer, id),
+  remove: (type, viewer, which) => covers.removeCover(deps, type, viewer, which),
+  sendImage: (type, viewer, request) => covers.sendImage(deps, type, viewer, request),
+  findThumbnail: (type, viewer, request) => covers.findThumbnail(deps, type, viewer, request),
+  async sendThumbnail(type, viewer, request) {
+    const found = await covers.findThumbnail(deps, type, viewer, request);
+    if (!found) throw notFound('thumbnail');
+    return found;
+  },
+  findMosaic: (type, viewer, ids) => findMosaic(deps, type, viewer, ids),
+  sendJpeg: (viewer, bookId) => sendJpeg(deps, viewer, bookId),
+  sendSized: (viewer, bookId, box) => sendSized(deps, viewer, bookId, box),
+  requestThumbnails: async (libraryId, renew) =>
+    void (await deps.queue.enqueue(task, { libraryId, renew }, { rerun: true })),
+});
+
+function createCoverRoutes(service: CoverService): MountedRoute[] {
+  const handlers = (type: EntityType): Handlers<typeof bookCovers.table> => ({
+    thumbnail: async ({ viewer, params, query }) =>
+      (await service.findThumbnail(type, viewer, { id: params.id, version: query.v })) ??
+      nothing(query, 'thumbnail'),
+    list: async ({ viewer, params }) => ({ covers: await service.list(type, viewer, params.id) }),
+    upload: async ({ viewer, params, request }) => {
+      const { bytes } = await request.readUpload();
+      return answer(await service.upload(type, viewer, params.id, bytes), { status: 201 });
+    },
+    select: ({ viewer, params }) => service.select(type, viewer, params),
+    reset: ({ viewer, params }) => service.reset(type, viewer, params.id),
+    remove: ({ viewer, params }) => service.remove(type, viewer, params),
+    image: ({ viewer, params, query }) => service.sendImage(type, viewer, { ...params, version: query.v }),
+  });
+  return [...implement(bookCovers, handlers('book')), ...implement(seriesCovers, handlers('series'))];
 }

@@ -3,7 +3,7 @@ import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEntry as readArchiveEntry } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
-import { type EncodedImage, makeThumbnail } from '@lectern/formats/image/convert';
+import { makeThumbnail } from '@lectern/formats/image/convert';
 import { makeMosaic } from '@lectern/formats/image/mosaic';
 import { defaultLimits } from '@lectern/formats/limits';
 import { renderToJpeg } from '@lectern/formats/pdf/jpeg';
@@ -25,7 +25,7 @@ export interface BookCoverJob {
   /** Of the file (infrastructure/files/versions.ts). */
   version: string;
   container: BookContent['container'];
-  /** The cover's place in the archive; PDF: the first page. */
+  /** The cover's entry in the archive; null for a PDF, whose cover is its first page. */
   entry: StoredEntry | null;
   box: Box;
 }
@@ -35,15 +35,22 @@ export interface ImageCoverJob {
   box: Box;
 }
 
+/** A cover as JPEG; width and height in pixels. */
+export interface DrawnCover {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
 export interface MosaicJob {
   pictures: Uint8Array[];
   box: Box;
 }
 
-const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<EncodedImage> =>
+const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<DrawnCover> =>
   makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } });
 
-async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box) {
+async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box): Promise<DrawnCover> {
   const pdf = await openPdfFile(path);
   try {
     return await renderToJpeg(pdf.document, 0, { maxWidth, maxHeight, quality });
@@ -67,7 +74,7 @@ async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uin
 export const coverJobs = {
   'covers.book': ({ root, relativePath, version, container, entry, box }: BookCoverJob) => {
     const path = toNativePath(root, relativePath);
-    return readVersion(path, version, async () => {
+    return readVersion(path, version, async (): Promise<DrawnCover> => {
       if (container === 'pdf') return drawPdf(path, box);
       if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
       return shrink(await readEntry(path, entry), box);
@@ -77,5 +84,5 @@ export const coverJobs = {
   'covers.mosaic': ({ pictures, box }: MosaicJob) =>
     makeMosaic(pictures, { width: box.maxWidth, height: box.maxHeight, quality: box.quality }),
 
-  'covers.image': ({ bytes, box }: ImageCoverJob) => shrink(bytes, box),
+  'covers.image': ({ bytes, box }: ImageCoverJob): Promise<DrawnCover> => shrink(bytes, box),
 };

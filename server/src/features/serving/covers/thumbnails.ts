@@ -1,11 +1,8 @@
-// Thumbnails of books: made by worker processes from the book's cover or the uploaded one, kept as files. Made by a
-// task after a scan, or at once for whoever asks first.
+// Thumbnails of books: drawn by worker processes from the book's cover or the uploaded one, stored as files. Drawn by a
+// task after a scan, or at once for the first request.
 import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
-import type { BookErrors } from '#features/libraries/book-errors/index.ts';
-import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { BlobStore } from '#infrastructure/blobs/blobs.ts';
 import { replacedNow } from '#infrastructure/errors.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
 import {
@@ -14,157 +11,140 @@ import {
   toReadFailure,
   toStorageProblem,
 } from '#infrastructure/workers/failures.ts';
-import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
-import type { BookCoverJob, Box, ImageCoverJob } from './jobs.ts';
+import type { CoverDependencies } from './dependencies.ts';
+import type { BookCoverJob, Box, DrawnCover, ImageCoverJob } from './jobs.ts';
 
-interface Dependencies {
-  books: Pick<BookFiles, 'findContent' | 'findThumbnailState' | 'finishThumbnail'>;
-  errors: Pick<BookErrors, 'record'>;
-  /** Thumbnails by the book's id; uploaded covers by their own. */
-  thumbnails: BlobStore;
-  uploads: BlobStore;
-  box: Box;
-}
-
+/** `none` when it cannot be made, `outdated` when another cover was selected meanwhile: then there is none yet. */
 type MadeThumbnail = 'made' | 'none' | 'outdated';
 
-export interface Thumbnails {
-  /**
-   * Makes a book's thumbnail unless somebody did meanwhile: what is asked for again stays the same picture. `none`
-   * when it cannot be made, which is noted on the book; `outdated` when another cover was selected meanwhile: then
-   * there is none yet.
-   */
-  make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail>;
-  /** The book's cover in another box; undefined when it has none that can be drawn. Throws what the worker reports. */
-  draw(book: BookFile, pool: WorkerPool, box: Box): Promise<Uint8Array | undefined>;
-  /** Makes a small picture of an uploaded one. Throws what the worker reports. */
-  shrink(bytes: Uint8Array, pool: WorkerPool): Promise<{ bytes: Uint8Array; width: number; height: number }>;
+/** Which worker processes draw a picture, and before which other jobs. */
+interface Priority {
+  pool: keyof CoverDependencies['pools'];
+  urgency: number;
 }
+export const forRequest: Priority = { pool: 'interactive', urgency: 3 };
+export const forTask: Priority = { pool: 'background', urgency: 0 };
+const forUpload: Priority = { pool: 'interactive', urgency: 2 };
 
 const timeoutMs = 30_000;
-/** State of a book whose cover could not be drawn: it may have cost its worker process. */
-const cannotBeMade = 2;
-
-interface Small {
-  bytes: Uint8Array;
-  width: number;
-  height: number;
-}
+/** Thumbnail states of a book; one whose cover could not be drawn may have cost its worker process. */
+const made = 1;
+const failed = 2;
 
 /** A picture and the version of the book's file that it was drawn from; of an uploaded one there is none. */
 interface Drawn {
-  small: Small;
+  picture: DrawnCover;
   version?: string;
 }
 
-export function createThumbnails({
-  books,
-  errors,
-  thumbnails,
-  uploads,
-  box: usual,
-}: Dependencies): Thumbnails {
-  const flights = createSingleFlight();
+/** Makes a book's thumbnail unless there is one. That it cannot be made is recorded on the book. */
+export const makeThumbnail = (
+  deps: CoverDependencies,
+  book: BookFile,
+  priority: Priority,
+): Promise<MadeThumbnail> => deps.flights.do(book.id, () => make(deps, book, priority));
 
-  async function shrink(
-    bytes: Uint8Array,
-    pool: WorkerPool,
-    { urgency = 2, box = usual } = {},
-  ): Promise<Small> {
-    const input: ImageCoverJob = { bytes, box };
-    return (await pool.run({ name: 'covers.image', input, timeoutMs, urgency, roots: [] })) as Small;
+/**
+ * The book's cover in a box of its own; undefined when it has none that can be drawn. Throws what the worker process
+ * reports.
+ */
+export async function drawThumbnail(
+  deps: CoverDependencies,
+  book: BookFile,
+  box: Box,
+): Promise<Uint8Array | undefined> {
+  if (book.thumbnailState === failed) return undefined;
+  const drawn = await draw(deps, book, { ...forRequest, box });
+  if ((await deps.books.findThumbnailState(book)) === undefined) throw replacedNow();
+  return drawn?.picture.bytes;
+}
+
+/** Draws a picture small. Throws what the worker process reports. */
+export const shrink = (
+  { pools, box: defaultBox }: CoverDependencies,
+  bytes: Uint8Array,
+  { pool, urgency, box = defaultBox }: Priority & { box?: Box } = forUpload,
+): Promise<DrawnCover> => {
+  const input: ImageCoverJob = { bytes, box };
+  const job = { name: 'covers.image', input, timeoutMs, urgency, roots: [] };
+  return pools[pool]().run(job) as Promise<DrawnCover>;
+};
+
+async function draw(
+  deps: CoverDependencies,
+  book: BookFile,
+  how: Priority & { box: Box },
+): Promise<Drawn | undefined> {
+  const uploaded = book.coverId === null ? undefined : await deps.uploads.find(book.coverId);
+  if (uploaded) return { picture: await shrink(deps, uploaded, how) };
+  const row = await deps.books.findContent(book.id);
+  const content = row && decodeContent(row.content);
+  if (!content?.cover) return undefined;
+  const { cover, container, pages, resources } = content;
+  const entry = ('page' in cover ? pages[cover.page] : resources[cover.resource]) ?? null;
+  const { root, relativePath } = book;
+  const version = await findVersion(book, row);
+  // Which picture stands for the new file is not known until it is scanned.
+  if (version === undefined) throw replacedNow();
+  const input: BookCoverJob = { root, relativePath, version, container, entry, box: how.box };
+  const job = { name: 'covers.book', input, timeoutMs, urgency: how.urgency, roots: [root] };
+  return { picture: (await deps.pools[how.pool]().run(job)) as DrawnCover, version };
+}
+
+async function make(deps: CoverDependencies, book: BookFile, priority: Priority): Promise<MadeThumbnail> {
+  const { books, small } = deps;
+  // The book may have been read from the database a while ago.
+  const state = await books.findThumbnailState(book);
+  if (state === undefined) return 'outdated';
+  if (state === failed) return 'none';
+  if (state === made && (await small.stat(book.id))) return 'made';
+  const drawn = await drawOrFail(deps, book, priority);
+  if (!drawn || !('picture' in drawn)) return recordNone(deps, book, drawn);
+  const staged = await small.stage(book.id, drawn.picture.bytes);
+  try {
+    const isKept = await books.finishThumbnail(book, made, async (before) => {
+      if (drawn.version !== undefined && (await findVersion(book)) !== drawn.version) return false;
+      // One that another process made meanwhile stays: it may be being sent.
+      if (before !== made || !(await small.stat(book.id))) await staged.keep();
+      return true;
+    });
+    return isKept ? 'made' : 'outdated';
+  } finally {
+    await staged.discard();
   }
+}
 
-  async function draw(
-    book: BookFile,
-    pool: WorkerPool,
-    { urgency, box }: { urgency: number; box: Box },
-  ): Promise<Drawn | undefined> {
-    const uploaded = book.coverId === null ? undefined : await uploads.find(book.coverId);
-    if (uploaded) return { small: await shrink(uploaded, pool, { urgency, box }) };
-    const row = await books.findContent(book.id);
-    const content = row && decodeContent(row.content);
-    if (!content?.cover) return undefined;
-    const entry =
-      'page' in content.cover ? content.pages[content.cover.page] : content.resources[content.cover.resource];
-    const { root, relativePath } = book;
-    const version = await findVersion(book, row);
-    // Until it is scanned again, nobody knows which picture stands for it.
-    if (version === undefined) throw replacedNow();
-    const input: BookCoverJob = {
-      root,
-      relativePath,
-      version,
-      container: content.container,
-      entry: entry ?? null,
-      box,
-    };
-    return {
-      small: (await pool.run({ name: 'covers.book', input, timeoutMs, urgency, roots: [root] })) as Small,
-      version,
-    };
+async function drawOrFail(
+  deps: CoverDependencies,
+  book: BookFile,
+  priority: Priority,
+): Promise<Drawn | ReadFailure | undefined> {
+  try {
+    return await draw(deps, book, { ...priority, box: deps.box });
+  } catch (error) {
+    const failure = toReadFailure(error);
+    if (!failure) throw toFault(error);
+    // The disk does not give the file now: that says nothing about the book.
+    if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
+    return failure;
   }
+}
 
-  async function make(book: BookFile, pool: WorkerPool, urgency: number): Promise<MadeThumbnail> {
-    // The book may have been looked up a while ago.
-    const state = await books.findThumbnailState(book);
-    if (state === undefined) return 'outdated';
-    if (state === cannotBeMade) return 'none';
-    if (state === 1 && (await thumbnails.stat(book.id))) return 'made';
-    const drawn = await drawOrFail(book, pool, urgency);
-    if (!drawn || !('small' in drawn)) {
-      const isNoted = await books.finishThumbnail(book, cannotBeMade, async () => {
-        await thumbnails.remove(book.id);
-        return true;
-      });
-      if (isNoted && drawn) await note(book, drawn);
-      return isNoted ? 'none' : 'outdated';
-    }
-    const staged = await thumbnails.stage(book.id, drawn.small.bytes);
-    try {
-      const isKept = await books.finishThumbnail(book, 1, async (before) => {
-        if (drawn.version !== undefined && (await findVersion(book)) !== drawn.version) return false;
-        // Made by another process meanwhile: who is being sent it gets the rest of it.
-        if (before !== 1 || !(await thumbnails.stat(book.id))) await staged.keep();
-        return true;
-      });
-      return isKept ? 'made' : 'outdated';
-    } finally {
-      await staged.discard();
-    }
+async function recordNone(
+  { books, small, errors }: CoverDependencies,
+  book: BookFile,
+  failure: ReadFailure | undefined,
+): Promise<MadeThumbnail> {
+  const isRecorded = await books.finishThumbnail(book, failed, async () => {
+    await small.remove(book.id);
+    return true;
+  });
+  if (!isRecorded) return 'outdated';
+  if (failure) {
+    const { reason = 'undecodable', message } = failure;
+    await errors.record(book, { errorType: 'thumbnail', message, details: { reason } });
   }
-
-  async function drawOrFail(
-    book: BookFile,
-    pool: WorkerPool,
-    urgency: number,
-  ): Promise<Drawn | ReadFailure | undefined> {
-    try {
-      return await draw(book, pool, { urgency, box: usual });
-    } catch (error) {
-      const failure = toReadFailure(error);
-      if (!failure) throw toFault(error);
-      // The disk does not give the file now: that says nothing about the book.
-      if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
-      return failure;
-    }
-  }
-
-  function note(book: BookFile, { reason = 'undecodable', message }: ReadFailure): Promise<void> {
-    return errors.record(book, { errorType: 'thumbnail', message, details: { reason } });
-  }
-
-  return {
-    make: (book, pool, urgency) => flights.do(book.id, () => make(book, pool, urgency)),
-    async draw(book, pool, box) {
-      if (book.thumbnailState === cannotBeMade) return undefined;
-      const drawn = await draw(book, pool, { urgency: 3, box });
-      if ((await books.findThumbnailState(book)) === undefined) throw replacedNow();
-      return drawn?.small.bytes;
-    },
-    shrink: (bytes, pool) => shrink(bytes, pool),
-  };
+  return 'none';
 }
 
 /** Of the file that has the book's name now; undefined when it is not the one of the row. */

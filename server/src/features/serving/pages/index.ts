@@ -42,7 +42,7 @@ export function createPages(deps: Dependencies): {
   /** Any entry of a book: pages and the files inside EPUBs. */
   entries: EntryReader;
   /** Pictures in another format, made once. */
-  conversions: Pick<Conversions, 'convert'>;
+  conversions: Conversions;
   /** Made and unpacked pages by book. */
   kept: Pick<DiskCache, 'list'>;
 } {

@@ -12,7 +12,7 @@ import { orPinned, type PinnedLists } from './pinned.ts';
 
 interface Dependencies {
   services: {
-    covers: Pick<CoverService, 'sendThumbnail'>;
+    covers: CoverService;
     lists: Pick<ReturnType<typeof createLists>, 'covers'>;
   };
   pinned: PinnedLists;

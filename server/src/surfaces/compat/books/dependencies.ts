@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { createLists } from '#features/reading/lists/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
-import type { CoverService, RenewCovers } from '#features/serving/covers/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
@@ -18,11 +18,7 @@ export interface CompatBookDependencies {
   catalog: Pick<Catalog, 'books' | 'series' | 'libraries'>;
   services: {
     pages: Pick<PageService, 'list' | 'get' | 'getThumbnail' | 'pdfWidth'>;
-    covers: Pick<
-      CoverService,
-      'sendThumbnail' | 'sendImage' | 'listMeasured' | 'upload' | 'select' | 'remove'
-    > &
-      RenewCovers;
+    covers: CoverService;
     files: Pick<FileService, 'sendBook' | 'sendSeriesZip' | 'mediaTypeOf'>;
     publications: PublicationService;
     progress: Pick<

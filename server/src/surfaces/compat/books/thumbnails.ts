@@ -1,6 +1,8 @@
 // Covers: the one that is shown, always JPEG; the set to choose from; uploads and choices.
+import type { Cover } from '@lectern/contract/covers';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
+import type { MeasuredCover } from '#features/serving/covers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
@@ -8,8 +10,6 @@ import { readFlag } from '../query/values.ts';
 import { anyQuery, type CompatBookDependencies, command, document, params, picture } from './dependencies.ts';
 
 type Kind = 'book' | 'series';
-type Cover = Awaited<ReturnType<CompatBookDependencies['services']['covers']['listMeasured']>>[number];
-type Uploaded = Awaited<ReturnType<CompatBookDependencies['services']['covers']['upload']>>;
 
 const jpeg = ['image/jpeg'] as const;
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
@@ -74,7 +74,7 @@ export function createThumbnailRoutes({
   services: { covers },
 }: Pick<CompatBookDependencies, 'catalog' | 'services'>): MountedRoute[] {
   /** A series' own are only those that somebody uploaded: clients know no others. */
-  const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<Cover[]> =>
+  const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<MeasuredCover[]> =>
     covers.listMeasured(kind, viewer, id, ({ source }) => kind === 'book' || source === 'custom');
 
   const handlersOf = (kind: Kind) => ({
@@ -99,7 +99,7 @@ export function createThumbnailRoutes({
       async renew({ viewer, query }) {
         const which = readFlag(query, 'for_bigger_result_only') ? 'small' : 'all';
         for (const libraryId of await catalog.libraries.visibleIds(viewer))
-          await covers.renew(libraryId, which);
+          await covers.requestThumbnails(libraryId, which);
         return answer(undefined, { status: 202 });
       },
     }),
@@ -117,7 +117,7 @@ export interface Chosen {
   params: { id: string; coverId: string };
 }
 
-function toThumbnail(kind: Kind, ownerId: string, cover: Cover | Uploaded) {
+function toThumbnail(kind: Kind, ownerId: string, cover: Cover) {
   const { id: coverId, source, isSelected, mediaType, width, height, fileSize } = cover;
   return {
     id: coverId,

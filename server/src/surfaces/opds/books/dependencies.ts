@@ -2,7 +2,7 @@
 
 import type { createLists } from '#features/reading/lists/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
-import type { CoverService, Covers } from '#features/serving/covers/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
@@ -11,7 +11,7 @@ import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 export interface OpdsBookDependencies {
   services: {
     pages: Pick<PageService, 'get'>;
-    covers: Pick<CoverService, 'sendThumbnail'> & Pick<Covers, 'sendJpeg'>;
+    covers: CoverService;
     files: Pick<FileService, 'sendBook' | 'mediaTypeOf'>;
     publications: PublicationService;
     progress: Pick<

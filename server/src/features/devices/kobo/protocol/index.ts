@@ -5,7 +5,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Kobo, KoboDeviceRow } from '#features/devices/kobo/index.ts';
 import type { VerifyToken } from '#features/identity/auth/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
-import type { SendSized } from '#features/serving/covers/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -30,7 +30,7 @@ interface Dependencies {
     metadata: Pick<BookMetadataService, 'list'>;
     publications: Pick<PublicationService, 'listFixed'>;
     files: Pick<FileService, 'sendBook'>;
-    covers: { sendSized: SendSized };
+    covers: CoverService;
   };
   isEnabled(): boolean;
   clock(): number;

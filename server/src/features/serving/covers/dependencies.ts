@@ -1,0 +1,37 @@
+// What covers are made with.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { BookErrors } from '#features/libraries/book-errors/index.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { SeriesCovers } from '#features/libraries/series/index.ts';
+import type { BlobStore } from '#infrastructure/blobs/blobs.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import type { SingleFlight } from '#infrastructure/workers/single-flight.ts';
+import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
+import type { Box } from './jobs.ts';
+
+export interface CoverDependencies {
+  db: Db;
+  catalog: Catalog;
+  books: BookFiles;
+  series: SeriesCovers;
+  pages: PageService;
+  entries: EntryReader;
+  conversions: Conversions;
+  errors: BookErrors;
+  /** Small pictures by the id of their book or uploaded cover. */
+  small: BlobStore;
+  uploads: BlobStore;
+  /** Of small pictures. */
+  box: Box;
+  /** Thumbnails that are being made, by the id of their book. */
+  flights: SingleFlight;
+  /** For requests, and for the background. */
+  pools: { interactive(): WorkerPool; background(): WorkerPool };
+  queue: TaskQueue;
+  events: EventBus;
+  clock: Clock;
+}

@@ -1,0 +1,109 @@
+// Covers drawn when they are asked for: as a JPEG whatever is stored, in the size that a device asks for, and several in
+// one picture.
+import { hash } from 'node:crypto';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound, Problem } from '#infrastructure/errors.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { readAll } from '#infrastructure/http/read-all.ts';
+import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
+import type { CoverDependencies } from './dependencies.ts';
+import { getEntity } from './entities.ts';
+import type { Box, MosaicJob } from './jobs.ts';
+import { findThumbnail, sendImage } from './service.ts';
+import type { EntityType } from './store.ts';
+import { drawThumbnail } from './thumbnails.ts';
+
+const timeoutMs = 30_000;
+/** Of an edge that a device asks for. */
+const maxEdgePixels = 3_000;
+
+export async function sendJpeg(
+  deps: CoverDependencies,
+  viewer: Viewer,
+  bookId: string,
+): Promise<BytesAnswer> {
+  const { selected: coverId } = await getEntity(deps, 'book', viewer, bookId);
+  const found = await sendImage(deps, 'book', viewer, { id: bookId, coverId, version: undefined });
+  if (found.mediaType === 'image/jpeg') return found;
+  const { etag: stored = coverId, lastModifiedMs } = found;
+  const etag = `cover-${stored}-jpeg`;
+  return bytesAnswer({
+    mediaType: 'image/jpeg',
+    etag,
+    ...(lastModifiedMs !== undefined && { lastModifiedMs }),
+    body: () =>
+      deps.conversions.convert({ bookId, etag }, { format: 'jpeg', width: undefined }, () => readAll(found)),
+  });
+}
+
+export async function sendSized(
+  deps: CoverDependencies,
+  viewer: Viewer,
+  bookId: string,
+  { width, height, quality }: { width: number; height: number; quality: number },
+): Promise<BytesAnswer> {
+  const book = await deps.catalog.files.get(viewer, bookId);
+  const box: Box = {
+    ...deps.box,
+    maxWidth: bound(width, maxEdgePixels),
+    maxHeight: bound(height, maxEdgePixels),
+    quality: bound(quality, 100),
+  };
+  return bytesAnswer({
+    mediaType: 'image/jpeg',
+    etag: hash('sha1', JSON.stringify([book.id, book.coverVersion, box]), 'base64url'),
+    async body() {
+      const bytes = await drawThumbnail(deps, book, box).catch(toCoverProblem);
+      if (!bytes) throw notFound('cover');
+      return bytes;
+    },
+  });
+}
+
+/** A cover that cannot be read is a fault of the book. */
+function toCoverProblem(error: unknown): never {
+  const failure = toReadFailure(error);
+  if (!failure) throw toFault(error);
+  throw new Problem('page_extraction_failed', `The cover cannot be read: ${failure.message}`, {
+    cause: error,
+  });
+}
+
+const bound = (value: number, max: number): number => Math.max(1, Math.min(max, value));
+
+/** The validator is made of those of the covers, so that a client that has the picture is not sent it again. */
+export async function findMosaic(
+  deps: CoverDependencies,
+  type: EntityType,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<BytesAnswer | undefined> {
+  const found = await Promise.all(ids.map((id) => findReadable(deps, type, viewer, id)));
+  const answers = found.filter((answer) => answer !== undefined);
+  if (answers.length < 4) return answers[0];
+  return bytesAnswer({
+    mediaType: 'image/jpeg',
+    etag: hash('sha1', answers.map((answer) => answer.etag).join(' '), 'base64url'),
+    async body() {
+      const input: MosaicJob = { pictures: await Promise.all(answers.map(readAll)), box: deps.box };
+      const job = { name: 'covers.mosaic', input, timeoutMs, urgency: 2, roots: [] };
+      const { bytes } = (await deps.pools.interactive().run(job)) as { bytes: Uint8Array };
+      return bytes;
+    },
+  });
+}
+
+/** Undefined for a book that cannot be read: the others are shown without it. */
+async function findReadable(
+  deps: CoverDependencies,
+  type: EntityType,
+  viewer: Viewer,
+  id: string,
+): Promise<BytesAnswer | undefined> {
+  try {
+    return await findThumbnail(deps, type, viewer, { id, version: undefined });
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return undefined;
+    throw error;
+  }
+}
