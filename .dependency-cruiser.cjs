@@ -112,6 +112,22 @@ module.exports = {
       },
       { path: 'node_modules/kysely/' },
     ),
+    rule('values-import-nothing', { path: '^contract/src/values[.]ts$' }, { path: '.' }),
+    // The schemas of the API are the server's: the client takes values, conditions and types.
+    rule(
+      'conditions-without-schemas',
+      { path: '^contract/src/(conditions|condition-fields|condition-operands)[.]ts$' },
+      { path: 'node_modules/zod/' },
+    ),
+    rule(
+      'web-without-schemas',
+      { path: '^web/src/', pathNot: '[.]test[.]tsx?$' },
+      {
+        path: '^contract/',
+        pathNot: '^contract/src/(values|conditions|condition-fields|condition-operands)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     rule('web-knows-contract-only', { path: '^web/' }, { path: ['^server/', '^e2e/', '^bench/'] }),
     // Pictures are fetched, whatever they are of.
     rule(

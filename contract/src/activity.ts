@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { id, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
-
-export const activityKinds = ['sign_in', 'sign_in_failed', 'sign_out', 'change'] as const;
-export type ActivityKind = (typeof activityKinds)[number];
+import { activityKinds } from './values.ts';
 
 export const activitySchema = z
   .object({

@@ -4,10 +4,8 @@ import { flag, id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { locatorSchema } from './progress.ts';
 import { empty, json, routes } from './route.ts';
+import { annotationColors, annotationKinds } from './values.ts';
 
-export const annotationKinds = ['bookmark', 'highlight'] as const;
-export const annotationColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple'] as const;
-export type AnnotationColor = (typeof annotationColors)[number];
 export const maxNoteLength = 10_000;
 export const maxAnnotationsOfBook = 10_000;
 /** Of one user in all books, with those that were deleted within the last month. */

@@ -2,17 +2,7 @@
 import { z } from 'zod';
 import { count64, time } from './fields.ts';
 import { bytes, empty, json, routes } from './route.ts';
-
-/** Why a file is no backup that can be restored here: `details.reason` of `backup_refused`. */
-export const backupRefusals = [
-  'not_a_backup',
-  'damaged',
-  'unexpected_content',
-  'too_large',
-  'newer',
-  'no_administrator',
-] as const;
-export type BackupRefusal = (typeof backupRefusals)[number];
+import { backupKinds } from './values.ts';
 
 const name = z
   .string()
@@ -23,7 +13,7 @@ const nameParams = z.object({ name });
 export const storedBackupSchema = z
   .object({
     name,
-    kind: z.enum(['backup', 'before_migration', 'uploaded']).meta({
+    kind: z.enum(backupKinds).meta({
       description: '`before_migration`: the database alone, copied before a newer program changed it.',
     }),
     sizeBytes: count64,

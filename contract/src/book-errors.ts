@@ -4,19 +4,9 @@ import { bookSchema } from './books.ts';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery } from './pagination.ts';
 import { json, routes } from './route.ts';
+import { type BookErrorType, bookErrorTypes } from './values.ts';
 
-export const bookErrorTypes = [
-  'format_detection',
-  'parser',
-  'metadata',
-  'thumbnail',
-  'page_extraction',
-  'pdf_rendering',
-  'zero_pages',
-  'other',
-] as const;
 export const bookErrorTypeSchema = z.enum(bookErrorTypes).meta({ id: 'BookErrorTypeDto' });
-export type BookErrorType = (typeof bookErrorTypes)[number];
 
 /** `label` of an error group. */
 export const bookErrorLabels: Record<BookErrorType, string> = {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { keptConditionSchema } from './condition-schemas.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
-import type { Permission } from './permissions.ts';
 import { bytes, empty, json } from './route.ts';
+import type { Permission } from './values.ts';
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 const name = z.string().trim().min(1).max(200).refine(isStorable, 'NUL and lone surrogates are not allowed');

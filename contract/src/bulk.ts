@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { count64, id } from './fields.ts';
 import { bookLocksSchema, metadataInput, patchBookMetadataSchema } from './metadata.ts';
-import type { Permission } from './permissions.ts';
 import { json, routes } from './route.ts';
 import { patchSeriesMetadataSchema, seriesLocksSchema } from './series-metadata.ts';
+import type { Permission } from './values.ts';
 
 const ids = z.array(id).min(1).max(1_000);
 const idsBody = z.object({ ids });

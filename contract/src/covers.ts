@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { id, idParams, int32, int64, optionalQuery, time } from './fields.ts';
 import { versionQuery } from './pages.ts';
 import { bytes, empty, json, routes } from './route.ts';
-
-export const coverSources = ['embedded', 'first_book', 'latest_book', 'custom'] as const;
+import { coverSources } from './values.ts';
 
 export const coverSchema = z
   .object({

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
-
-export const credentialKinds = ['api_key', 'koreader', 'kobo'] as const;
-export type CredentialKind = (typeof credentialKinds)[number];
+import { credentialKinds } from './values.ts';
 
 export const credentialSchema = z
   .object({

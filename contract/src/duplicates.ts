@@ -5,6 +5,7 @@ import { count64, id, int64 } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
 import { seriesSchema } from './series.ts';
+import { duplicateReasons } from './values.ts';
 
 const duplicateBooks = z
   .object({
@@ -18,7 +19,7 @@ const duplicateBooks = z
 
 const duplicateSeries = z
   .object({
-    reason: z.enum(['title', 'external_id']),
+    reason: z.enum(duplicateReasons),
     key: z.string().meta({
       description:
         'What they share: the title without case, accents, signs, articles and brackets, or `source:id`.',

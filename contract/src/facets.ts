@@ -2,9 +2,9 @@
 // the caller sees them.
 import { z } from 'zod';
 import { count64, id, idParams, int32 } from './fields.ts';
-import { authorRoles } from './metadata.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, type Routes, routes } from './route.ts';
+import { authorRoles } from './values.ts';
 
 const facetQuery = pageQuery.extend({
   search: z

@@ -1,6 +1,7 @@
 // The files of books as they are on the disk.
 import { idParams } from './fields.ts';
 import { bytes, routes } from './route.ts';
+import { fileTypes } from './values.ts';
 
 export const files = routes('Files', 'The files of books, byte for byte.', {
   book: {
@@ -11,12 +12,7 @@ export const files = routes('Files', 'The files of books, byte for byte.', {
     access: 'files:download',
     params: idParams,
     answers: {
-      200: bytes([
-        'application/vnd.comicbook+zip',
-        'application/vnd.comicbook-rar',
-        'application/epub+zip',
-        'application/pdf',
-      ]),
+      200: bytes(fileTypes),
       206: bytes(['*/*'], 'The range asked for'),
     },
     errors: ['range_not_satisfiable'],

@@ -8,8 +8,8 @@ import { searchTextSchema } from './lists.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesSchema } from './series.ts';
+import { presetScopes } from './values.ts';
 
-export const presetScopes = ['list', 'search'] as const;
 export const maxPresets = 500;
 
 export const filterPresetSchema = z

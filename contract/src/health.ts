@@ -1,6 +1,7 @@
 // Is the server alive, and which is it.
 import { z } from 'zod';
 import { json, routes } from './route.ts';
+import { storageStates } from './values.ts';
 
 const healthSchema = z
   .object({
@@ -8,7 +9,7 @@ const healthSchema = z
     version: z.string(),
     database: z.enum(['sqlite', 'postgres']),
     storage: z
-      .enum(['ok', 'full', 'read_only'])
+      .enum(storageStates)
       .meta({ description: 'Whether the process that answers can write what it keeps.' }),
   })
   .meta({ id: 'Health' });

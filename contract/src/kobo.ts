@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
+import { koboScopeKinds } from './values.ts';
 
 /** Of one user. */
 export const maxKoboDevices = 20;
@@ -9,7 +10,7 @@ export const maxKoboDevices = 20;
 export const koboScopeSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('everything') }),
-    z.object({ kind: z.enum(['collection', 'readList', 'preset']), id }),
+    z.object({ kind: z.enum(koboScopeKinds), id }),
   ])
   .meta({
     id: 'KoboScope',

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
-import { fileFormatSchema, fileFormats, readingDirectionSchema } from './reading.ts';
+import { fileFormatSchema, readingDirectionSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
 import { bookStrategySchema, numberStrategySchema, seriesStrategySchema } from './scanning-strategies.ts';
+import { fileFormats, hashings } from './values.ts';
 
 const scanningSchema = z.object({
   cronSchedule: z.string().nullable().meta({ description: 'Five fields, or six with seconds.' }),
@@ -40,7 +41,7 @@ export const librarySchema = z
     allowedFormats: z.array(fileFormatSchema),
     excludedPatterns: z.array(z.string()),
     scanning: scanningSchema,
-    hashing: z.enum(['fingerprint', 'full']),
+    hashing: z.enum(hashings),
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),
@@ -63,7 +64,7 @@ const settings = {
   defaultReadingDirection: readingDirectionSchema,
   allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length),
   excludedPatterns: globs,
-  hashing: z.enum(['fingerprint', 'full']),
+  hashing: z.enum(hashings),
 };
 
 const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>

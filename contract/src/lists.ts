@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema } from './condition-schemas.ts';
 import { decimal } from './fields.ts';
 import { pageQuery, sortQuery } from './pagination.ts';
-import { bookSortFields, seriesSortFields } from './sort-fields.ts';
+import { bookSortFields, seriesSortFields } from './values.ts';
 
 /** What a person types into a search box; blank = absent. */
 export const searchTextSchema = z.string().max(500).meta({

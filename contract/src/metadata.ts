@@ -3,34 +3,7 @@ import { z } from 'zod';
 import { id, idParams, int32, jsonValue, time } from './fields.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { json, routes } from './route.ts';
-
-export const authorRoles = [
-  'author',
-  'co_author',
-  'editor',
-  'translator',
-  'illustrator',
-  'contributor',
-  'writer',
-  'penciller',
-  'inker',
-  'colorist',
-  'letterer',
-  'cover_artist',
-] as const;
-
-export const bookTypes = [
-  'comic',
-  'manga',
-  'novel',
-  'novella',
-  'anthology',
-  'artbook',
-  'oneshot',
-  'omnibus',
-  'graphic_novel',
-  'magazine',
-] as const;
+import { authorRoles, bookTypes } from './values.ts';
 
 export const authorSchema = z
   .object({ name: z.string(), role: z.enum(authorRoles), sortName: z.string().nullable() })

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { decimal, id, idParams, int32, int64 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
+import { convertedFormats, imageTypes } from './values.ts';
 
 export const pageSchema = z
   .object({
@@ -18,19 +19,6 @@ export const pageSchema = z
   })
   .meta({ id: 'Page' });
 export type Page = z.infer<typeof pageSchema>;
-
-export const imageTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-  'image/jxl',
-  'image/bmp',
-  'image/tiff',
-] as const;
-
-export const convertedFormats = ['jpeg', 'webp', 'avif', 'png'] as const;
 
 const pageParams = z.object({ id, number: decimal(z.int().min(1)) });
 /** An address that names a version of the image may be kept for ever. */

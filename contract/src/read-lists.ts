@@ -4,6 +4,7 @@ import { listNameSchema, listRoutes, listSchema } from './book-lists.ts';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, int32 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
+import { importStatuses } from './values.ts';
 
 export const readLists = routes(
   'Read lists',
@@ -38,7 +39,7 @@ export const importReportSchema = z
         number: z.string().nullable(),
         volume: z.string().nullable(),
         year: z.string().nullable(),
-        status: z.enum(['matched', 'ambiguous', 'not_found', 'duplicate']),
+        status: z.enum(importStatuses),
         bookId: id.nullable(),
         candidates: z.array(candidate),
       }),

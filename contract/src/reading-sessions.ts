@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { count64, id, int32, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
+import { granularities, sessionRejections } from './values.ts';
 
 const device = z
   .string()
@@ -28,14 +29,7 @@ export type NewSession = z.infer<typeof newSessionSchema>;
 /** Kept of one user: more than fifty a day for ten years. */
 export const maxReadingSessions = 200_000;
 
-const rejectionReasons = [
-  'not_found',
-  'ends_before_it_starts',
-  'too_long',
-  'in_the_future',
-  'too_many',
-] as const;
-export type SessionRejection = { id: string; reason: (typeof rejectionReasons)[number] };
+export type SessionRejection = { id: string; reason: (typeof sessionRejections)[number] };
 
 const sessionSchema = z
   .object({
@@ -52,9 +46,6 @@ const sessionSchema = z
   })
   .meta({ id: 'ReadingSession' });
 export type ReadingSession = z.infer<typeof sessionSchema>;
-
-export const granularities = ['day', 'week', 'month'] as const;
-export type Granularity = (typeof granularities)[number];
 
 const figures = {
   seconds: count64,
@@ -83,7 +74,7 @@ export const readingSessions = routes('Reading sessions', 'Stretches of reading 
         z.object({
           recorded: count64,
           known: count64,
-          rejected: z.array(z.object({ id, reason: z.enum(rejectionReasons) })),
+          rejected: z.array(z.object({ id, reason: z.enum(sessionRejections) })),
         }),
       ),
     },

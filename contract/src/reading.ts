@@ -1,14 +1,11 @@
 // Words about reading that several nouns share: directions, formats, progress.
 import { z } from 'zod';
 import { id, int32, jsonValue, time } from './fields.ts';
+import { fileFormats, readingDirections } from './values.ts';
 
-export const fileFormats = ['cbz', 'cbr', 'epub', 'pdf'] as const;
 export const fileFormatSchema = z.enum(fileFormats);
-export type FileFormat = (typeof fileFormats)[number];
 
-export const readingDirections = ['ltr', 'rtl', 'ttb', 'webtoon'] as const;
 export const readingDirectionSchema = z.enum(readingDirections);
-export type ReadingDirection = (typeof readingDirections)[number];
 
 export const readProgressSchema = z
   .object({

@@ -2,7 +2,7 @@
 // the API description is printed from it, clients are typed by it.
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

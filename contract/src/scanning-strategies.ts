@@ -1,15 +1,13 @@
 // How books become series, titles and numbers: the strategies of a library and their settings.
 import { z } from 'zod';
+import {
+  bookStrategies,
+  calibreSeriesSources,
+  numberStrategies,
+  type SeriesStrategy,
+  seriesStrategies,
+} from './values.ts';
 
-export const seriesStrategies = [
-  'series_folder',
-  'series_volume',
-  'series_volume_chapter',
-  'flat',
-  'publisher_hierarchy',
-  'calibre',
-  'custom',
-] as const;
 export const seriesStrategySchema = z.enum(seriesStrategies).meta({
   id: 'SeriesStrategy',
   description:
@@ -19,9 +17,7 @@ export const seriesStrategySchema = z.enum(seriesStrategies).meta({
     'levels, the first of which is the publisher. `calibre`: Author/Title (id)/files. `custom`: a regular ' +
     'expression over the relative path.',
 });
-export type SeriesStrategy = (typeof seriesStrategies)[number];
 
-export const bookStrategies = ['filename', 'metadata_first', 'smart', 'series_name'] as const;
 export const bookStrategySchema = z.enum(bookStrategies).meta({
   id: 'BookStrategy',
   description:
@@ -29,16 +25,13 @@ export const bookStrategySchema = z.enum(bookStrategies).meta({
     'metadata, else the file name. `smart`: the metadata unless it is generic ("Volume 3"), else the title in the ' +
     'file name. `series_name`: the series with volume, chapter and number ("Saga v01 #002").',
 });
-export type BookStrategy = (typeof bookStrategies)[number];
 
-export const numberStrategies = ['smart', 'metadata', 'filename', 'file_order'] as const;
 export const numberStrategySchema = z.enum(numberStrategies).meta({
   id: 'NumberStrategy',
   description:
     'Where the number of a book comes from. `smart`: the metadata, else the file name, else the place among the ' +
     'files of its folder. The others use one of these alone.',
 });
-export type NumberStrategy = (typeof numberStrategies)[number];
 
 /** Characters of a pattern at most. */
 export const maxPatternLength = 500;
@@ -63,7 +56,7 @@ export type PublisherHierarchyConfig = z.infer<typeof publisherHierarchyConfigSc
 
 const calibreConfigSchema = z.object({
   seriesSource: z
-    .enum(['metadata', 'author', 'title'])
+    .enum(calibreSeriesSources)
     .default('metadata')
     .meta({
       description:

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStrategySchema } from './scanning-strategies.ts';
+import { scanModes, taskStatuses } from './values.ts';
 
 export const scanStatusSchema = z
   .object({
     libraryId: id,
     taskId: id,
-    status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']),
+    status: z.enum(taskStatuses),
     filesTotal: count64,
     filesProcessed: count64,
     seriesFound: count64,
@@ -19,9 +20,6 @@ export const scanStatusSchema = z
   })
   .meta({ id: 'ScanStatus' });
 export type ScanStatus = z.infer<typeof scanStatusSchema>;
-
-const scanMode = z.enum(['normal', 'deep']);
-export type ScanMode = z.infer<typeof scanMode>;
 
 const previewSchema = z
   .object({
@@ -62,7 +60,7 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
     access: 'libraries:write',
     params: idParams,
     query: z.object({
-      mode: scanMode.default('normal'),
+      mode: z.enum(scanModes).default('normal'),
       confirmRemovals: z.enum(['true', 'false']).default('false'),
     }),
     answers: { 202: json(scanStatusSchema) },

@@ -14,8 +14,7 @@ import {
 } from './metadata.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { json, routes } from './route.ts';
-
-export const seriesStatuses = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const;
+import { seriesStatuses } from './values.ts';
 
 const { text, line, word, year, age, count, words } = metadataInput;
 

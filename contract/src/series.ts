@@ -6,8 +6,7 @@ import { listSeriesBody, listSeriesQuery } from './lists.ts';
 import { pageQuery, paginated, sortQuery } from './pagination.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
-import { seriesStatuses } from './series-metadata.ts';
-import { bookSortFields } from './sort-fields.ts';
+import { bookSortFields, seriesStatuses } from './values.ts';
 
 const text = z.string().nullable();
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
+import { settingTypes } from './values.ts';
 
 const value = z.union([z.boolean(), z.number(), z.string()]);
 const person = z.object({ id, username: z.string() });
@@ -10,9 +11,7 @@ const person = z.object({ id, username: z.string() });
 export const settingSchema = z
   .object({
     key: z.string().meta({ description: 'As in the configuration: `rate_limit.enabled`.' }),
-    type: z
-      .enum(['boolean', 'integer', 'number', 'size', 'choice', 'text'])
-      .meta({ description: '`size` is in bytes.' }),
+    type: z.enum(settingTypes).meta({ description: '`size` is in bytes.' }),
     value,
     default: value.meta({ description: 'What the configuration says.' }),
     minimum: z.number().nullable(),

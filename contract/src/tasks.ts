@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { decimal, id, idParams, int32, int64, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
+import { taskStatuses } from './values.ts';
 
-export const taskStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const taskStatusSchema = z.enum(taskStatuses);
-export type TaskStatus = (typeof taskStatuses)[number];
 
 export const taskSchema = z
   .object({

@@ -5,6 +5,7 @@ import { id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';
 import { empty, json, routes } from './route.ts';
+import { sharingTagAccesses } from './values.ts';
 
 export const userSchema = z
   .object({
@@ -59,7 +60,7 @@ export const restrictionsSchema = z
       .max(1000)
       .meta({ description: 'The only libraries that the user sees; empty = all.' }),
     sharingTags: z
-      .array(z.object({ tagId: id, access: z.enum(['allow', 'deny']) }))
+      .array(z.object({ tagId: id, access: z.enum(sharingTagAccesses) }))
       .max(500)
       .default([])
       .meta({

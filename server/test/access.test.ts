@@ -1,6 +1,6 @@
 // Walks every mounted route as nobody and as every role: who may call is what the description says.
-import { permissions, rolePermissions, roles } from '@lectern/contract/permissions';
 import type { RouteDescription } from '@lectern/contract/route';
+import { permissions, rolePermissions, roles } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { onBothDatabases, type TestServer } from './harness/server.ts';

@@ -1,8 +1,8 @@
 // Nothing leaks ("Access"): every route of the API description is walked with the ids of what a
 // caller may not see, hidden from them by library, by sharing tag and by age.
 import { nouns } from '@lectern/contract/nouns';
-import type { Permission } from '@lectern/contract/permissions';
 import type { RouteDescription } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { onBothDatabases } from './harness/server.ts';

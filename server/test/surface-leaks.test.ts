@@ -1,7 +1,7 @@
 // Nothing leaks by other protocols either: every route of every surface is walked by callers who see one series of five,
 // by nobody, and by keys that may do one thing.
-import { type Permission, permissions } from '@lectern/contract/permissions';
 import type { RouteDescription } from '@lectern/contract/route';
+import { type Permission, permissions } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from './harness/api-key.ts';
 import type { Client } from './harness/client.ts';

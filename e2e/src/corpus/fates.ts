@@ -1,5 +1,5 @@
 // What may become of a hostile file, as the manifest words it, and what became of it.
-import { bookErrorTypes } from '@lectern/contract/book-errors';
+import { bookErrorTypes } from '@lectern/contract/values';
 import type { CorpusFile } from '@lectern/server/testing';
 import type { ErrorsOfBook } from './facts.ts';
 import type { Observation } from './observe.ts';

@@ -1,6 +1,7 @@
 // A book as the API shows it.
 import type { BookDto } from '@lectern/contract/books';
-import type { FileFormat, ReadingDirection, ReadProgress } from '@lectern/contract/reading';
+import type { ReadProgress } from '@lectern/contract/reading';
+import type { FileFormat, ReadingDirection } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';

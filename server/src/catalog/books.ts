@@ -2,7 +2,7 @@
 // statements: ids in order off an index, then their rows, progress and total.
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { BookSortField } from '@lectern/contract/sort-fields';
+import type { BookSortField } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';

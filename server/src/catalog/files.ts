@@ -2,7 +2,7 @@
 // and forgotten as soon as the book changes; who may see it is asked each time.
 
 import { join } from 'node:path';
-import type { FileFormat } from '@lectern/contract/reading';
+import type { FileFormat } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { createCachedReads } from '#infrastructure/cached-reads.ts';
 import type { Clock } from '#infrastructure/clock.ts';

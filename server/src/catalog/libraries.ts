@@ -1,5 +1,5 @@
 // The libraries that exist, kept in memory: every read needs their names, folders and defaults, and they are few.
-import type { ReadingDirection } from '@lectern/contract/reading';
+import type { ReadingDirection } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';

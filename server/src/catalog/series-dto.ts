@@ -1,6 +1,6 @@
 // A series as the API shows it, and the rows that it is made of.
-import type { ReadingDirection } from '@lectern/contract/reading';
 import type { Series } from '@lectern/contract/series';
+import type { ReadingDirection } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';

@@ -1,7 +1,7 @@
 // Series as a viewer may read them: lists, shelves, neighbours, single ones. Series without books are not shown.
 import type { Condition } from '@lectern/contract/conditions';
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { SeriesSortField } from '@lectern/contract/sort-fields';
+import type { SeriesSortField } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';

@@ -1,6 +1,6 @@
 // In what order: the fields that lists can be sorted by, as expressions both databases order alike. Nulls come last
 // in both directions; the id makes every order total.
-import type { BookSortField, SeriesSortField } from '@lectern/contract/sort-fields';
+import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 
 interface SortField {

@@ -1,5 +1,5 @@
 // Who calls: accounts, sessions, API keys, sign-in providers.
-import type { CredentialKind } from '@lectern/contract/credentials';
+import type { CredentialKind } from '@lectern/contract/values';
 import { type ActivityFeature, createActivity } from '#features/identity/activity/index.ts';
 import { type ApiKeyService, createApiKeys } from '#features/identity/api-keys/index.ts';
 import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.ts';

@@ -1,5 +1,5 @@
 // Somebody of every kind who may call: each role, with and without limits, a key that may do little, and nobody.
-import { type Permission, type Role, rolePermissions } from '@lectern/contract/permissions';
+import { type Permission, type Role, rolePermissions } from '@lectern/contract/values';
 import { makeKey } from '../harness/api-key.ts';
 import type { Client } from '../harness/client.ts';
 import type { TestServer } from '../harness/server.ts';

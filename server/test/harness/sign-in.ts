@@ -1,7 +1,7 @@
 // People who are signed in, for tests: made by the administrator of the test server over the API.
 import type { Session } from '@lectern/contract/auth';
-import type { Permission, Role } from '@lectern/contract/permissions';
 import type { User } from '@lectern/contract/users';
+import type { Permission, Role } from '@lectern/contract/values';
 import { type Answer, type Client, createClient } from './client.ts';
 
 export interface SignedIn extends Client {

@@ -1,5 +1,5 @@
 // Every type of event, as values: the contract's own list would bring its schemas along.
-import type { EventType } from '@lectern/contract/events';
+import type { EventType } from '@lectern/contract/values';
 
 const all: Record<EventType, true> = {
   book_created: true,

@@ -1,6 +1,6 @@
 // What happens on the server, as it happens: what is known of it is asked for again, gathered for a moment, so that a
 // scan does not ask a hundred times.
-import type { EventType } from '@lectern/contract/events';
+import type { EventType } from '@lectern/contract/values';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
 import { eventNames } from './event-names.ts';

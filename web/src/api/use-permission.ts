@@ -1,5 +1,5 @@
 // What the one who is signed in may do. The server checks it again: this only says what is worth showing.
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { me } from './queries.ts';
 

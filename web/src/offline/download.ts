@@ -1,4 +1,5 @@
 // What belongs to a book, found out from the server; and what belongs to its reader.
+import { isDocument, isText } from '@lectern/contract/values';
 import { call, toUrl } from '../api/call.ts';
 import { fetchPatiently } from '../api/patient.ts';
 import { fetchParts } from './fetching.ts';
@@ -23,9 +24,9 @@ export async function listParts(kept: Kept, cache: Cache, signal: AbortSignal): 
   const { bookId: id, format } = kept;
   const { book } = await call('GET /api/v1/books/{id}', { params: { id } }, { signal });
   const facts = toFacts(book).map(toUrl);
-  if (format === 'pdf')
+  if (isDocument(format))
     return [...facts, toUrl(`api/v1/books/${id}/pages`), toUrl(`api/v1/books/${id}/file`)];
-  if (format !== 'epub') {
+  if (!isText(format)) {
     const list = toUrl(`api/v1/books/${id}/pages`);
     const pages = await call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal });
     return [...facts, list, ...toPages(id, pages).map(toUrl)];

@@ -1,5 +1,6 @@
 // Which books are kept in this browser and for whom, and whose account is in use: read by the page and by the service
 // worker, which has no other way to know.
+import type { FileFormat } from '@lectern/contract/values';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { toDatabaseName } from './names.ts';
 
@@ -9,7 +10,7 @@ export interface Kept {
   seriesId: string;
   seriesName: string;
   title: string;
-  format: 'cbz' | 'cbr' | 'epub' | 'pdf';
+  format: FileFormat;
   /** Of the file that was kept: another one is on the server when it differs there. */
   fileHash: string;
   /** When the covers were made, for their addresses. */

@@ -1,6 +1,6 @@
 // Any book, opened: finds it and the reader's place in it, and hands both to the reader for its kind, which is loaded
 // then. Where another device read on meanwhile, it asks.
-import type { BookDto } from '@lectern/contract/books';
+import { type FormatKind, formats } from '@lectern/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
@@ -11,16 +11,11 @@ import { useProgressSync } from './shared/progress/use-progress-sync.ts';
 import type { ReaderProps } from './shared/reader.ts';
 
 type Reader = LazyExoticComponent<ComponentType<ReaderProps>>;
-const comic: Reader = lazy(async () => ({
-  default: (await import('./comic/comic-reader-page.tsx')).ComicReaderPage,
-}));
-const epub: Reader = lazy(async () => ({
-  default: (await import('./epub/epub-reader-page.tsx')).EpubReaderPage,
-}));
-const pdf: Reader = lazy(async () => ({
-  default: (await import('./pdf/pdf-reader-page.tsx')).PdfReaderPage,
-}));
-const readers: Record<BookDto['fileFormat'], Reader> = { cbz: comic, cbr: comic, epub, pdf };
+const readers: Record<FormatKind, Reader> = {
+  comic: lazy(async () => ({ default: (await import('./comic/comic-reader-page.tsx')).ComicReaderPage })),
+  text: lazy(async () => ({ default: (await import('./epub/epub-reader-page.tsx')).EpubReaderPage })),
+  document: lazy(async () => ({ default: (await import('./pdf/pdf-reader-page.tsx')).PdfReaderPage })),
+};
 
 export function ReaderPage() {
   const { id } = useParams({ from: '/signed-in/books/$id/read' });
@@ -37,7 +32,7 @@ export function ReaderPage() {
       </main>
     );
   if (!book || !progressSync) return <LoadingState />;
-  const Reader = readers[book.fileFormat];
+  const Reader = readers[formats[book.fileFormat].kind];
   return (
     <Suspense fallback={<LoadingState />}>
       <Reader

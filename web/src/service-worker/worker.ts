@@ -1,5 +1,6 @@
 // The service worker: the client opens without a network, and kept books with it. Everything else goes to the server
 // as if there was no worker: no answer of the API is ever written here.
+import { isDocument } from '@lectern/contract/values';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import type { Message } from '../offline/names.ts';
 import { createAssets } from './assets.ts';
@@ -44,7 +45,7 @@ async function showPage(request: Request): Promise<Response> {
 /** Those that the kept books need; none where none is kept. */
 async function keepReaders(): Promise<void> {
   const formats = await books.listFormats();
-  if (formats.size > 0) await assets.keepReaders({ withPdf: formats.has('pdf') });
+  if (formats.size > 0) await assets.keepReaders({ withPdf: [...formats].some(isDocument) });
 }
 
 /** Pages are the server's where it can be reached: they are those of its version. Downloads and sign-ins are no pages. */

@@ -1,6 +1,7 @@
 // The fields of books as columns and subselects over `book`.
 import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
+import { readStatuses } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import { fold } from '#infrastructure/text/fold.ts';
 import {
@@ -73,11 +74,8 @@ const withProgress = (met: Sql, { viewer }: ConditionContext): SetSource => ({
   size: 'own',
 });
 
-/** What a book can be to a reader; whoever has no progress has not read it. */
-const statuses = ['unread', 'in_progress', 'read'] as const;
-
 function setOfReadStatus(comparison: Comparison, context: ConditionContext): IdSet {
-  const wanted = new Set<string>(statuses.filter((status) => meetsText(status, comparison)));
+  const wanted = new Set<string>(readStatuses.filter((status) => meetsText(status, comparison)));
   const negated = wanted.has('unread');
   const counts = (status: string) => wanted.has(status) !== negated;
   const flags = [counts('in_progress') ? 0 : undefined, counts('read') ? 1 : undefined];

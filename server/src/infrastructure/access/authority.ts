@@ -1,6 +1,6 @@
 // Who may act on another account, and on what carries its rights (keys, devices, sessions): nobody gains by it,
 // neither permissions nor the sight of what is hidden from them.
-import { type Permission, permissions, rolePermissions } from '@lectern/contract/permissions';
+import { type Permission, permissions, rolePermissions } from '@lectern/contract/values';
 import { forbidden } from '#infrastructure/errors.ts';
 import { type RightsRow, toPermissions } from './rights.ts';
 import { type SeriesRule, type SharingRow, toSeriesRule, type Viewer, visibleLibraries } from './viewer.ts';

@@ -1,11 +1,5 @@
 // What a role and extra permissions come to, and how they lie in a row.
-import {
-  type Permission,
-  permissions,
-  type Role,
-  rolePermissions,
-  roles,
-} from '@lectern/contract/permissions';
+import { type Permission, permissions, type Role, rolePermissions, roles } from '@lectern/contract/values';
 
 /** What a user row says of rights. `extraPermissions` is a JSON array. */
 export interface RightsRow {

@@ -1,5 +1,5 @@
 // On whose behalf the library is read. Every read for a person takes a viewer as its first parameter.
-import type { Permission, Role } from '@lectern/contract/permissions';
+import type { Permission, Role } from '@lectern/contract/values';
 import { forbidden } from '#infrastructure/errors.ts';
 
 export interface Viewer {

@@ -1,6 +1,6 @@
 // Who may call a route, as its description says. Decided before a body is read.
-import { permissions } from '@lectern/contract/permissions';
 import type { RouteDescription } from '@lectern/contract/route';
+import { permissions } from '@lectern/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { holds } from '#infrastructure/access/viewer.ts';
 import { forbidden, type Problem, unauthorized } from '#infrastructure/errors.ts';

@@ -1,5 +1,5 @@
 // All SQL of task rows. Statements are single and atomic, so that several processes may run them at once.
-import type { TaskStatus } from '@lectern/contract/tasks';
+import type { TaskStatus } from '@lectern/contract/values';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { Schema } from '#schema/schema.ts';

@@ -1,7 +1,7 @@
 // The addresses of the feeds, the same below both versions' paths, and what each version has by itself.
 import { idParams } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { bytes } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import { tokenAnswers } from './access/token.ts';
 import { mediaTypes } from './addresses.ts';

@@ -1,5 +1,5 @@
 // The pages of administration, and which permissions lead to each: any of them does.
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import {
   IconActivity,
   IconAlertTriangle,

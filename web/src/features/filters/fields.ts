@@ -1,6 +1,5 @@
 // What is known of the fields of conditions beyond their families: which values there are, who suggests some, and
 // under which heading they are offered.
-import type { BookErrorType } from '@lectern/contract/book-errors';
 import {
   type BookConditionField,
   bookConditionFields,
@@ -8,39 +7,30 @@ import {
   type SeriesConditionField,
   seriesConditionFields,
 } from '@lectern/contract/condition-fields';
-import type { BookMetadata } from '@lectern/contract/metadata';
-import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
-import type { Series } from '@lectern/contract/series';
+import {
+  bookErrorTypes,
+  bookTypes,
+  fileFormats,
+  readingDirections,
+  readStatuses,
+  seriesStatuses,
+} from '@lectern/contract/values';
 
 export type Field = SeriesConditionField | BookConditionField;
-export type Choice =
-  | 'unread'
-  | 'in_progress'
-  | 'read'
-  | NonNullable<Series['status']>
-  | NonNullable<BookMetadata['bookType']>
-  | FileFormat
-  | ReadingDirection
-  | BookErrorType;
-
 export const isField = (field: string): field is Field =>
   Object.hasOwn(seriesConditionFields, field) || Object.hasOwn(bookConditionFields, field);
 
-/** Fields that have one of a few values. */
-export const choices: Partial<Record<Field, readonly Choice[]>> = {
-  readStatus: ['unread', 'in_progress', 'read'],
-  status: ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'],
-  readingDirection: ['ltr', 'rtl', 'ttb', 'webtoon'],
-  bookType: [
-    ...(['comic', 'manga', 'graphic_novel', 'novel', 'novella'] as const),
-    ...(['anthology', 'omnibus', 'oneshot', 'artbook', 'magazine'] as const),
-  ],
-  format: ['cbz', 'cbr', 'epub', 'pdf'],
-  errorType: [
-    ...(['format_detection', 'parser', 'metadata', 'thumbnail'] as const),
-    ...(['page_extraction', 'pdf_rendering', 'zero_pages', 'other'] as const),
-  ],
+const valuesOf = {
+  readStatus: readStatuses,
+  status: seriesStatuses,
+  readingDirection: readingDirections,
+  bookType: bookTypes,
+  format: fileFormats,
+  errorType: bookErrorTypes,
 };
+type Choice = (typeof valuesOf)[keyof typeof valuesOf][number];
+/** Fields that have one of a few values. */
+export const choices: Partial<Record<Field, readonly Choice[]>> = valuesOf;
 
 export const facetNouns = {
   genre: 'genres',

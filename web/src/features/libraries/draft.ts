@@ -1,5 +1,6 @@
 // A library as its form holds it: every setting, each of the shape that its field needs.
 import type { Library, UpdateLibrary } from '@lectern/contract/libraries';
+import { fileFormats } from '@lectern/contract/values';
 
 export type Draft = Pick<
   Library,
@@ -30,7 +31,7 @@ export const newDraft: Draft = {
   bookStrategy: 'smart',
   numberStrategy: 'smart',
   defaultReadingDirection: 'ltr',
-  allowedFormats: ['cbz', 'cbr', 'epub', 'pdf'],
+  allowedFormats: fileFormats,
   excluded: '',
   hashing: 'fingerprint',
   cronSchedule: null,

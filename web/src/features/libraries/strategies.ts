@@ -1,5 +1,5 @@
 // How folders become series, and books get titles and numbers: what the contract knows, with the words for it.
-import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
 const series: Record<SeriesStrategy, MessageKey> = {

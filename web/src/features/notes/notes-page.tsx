@@ -1,5 +1,6 @@
 // Everything that one has marked in any book, the last first: found by words, kind and colour, and read on from there.
 import type { OwnAnnotation } from '@lectern/contract/annotations';
+import { annotationColors } from '@lectern/contract/values';
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconBookmark, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './notes-page.module.css';
 import { ownMarks } from './queries.ts';
-import { colors, kinds, type NotesSearch } from './search.ts';
+import { kinds, type NotesSearch } from './search.ts';
 
 export function NotesPage() {
   const t = useTranslate();
@@ -55,7 +56,7 @@ export function NotesPage() {
           ]}
         />
         <Group gap={4} role="group" aria-label={t('notes.color')}>
-          {colors.map((color) => (
+          {annotationColors.map((color) => (
             <button
               key={color}
               type="button"

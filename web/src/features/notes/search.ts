@@ -1,18 +1,17 @@
 // What of one's marks is asked for, as the address says it.
-import type { Annotation, AnnotationColor } from '@lectern/contract/annotations';
+import { type AnnotationColor, annotationColors, annotationKinds } from '@lectern/contract/values';
 
 export interface NotesSearch {
   q?: string;
-  kind?: Annotation['kind'] | 'note';
+  kind?: (typeof kinds)[number];
   color?: AnnotationColor;
 }
 
-export const kinds = ['bookmark', 'highlight', 'note'] as const;
-export const colors: readonly AnnotationColor[] = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple'];
+export const kinds = [...annotationKinds, 'note'] as const;
 
 export function readSearch({ q, kind, color }: Record<string, unknown>): NotesSearch {
   const knownKind = kinds.find((one) => one === kind);
-  const knownColor = colors.find((one) => one === color);
+  const knownColor = annotationColors.find((one) => one === color);
   return {
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
     ...(knownKind && { kind: knownKind }),

@@ -1,5 +1,5 @@
 // Time read by days, weeks or months: bars for who sees them, a sentence and a table for everybody.
-import type { Granularity } from '@lectern/contract/reading-sessions';
+import type { Granularity } from '@lectern/contract/values';
 import { Table } from '@mantine/core';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.ts';

@@ -1,5 +1,5 @@
 // What is asked about reading. Events of progress make it untrue (api/live.ts, `reading`).
-import type { Granularity } from '@lectern/contract/reading-sessions';
+import type { Granularity } from '@lectern/contract/values';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

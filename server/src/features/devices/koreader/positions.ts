@@ -1,6 +1,7 @@
 // The rules of positions that KOReader reports: stored as they were sent, and applied to every copy of the book that the
 // user may see; returned as they were sent while there is no newer one.
 import type { WriteProgress } from '@lectern/contract/progress';
+import { isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
@@ -56,7 +57,7 @@ async function toBody(
     deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
     readAt: toTime(position.toldAt),
   };
-  if (book.fileFormat !== 'epub') {
+  if (!isText(book.fileFormat)) {
     const page = parsePageNumber(position.progress);
     const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
     return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
@@ -101,7 +102,7 @@ async function attach(
 
 async function toPosition({ progress }: Dependencies, book: BookRow): Promise<KoreaderPosition> {
   const { currentPage = 1, percentage = null } = book.progress ?? {};
-  const index = book.fileFormat === 'epub' ? await progress.findInSpine(book) : undefined;
+  const index = isText(book.fileFormat) ? await progress.findInSpine(book) : undefined;
   const position = index === undefined ? String(currentPage) : toFragment(index);
   const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
   return { ...ownDevice, progress: position, percentage: share };

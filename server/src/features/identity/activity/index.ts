@@ -1,7 +1,8 @@
 // The record of who signed in and what was changed.
-import { type Activity, type ActivityKind, activity as contract } from '@lectern/contract/activity';
+import { type Activity, activity as contract } from '@lectern/contract/activity';
 import { backup } from '@lectern/contract/backup';
 import { oidc } from '@lectern/contract/oidc';
+import type { ActivityKind } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';

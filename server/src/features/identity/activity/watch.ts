@@ -1,7 +1,7 @@
 // Which calls are recorded, and as what: sign-ins, and whatever changes what is everybody's. What people read, rate or
 // want to read is their own and is not recorded.
-import type { ActivityKind } from '@lectern/contract/activity';
 import type { RouteDescription } from '@lectern/contract/route';
+import type { ActivityKind } from '@lectern/contract/values';
 import { Problem } from '#infrastructure/errors.ts';
 import { isJsonAnswer } from '#infrastructure/http/answers.ts';
 import type { Call, MountedRoute } from '#infrastructure/http/implement.ts';

@@ -1,7 +1,7 @@
 // How far a caller may go when they make or change a key. A signed-in user may ask for anything of their own keys, for
 // a key never does more than its owner; a key may hand on no more than it has itself: neither rights nor time. Keys of
 // others can only be made to do less.
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { parsePermissions, toPermissions } from '#infrastructure/access/rights.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

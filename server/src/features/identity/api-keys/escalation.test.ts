@@ -1,5 +1,5 @@
 import type { CreatedApiKey } from '@lectern/contract/api-keys';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@lectern/contract/api-keys';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

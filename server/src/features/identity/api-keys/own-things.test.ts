@@ -1,7 +1,7 @@
 // What an API key may write of its owner's own things.
 import type { CreatedApiKey } from '@lectern/contract/api-keys';
-import { permissions } from '@lectern/contract/permissions';
 import type { Series } from '@lectern/contract/series';
+import { permissions } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';

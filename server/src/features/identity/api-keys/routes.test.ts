@@ -1,5 +1,5 @@
 import type { ApiKey, CreatedApiKey } from '@lectern/contract/api-keys';
-import { rolePermissions } from '@lectern/contract/permissions';
+import { rolePermissions } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { onBothDatabases, startTestServer, type TestServer } from '../../../../test/harness/server.ts';

@@ -1,7 +1,7 @@
 // The keys of a user, and of every user for whoever may see users. Proving a caller by a key is in proof.ts.
 import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
 import type { PageRequest } from '@lectern/contract/pagination';
-import { permissions as allPermissions, type Permission } from '@lectern/contract/permissions';
+import { permissions as allPermissions, type Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { can, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,5 +1,6 @@
 // Keys and device tokens of an account, listed and ended by whoever manages it.
-import { type CredentialKind, credentials as contract } from '@lectern/contract/credentials';
+import { credentials as contract } from '@lectern/contract/credentials';
+import type { CredentialKind } from '@lectern/contract/values';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';

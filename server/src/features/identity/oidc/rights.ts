@@ -1,5 +1,5 @@
 // What groups give at this server, as the configuration says: a role and libraries.
-import { type Role, roles } from '@lectern/contract/permissions';
+import { type Role, roles } from '@lectern/contract/values';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import { forbidden } from '#infrastructure/errors.ts';
 

@@ -1,6 +1,6 @@
 // Accounts as the rest of the program knows them: found by what somebody types to sign in, made, given a password.
 // What administrators do with them lives in service.ts.
-import type { Role } from '@lectern/contract/permissions';
+import type { Role } from '@lectern/contract/values';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, unauthorized } from '#infrastructure/errors.ts';

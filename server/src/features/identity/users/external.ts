@@ -1,7 +1,7 @@
 // Accounts of people whom another system proves (features/identity/oidc): made without a password, their rights kept as that
 // system says. Who is who is decided there.
 import { randomInt } from 'node:crypto';
-import type { Role } from '@lectern/contract/permissions';
+import type { Role } from '@lectern/contract/values';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';

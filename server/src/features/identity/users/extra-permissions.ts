@@ -1,5 +1,5 @@
 // What is kept of the permissions that somebody asks for.
-import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/permissions';
+import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 
 /** Those that the role does not give, as a JSON array. */
 export function toExtraPermissions(wanted: readonly Permission[], role: Role): string {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Permission } from '@lectern/contract/permissions';
 import type { User } from '@lectern/contract/users';
+import type { Permission } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { onBothDatabases, startEmptyServer, startRival } from '../../../../test/harness/server.ts';
 import { aPerson, initialize, signIn } from '../../../../test/harness/sign-in.ts';

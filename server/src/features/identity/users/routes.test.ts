@@ -1,5 +1,5 @@
-import { rolePermissions } from '@lectern/contract/permissions';
 import type { User } from '@lectern/contract/users';
+import { rolePermissions } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { aPerson, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';

@@ -1,5 +1,5 @@
 // What reading a book's file gives, as it crosses from a worker process to the server.
-import type { FileFormat } from '@lectern/contract/reading';
+import type { FileFormat } from '@lectern/contract/values';
 import type { FormatErrorKind } from '@lectern/formats/error';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 

@@ -1,16 +1,7 @@
 // Which files and folders of a root a scan looks at: candidates by extension, built-in exclusions, and the patterns
 // of the library.
+import { findFormatOfName } from '@lectern/contract/values';
 import { compileGlobs, type PathMatcher } from './glob.ts';
-
-/** Extensions of the formats of books; what the bytes are is found out when the file is read. */
-const formatOfExtension: Readonly<Record<string, string>> = {
-  cbz: 'cbz',
-  zip: 'cbz',
-  cbr: 'cbr',
-  rar: 'cbr',
-  epub: 'epub',
-  pdf: 'pdf',
-};
 
 /** Folders of recycle bins, snapshots, previews and repairs, of the systems that libraries lie on. Lower case. */
 const systemNames = new Set([
@@ -30,14 +21,9 @@ const systemNames = new Set([
   'desktop.ini',
 ]);
 
-/**
- * Whether a file name is that of a book in one of the allowed formats (`cbz`, `cbr`, `epub`, `pdf`). `.zip` counts
- * as cbz and `.rar` as cbr. 7z and tar archives (`.cb7`, `.cbt`) are no candidates: they cannot be read, and a
- * library full of them would be a library full of errors.
- */
+/** Whether a file name is that of a book in one of the allowed formats. */
 export function isBookFileName(name: string, allowedFormats: readonly string[]): boolean {
-  const dot = name.lastIndexOf('.');
-  const format = dot > 0 ? formatOfExtension[name.slice(dot + 1).toLowerCase()] : undefined;
+  const format = findFormatOfName(name);
   return format !== undefined && allowedFormats.includes(format);
 }
 

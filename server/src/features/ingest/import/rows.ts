@@ -1,5 +1,6 @@
 // From what was read and derived to columns. Pure.
 import { hash } from 'node:crypto';
+import { findFormatOfName } from '@lectern/contract/values';
 import { toReleasedAt } from '#features/libraries/books/index.ts';
 import { listVersion } from '#features/libraries/search-index/index.ts';
 import type { SeriesHome } from '#features/libraries/series/index.ts';
@@ -10,7 +11,6 @@ import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { EmbeddedMetadata } from '../book-parsing/index.ts';
 import { toSidecarStamp } from '../discovery/index.ts';
 import type { Derived } from '../series-assignment/index.ts';
-import { toFileFormat } from './file-format.ts';
 import type { ReadFile } from './read-file.ts';
 
 type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
@@ -37,7 +37,7 @@ export function toBookColumns(
     rootId: file.rootId,
     folder: file.folder,
     fileName: file.name,
-    fileFormat: reading.format ?? toFileFormat(file.name),
+    fileFormat: reading.format ?? findFormatOfName(file.name) ?? 'cbz',
     fileSize: reading.fileHash === '' ? file.sizeBytes : reading.sizeBytes,
     // A file that could not be opened is tried again by the next scan: its time will not match.
     fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,

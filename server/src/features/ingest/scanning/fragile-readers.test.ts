@@ -1,5 +1,5 @@
-import type { BookErrorType } from '@lectern/contract/book-errors';
 import type { BookDto } from '@lectern/contract/books';
+import type { BookErrorType } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';

@@ -1,7 +1,6 @@
 // What a scan of a folder would find, before it is a library.
 import { basename } from 'node:path';
-import { fileFormats } from '@lectern/contract/reading';
-import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import { fileFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
 import {
   checkPath,

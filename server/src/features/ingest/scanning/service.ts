@@ -1,5 +1,6 @@
 // Asking for scans, watching and stopping them.
-import type { ScanMode, ScanStatus } from '@lectern/contract/scanning';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { ScanMode } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,6 +1,6 @@
 // Which settings decide where books belong and what they are called: when they change, a scan places all books anew.
 import { createHash } from 'node:crypto';
-import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
 export interface AssignmentSettings {
   seriesStrategy: SeriesStrategy;

@@ -1,5 +1,5 @@
 // Everything about a book that follows from its path and its metadata: its series, title and numbers. Pure.
-import type { BookStrategy, NumberStrategy } from '@lectern/contract/scanning-strategies';
+import type { BookStrategy, NumberStrategy } from '@lectern/contract/values';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toNumbers } from './naming/numbers.ts';

@@ -1,5 +1,5 @@
 // Errors of books: recorded when they are read, shown to those who can fix them.
-import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { BookErrorType } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';

@@ -1,6 +1,6 @@
 // Retrying failed books: tasks read them again and record what still fails.
 
-import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { BookErrorType } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

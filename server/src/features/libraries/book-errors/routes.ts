@@ -1,9 +1,5 @@
-import {
-  type BookErrorType,
-  bookErrorLabels,
-  bookErrorTypes,
-  bookErrors as contract,
-} from '@lectern/contract/book-errors';
+import { bookErrorLabels, bookErrors as contract } from '@lectern/contract/book-errors';
+import { type BookErrorType, bookErrorTypes } from '@lectern/contract/values';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';

@@ -1,5 +1,5 @@
 // All SQL of book errors.
-import { type BookErrorType, bookErrorTypes } from '@lectern/contract/book-errors';
+import { type BookErrorType, bookErrorTypes } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { BookFile } from '#catalog/files.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';

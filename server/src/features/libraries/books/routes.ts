@@ -1,6 +1,6 @@
 import { type books, books as contract } from '@lectern/contract/books';
 import type { listBooksBody } from '@lectern/contract/lists';
-import { bookSortFields } from '@lectern/contract/sort-fields';
+import { bookSortFields } from '@lectern/contract/values';
 import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';

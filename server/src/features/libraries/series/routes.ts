@@ -1,6 +1,6 @@
 import type { listSeriesBody } from '@lectern/contract/lists';
 import { series as contract, type series } from '@lectern/contract/series';
-import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
+import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Found } from '#catalog/books.ts';

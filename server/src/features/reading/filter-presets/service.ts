@@ -9,7 +9,7 @@ import {
   type UpdateFilterPreset,
 } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
-import { bookSortFields, seriesSortFields } from '@lectern/contract/sort-fields';
+import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';

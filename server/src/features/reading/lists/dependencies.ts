@@ -1,6 +1,6 @@
 // The dependencies of collections and read lists, and what differs between the two.
 import type { PageRequest } from '@lectern/contract/pagination';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import type { ListChange } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';

@@ -1,7 +1,7 @@
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { collections } from '@lectern/contract/collections';
-import type { Permission } from '@lectern/contract/permissions';
 import type { readLists } from '@lectern/contract/read-lists';
+import type { Permission } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import type { Handlers } from '#infrastructure/http/implement.ts';

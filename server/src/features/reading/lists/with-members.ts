@@ -1,7 +1,7 @@
 // Lists with the ids of their members, for protocols that show both at once: the same number of statements for one
 // list and for a hundred, apart from automatic ones, each of which is a list of its own.
 import type { SharedList } from '@lectern/contract/book-lists';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { ListDependencies, Member } from './dependencies.ts';

@@ -1,5 +1,6 @@
 // Locates positions in the spine of a book, from the content that a scan kept.
 import type { Locator } from '@lectern/contract/progress';
+import { isText } from '@lectern/contract/values';
 import { type BookContent, decodeContent } from '@lectern/formats/content';
 import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -70,6 +71,6 @@ export async function findInSpine(contents: Contents, book: BookRow): Promise<nu
 
 /** A book without its content. */
 export const toUnread = ({ id, pageCount, fileFormat }: BookRow): Located => ({
-  ...{ id, pageCount, isText: fileFormat === 'epub' },
+  ...{ id, pageCount, isText: isText(fileFormat) },
   content: undefined,
 });

@@ -1,12 +1,12 @@
 // The rules of reading sessions: each once, none absurd, none of a book that the reader may not see.
 import type { PageRequest } from '@lectern/contract/pagination';
 import {
-  type Granularity,
   maxReadingSessions,
   type NewSession,
   type ReadingSession,
   type SessionRejection,
 } from '@lectern/contract/reading-sessions';
+import type { Granularity } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';

@@ -1,6 +1,6 @@
 // What stretches of reading come to, by days, weeks or months. Added one after the other, so that no year of them is
 // held at once. Pure.
-import type { Granularity } from '@lectern/contract/reading-sessions';
+import type { Granularity } from '@lectern/contract/values';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { type Calendar, quarterMs, shiftDay, startOfPeriod } from './calendar.ts';
 

@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { FileFormat } from '@lectern/contract/reading';
+import { type FileFormat, formats } from '@lectern/contract/values';
 import type { BookFile } from '#catalog/files.ts';
 import { notFound, Problem, replacedNow } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
@@ -10,18 +10,10 @@ import { isUntouched, toFileVersion } from '#infrastructure/files/versions.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 
-/** Media types that readers know books by (OPDS 1.2, and what KOReader takes). */
-const mediaTypes: Record<FileFormat, string> = {
-  cbz: 'application/vnd.comicbook+zip',
-  cbr: 'application/vnd.comicbook-rar',
-  epub: 'application/epub+zip',
-  pdf: 'application/pdf',
-};
-
 /** Bytes that are read at a time. */
 const chunkBytes = 256 * 1024;
 
-export const mediaTypeOf = (format: FileFormat): string => mediaTypes[format];
+export const mediaTypeOf = (format: FileFormat): string => formats[format].mediaType;
 
 /** Throws not_found when the file is gone, unavailable when it cannot be read now. */
 export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
@@ -29,7 +21,7 @@ export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
   const facts = await statFile(book.path);
   const etag = identify(facts);
   return bytesAnswer({
-    mediaType: mediaTypes[book.format],
+    mediaType: mediaTypeOf(book.format),
     sizeBytes: facts.size,
     etag,
     lastModifiedMs: facts.mtimeMs,

@@ -1,6 +1,6 @@
 // The files of books, byte for byte: one, or a whole series as a zip made while it is sent.
 import { files as contract } from '@lectern/contract/files';
-import type { FileFormat } from '@lectern/contract/reading';
+import type { FileFormat } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';

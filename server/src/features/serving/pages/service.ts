@@ -1,6 +1,6 @@
 // A page of a book for a reader: found in the page map, read at its place, rendered or converted where that is
 // asked for. Nothing is unpacked but what is sent.
-import type { convertedFormats } from '@lectern/contract/pages';
+import type { ConvertedFormat } from '@lectern/contract/values';
 import type { StoredPage } from '@lectern/formats/content';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFile } from '#catalog/files.ts';
@@ -20,13 +20,11 @@ import type { EntryRead, EntryReader } from './entry-reader.ts';
 import type { PageMap, PageMaps } from './page-maps.ts';
 import { withFile } from './with-file.ts';
 
-type Format = (typeof convertedFormats)[number];
-
 export interface PageRequest {
   /** From 1. */
   number: number;
   width?: number | undefined;
-  format?: Format | undefined;
+  format?: ConvertedFormat | undefined;
   /** `v` of the address. */
   version?: string | undefined;
   accept: string | string[] | undefined;
@@ -213,7 +211,7 @@ function toEtag({ map, page, number }: Found): string {
 }
 
 /** Narrowed pages keep their format where we can write it. */
-function toConverted(mediaType: string): Format {
+function toConverted(mediaType: string): ConvertedFormat {
   switch (mediaType) {
     case 'image/png':
       return 'png';

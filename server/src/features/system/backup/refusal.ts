@@ -1,5 +1,5 @@
 // A file that is no backup that can be restored here, and how a caller is told.
-import type { BackupRefusal } from '@lectern/contract/backup';
+import type { BackupRefusal } from '@lectern/contract/values';
 import { FormatError } from '@lectern/formats/error';
 import { DatabaseRefused } from '#infrastructure/database/restorable.ts';
 import { Problem } from '#infrastructure/errors.ts';

@@ -1,7 +1,7 @@
 // One open stream: what waits to be judged and sent, in order, and the moment when it is too much. Events wait as they
 // are, shared by all clients; they are judged and written when there is room for them.
 import { Readable } from 'node:stream';
-import type { EventType } from '@lectern/contract/events';
+import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { NumberedEvent } from './event.ts';
 import type { FilterEvents } from './visibility.ts';

@@ -1,6 +1,6 @@
 // What happens in one window of time, in as few events as tell of it. A scan of ten thousand books must not be ten
 // thousand messages to each client.
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import type { BooksChange, ChangeKind, SeriesChange } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 import type { ServerEvent } from './event.ts';

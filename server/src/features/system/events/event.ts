@@ -1,6 +1,5 @@
 // An event before anybody in particular is told of it: its type, what it says, and who may know.
-import type { EventType } from '@lectern/contract/events';
-import type { Permission } from '@lectern/contract/permissions';
+import type { EventType, Permission } from '@lectern/contract/values';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 

@@ -1,6 +1,7 @@
 // Every open stream of this process: told of what happens, asked who they are when that may have changed and now and
 // then, kept awake.
-import { type EventType, maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
+import { maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
+import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { Problem } from '#infrastructure/errors.ts';

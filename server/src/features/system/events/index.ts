@@ -1,5 +1,6 @@
 // The stream of events: what happens, to everyone who may know, as it happens.
-import { events as contract, type EventType, eventTypes } from '@lectern/contract/events';
+import { events as contract } from '@lectern/contract/events';
+import { type EventType, eventTypes } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toScanStatus } from '#features/ingest/scanning/index.ts';
 import { identityChanged } from '#infrastructure/access/identity-changes.ts';

@@ -1,5 +1,5 @@
 // The names of changes as the contract has them.
-import type { EventType } from '@lectern/contract/events';
+import type { EventType } from '@lectern/contract/values';
 import type { ChangeKind } from '#catalog/changes.ts';
 
 type Names = Record<ChangeKind, EventType>;

@@ -1,5 +1,5 @@
 // What there is, as far as a viewer sees it.
-import { fileFormats } from '@lectern/contract/reading';
+import { fileFormats } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,5 +1,5 @@
 // Who may see and steer which tasks: those about a library that is hidden from the viewer do not exist for them.
-import type { TaskStatus } from '@lectern/contract/tasks';
+import type { TaskStatus } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';

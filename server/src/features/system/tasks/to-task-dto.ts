@@ -1,5 +1,6 @@
 // A task as the API shows it.
-import type { TaskDto, TaskStatus } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskStatus } from '@lectern/contract/values';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 

@@ -7,7 +7,7 @@ import {
   bookSortFields,
   type SeriesSortField,
   seriesSortFields,
-} from '@lectern/contract/sort-fields';
+} from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';

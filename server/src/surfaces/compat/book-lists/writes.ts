@@ -2,8 +2,8 @@
 
 import { listNameSchema, maxMembers } from '@lectern/contract/book-lists';
 import { id, idParams } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { empty, json, routes } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';

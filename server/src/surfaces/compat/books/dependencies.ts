@@ -1,7 +1,7 @@
 // What the routes about one book are made of, and the form that they share.
 import { id } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { bytes, empty, json } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { createLists } from '#features/reading/lists/index.ts';

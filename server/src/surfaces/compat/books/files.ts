@@ -1,20 +1,14 @@
 // The files of books and series, byte for byte.
 import { bytes, routes } from '@lectern/contract/route';
+import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { type CompatBookDependencies, download, params } from './dependencies.ts';
 
-const types = [
-  'application/vnd.comicbook+zip',
-  'application/vnd.comicbook-rar',
-  'application/epub+zip',
-  'application/pdf',
-] as const;
-
 const file = (rest: string) =>
   ({
-    ...download(`/api/v1/books/{id}/file${rest}`, 'files:download', types),
-    answers: { 200: bytes(types), 206: bytes(types, 'The range asked for') },
+    ...download(`/api/v1/books/{id}/file${rest}`, 'files:download', fileTypes),
+    answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The range asked for') },
     errors: ['range_not_satisfiable', 'conflict'],
   }) as const;
 

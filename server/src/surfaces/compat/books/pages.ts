@@ -1,8 +1,8 @@
 // Pages of a book: their list, and each as it is stored, as JPEG or PNG, or small.
 
 import { decimal } from '@lectern/contract/fields';
-import { imageTypes } from '@lectern/contract/pages';
 import { routes } from '@lectern/contract/route';
+import { imageTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, Problem } from '#infrastructure/errors.ts';

@@ -1,8 +1,9 @@
 // The leaves of the grammar (compat-clients 10): which there are, and what each means in our conditions. Names, operators
 // and values of enumerations are compared without case.
 import type { Condition } from '@lectern/contract/conditions';
+import { fileFormats } from '@lectern/contract/values';
 import { invalid } from '#infrastructure/errors.ts';
-import { formatWords } from '../shapes/words.ts';
+import { profileOf } from '../shapes/words.ts';
 import {
   allOf,
   always,
@@ -179,7 +180,7 @@ function ofProfile(profile: string): Condition {
   const wanted = profile.toUpperCase();
   return oneOf(
     'format',
-    Object.entries(formatWords).flatMap(([format, words]) => (words.profile === wanted ? [format] : [])),
+    fileFormats.filter((format) => profileOf(format) === wanted),
   );
 }
 

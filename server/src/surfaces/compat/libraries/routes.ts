@@ -1,7 +1,7 @@
 // Libraries: all that the caller sees, single ones, and the work that can be asked for in them.
 import { idParams } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { empty, routes } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';

@@ -2,8 +2,8 @@
 // server has; the others are passed over.
 import { idParams } from '@lectern/contract/fields';
 import type { CreateLibrary } from '@lectern/contract/libraries';
-import type { FileFormat } from '@lectern/contract/reading';
 import { empty, json, routes } from '@lectern/contract/route';
+import { type FileFormat, fileFormats, formats } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
@@ -62,14 +62,14 @@ const schedules: Record<CompatLibrary['scanInterval'], string | null> = {
   WEEKLY: '0 0 * * 0',
 };
 
-const kinds = { scanCbx: ['cbz', 'cbr'], scanPdf: ['pdf'], scanEpub: ['epub'] } as const;
+const kinds = { scanCbx: 'comic', scanPdf: 'document', scanEpub: 'text' } as const;
 
 /** What is not said stays; null says nothing. `before` is what is read so far. */
 function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial<CreateLibrary>, 'path'> {
   const { name, scanInterval, scanOnStartup, scanDirectoryExclusions } = wanted;
-  const allowedFormats = Object.entries(kinds).flatMap(([kind, formats]): readonly FileFormat[] => {
-    const isWanted = wanted[kind as keyof typeof kinds];
-    return formats.filter((format) => isWanted ?? before.includes(format));
+  const allowedFormats = Object.entries(kinds).flatMap(([flag, kind]) => {
+    const isWanted = wanted[flag as keyof typeof kinds];
+    return fileFormats.filter((one) => formats[one].kind === kind && (isWanted ?? before.includes(one)));
   });
   const scanning = {
     ...(scanInterval && { cronSchedule: schedules[scanInterval] }),
@@ -87,7 +87,7 @@ export function createLibraryWrites({ services }: Pick<CompatDependencies, 'serv
   const { libraries, scanning } = services;
   return implement(contract, {
     async create({ viewer, body }) {
-      const change = toChange(body, ['cbz', 'cbr', 'epub', 'pdf']);
+      const change = toChange(body, fileFormats);
       const made = await libraries.create(viewer, {
         ...change,
         name: body.name,

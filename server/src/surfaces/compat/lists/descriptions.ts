@@ -1,7 +1,7 @@
 // What the routes of the surface have in common: parameters of every kind pass, ids of nothing are 404.
 import { idParams } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { json } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 
 export const anyQuery = z.looseObject({});

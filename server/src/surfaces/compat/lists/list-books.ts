@@ -1,6 +1,6 @@
 // Lists of books: conditions, search and order put together, and read from the catalog.
 import type { Condition } from '@lectern/contract/conditions';
-import type { BookSortField } from '@lectern/contract/sort-fields';
+import type { BookSortField } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList } from '#catalog/books.ts';
 import type { Term } from '#catalog/sorts.ts';

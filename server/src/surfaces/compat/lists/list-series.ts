@@ -1,6 +1,6 @@
 // Lists of series: conditions, search and order put together, and read from the catalog.
 import type { Condition } from '@lectern/contract/conditions';
-import type { SeriesSortField } from '@lectern/contract/sort-fields';
+import type { SeriesSortField } from '@lectern/contract/values';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { Term } from '#catalog/sorts.ts';

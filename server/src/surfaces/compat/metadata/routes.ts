@@ -1,7 +1,7 @@
 // Editing metadata, and asking for books to be read again.
 import { idParams } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { empty, routes } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';

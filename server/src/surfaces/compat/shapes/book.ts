@@ -1,6 +1,6 @@
 // A book as the clients read it (compat-clients 9).
 import type { BookMetadata } from '@lectern/contract/metadata';
-import type { FileFormat } from '@lectern/contract/reading';
+import { type FileFormat, formats } from '@lectern/contract/values';
 import { z } from 'zod';
 import { fullPath } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -9,7 +9,7 @@ import { toDisplayName } from '#infrastructure/files/names.ts';
 import { authorShape, toAuthors } from './author.ts';
 import { linkShape, toLinks } from './series.ts';
 import { toDay, toInt, toMoment, toSize } from './texts.ts';
-import { formatWords, mediaStatusShape, profileShape, toMediaStatus } from './words.ts';
+import { mediaStatusShape, profileOf, profileShape, toMediaStatus } from './words.ts';
 
 const lock = z.boolean();
 const times = { created: z.string(), lastModified: z.string() };
@@ -82,7 +82,7 @@ interface Known {
 }
 
 export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
-  const format = formatWords[row.fileFormat as FileFormat];
+  const format = row.fileFormat as FileFormat;
   return {
     id: row.id,
     seriesId: row.seriesId,
@@ -102,10 +102,10 @@ export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
     readProgress: toReadProgress(row, known.device),
     media: {
       status: toMediaStatus(row),
-      mediaType: format.mediaType,
+      mediaType: formats[format].containerType,
       pagesCount: row.pageCount,
       comment: row.analysisError ?? '',
-      mediaProfile: format.profile,
+      mediaProfile: profileOf(format),
       epubDivinaCompatible: false,
       epubIsKepub: false,
     },

@@ -1,6 +1,7 @@
 // A library as the clients read it (compat-clients 3). Much that they can set is decided elsewhere here: what such a
 // setting says is what in fact is done.
 import type { Library } from '@lectern/contract/libraries';
+import { type FormatKind, formats } from '@lectern/contract/values';
 import { z } from 'zod';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 
@@ -43,8 +44,7 @@ export type CompatLibrary = z.infer<typeof libraryShape>;
 
 export function toLibrary(library: Library, viewer: Viewer): CompatLibrary {
   const { allowedFormats, scanning } = library;
-  const reads = (...formats: string[]) =>
-    formats.some((format) => allowedFormats.some((one) => one === format));
+  const reads = (kind: FormatKind) => allowedFormats.some((format) => formats[format].kind === kind);
   return {
     id: library.id,
     name: library.name,
@@ -62,9 +62,9 @@ export function toLibrary(library: Library, viewer: Viewer): CompatLibrary {
     scanForceModifiedTime: false,
     scanInterval: toInterval(scanning.cronSchedule),
     scanOnStartup: scanning.scanOnStart,
-    scanCbx: reads('cbz', 'cbr'),
-    scanPdf: reads('pdf'),
-    scanEpub: reads('epub'),
+    scanCbx: reads('comic'),
+    scanPdf: reads('document'),
+    scanEpub: reads('text'),
     scanDirectoryExclusions: library.excludedPatterns,
     repairExtensions: false,
     convertToCbz: false,

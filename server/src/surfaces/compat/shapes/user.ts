@@ -1,7 +1,7 @@
 // Users as the clients read them (compat-clients 3): what the roles of the other server say is what they
 // may do here.
 import type { CurrentUser } from '@lectern/contract/auth';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { AccountWithLimits } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,5 +1,5 @@
 // The closed enumerations (compat-clients 0.6): an unknown value stops a client, so nothing else leaves here.
-import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
+import { type FileFormat, type FormatKind, formats, type ReadingDirection } from '@lectern/contract/values';
 import { z } from 'zod';
 
 const statuses = ['ENDED', 'ONGOING', 'ABANDONED', 'HIATUS'] as const;
@@ -35,17 +35,12 @@ export const fromDirection = (direction: string): ReadingDirection | undefined =
 
 export const profileShape = z.enum(['DIVINA', 'PDF', 'EPUB', '']);
 
-interface FormatWords {
-  mediaType: string;
-  profile: 'DIVINA' | 'PDF' | 'EPUB';
-}
+const profiles = { comic: 'DIVINA', text: 'EPUB', document: 'PDF' } as const satisfies Record<
+  FormatKind,
+  string
+>;
 
-export const formatWords: Readonly<Record<FileFormat, FormatWords>> = {
-  cbz: { mediaType: 'application/zip', profile: 'DIVINA' },
-  cbr: { mediaType: 'application/x-rar-compressed; version=4', profile: 'DIVINA' },
-  pdf: { mediaType: 'application/pdf', profile: 'PDF' },
-  epub: { mediaType: 'application/epub+zip', profile: 'EPUB' },
-};
+export const profileOf = (format: FileFormat) => profiles[formats[format].kind];
 
 export const mediaStatusShape = z.enum(['READY', 'UNKNOWN', 'ERROR', 'UNSUPPORTED', 'OUTDATED']);
 

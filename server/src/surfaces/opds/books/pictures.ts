@@ -2,6 +2,7 @@
 
 import { idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
+import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { keep, type OpdsBookDependencies } from './dependencies.ts';
@@ -12,13 +13,6 @@ const picture = {
   rateLimit: 'tenth',
 } as const;
 const errors = ['page_extraction_failed', 'conflict'] as const;
-
-const fileTypes = [
-  'application/vnd.comicbook+zip',
-  'application/vnd.comicbook-rar',
-  'application/epub+zip',
-  'application/pdf',
-] as const;
 
 const pictureRoutes = (version: 'v1' | 'v2') =>
   routes('OPDS', 'Covers and files.', {

@@ -1,7 +1,7 @@
 // A book as a Readium publication below OPDS 2: its manifest, positions, pages and files. Every address is absolute.
 import { decimal, id, idParams } from '@lectern/contract/fields';
-import { imageTypes } from '@lectern/contract/pages';
 import { bytes, routes } from '@lectern/contract/route';
+import { imageTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Addresses, ManifestForm, Publication } from '#features/serving/publications/index.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';

@@ -1,6 +1,6 @@
 // Ways to order and to narrow a list: the parameters of its address, what they mean, and the links that set them.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
-import type { BookSortField, SeriesSortField } from '@lectern/contract/sort-fields';
+import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import { LRUCache } from 'lru-cache';
 import type { Found } from '#catalog/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';

@@ -1,5 +1,5 @@
 // The feeds that the root and every library lead to, as far as their reader may ask for them.
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toFolder } from './shape/entries.ts';
 import type { FeedKind, NavigationEntry } from './shape/feed.ts';

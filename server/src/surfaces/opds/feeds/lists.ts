@@ -1,6 +1,5 @@
 // Feeds of series and feeds of books: any list of the catalog with its page, its orders and what narrows it.
-import type { FileFormat } from '@lectern/contract/reading';
-import type { BookSortField, SeriesSortField } from '@lectern/contract/sort-fields';
+import type { BookSortField, FileFormat, SeriesSortField } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
 import type { SeriesList } from '#catalog/series.ts';

@@ -1,5 +1,6 @@
 // A book as a publication of OPDS 2.0: Readium metadata, links, images.
 
+import { isComic, isText } from '@lectern/contract/values';
 import { type Bases, mediaTypes, relations, toAuthenticationAddress, toFileAddress } from '../addresses.ts';
 import type { Contributor, Publication } from '../feeds/shape/feed.ts';
 import { toPath } from '../feeds/shape/paths.ts';
@@ -22,10 +23,9 @@ export function toPublicationObject(publication: Publication, bases: Bases): Jso
 
 function toMetadata(publication: Publication, { json }: Bases): Json {
   const { format, series, contributors, pageCount, direction, genres, subjects, isbns } = publication;
-  const isComic = format === 'cbz' || format === 'cbr';
   const people = Object.entries(contributors).map(([role, list]) => [role, toList(list.map(toContributor))]);
   return {
-    '@type': isComic ? 'http://schema.org/ComicIssue' : 'http://schema.org/Book',
+    '@type': isComic(format) ? 'http://schema.org/ComicIssue' : 'http://schema.org/Book',
     title: publication.title,
     sortAs: publication.sortTitle,
     subtitle: publication.subtitle,
@@ -59,7 +59,7 @@ function toMetadata(publication: Publication, { json }: Bases): Json {
     },
     numberOfPages: pageCount > 0 ? pageCount : null,
     readingProgression: direction === 'rtl' ? 'rtl' : 'ltr',
-    layout: format === 'epub' ? null : direction === 'webtoon' ? 'scrolled' : 'fixed',
+    layout: isText(format) ? null : direction === 'webtoon' ? 'scrolled' : 'fixed',
   };
 }
 
@@ -86,7 +86,7 @@ function toLinks(publication: Publication, bases: Bases): Json[] {
     {
       rel: 'alternate',
       href: `${base}/manifest`,
-      type: format === 'epub' ? 'application/webpub+json' : 'application/divina+json',
+      type: isText(format) ? 'application/webpub+json' : 'application/divina+json',
       properties,
     },
     {

@@ -1,4 +1,5 @@
 // A Kobo to connect: its name, what it holds, then the line for its configuration.
+import { koboScopeKinds } from '@lectern/contract/values';
 import { List, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { DeviceForm } from './device-list.tsx';
 import { type ScopeKind, scopesOf } from './queries.ts';
 
-const kinds: readonly ScopeKind[] = ['everything', 'collection', 'readList', 'preset'];
+const kinds = ['everything', ...koboScopeKinds] as const;
 
 export function NewKobo({ onMade }: { onMade(secret: Secret): void }) {
   const t = useTranslate();

@@ -1,5 +1,5 @@
 // The record of sign-ins and changes, with filters that the address keeps.
-import type { ActivityKind } from '@lectern/contract/activity';
+import type { ActivityKind } from '@lectern/contract/values';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 // Kinds of what is recorded, with their words.
-import type { ActivityKind } from '@lectern/contract/activity';
+import type { ActivityKind } from '@lectern/contract/values';
 
 export const kindWords = {
   sign_in: 'signIn',

@@ -1,6 +1,6 @@
 // A key that is made or changed: what it is for, until when, what it may do.
 import type { ApiKey } from '@lectern/contract/api-keys';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';

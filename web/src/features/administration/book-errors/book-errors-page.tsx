@@ -1,5 +1,5 @@
 // Books that could not be read, by what is wrong with them.
-import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { BookErrorType } from '@lectern/contract/values';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

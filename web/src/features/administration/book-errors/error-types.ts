@@ -1,5 +1,5 @@
 // Each kind of error with its words.
-import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { BookErrorType } from '@lectern/contract/values';
 
 export const errorWords = {
   format_detection: ['formatDetection', 'formatDetectionAbout'],

@@ -1,5 +1,5 @@
 // What is asked about books that could not be read.
-import type { BookErrorType } from '@lectern/contract/book-errors';
+import type { BookErrorType } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

@@ -1,6 +1,6 @@
 // What can be done with a library, told and taken back where that is possible.
 import type { Library } from '@lectern/contract/libraries';
-import type { ScanMode } from '@lectern/contract/scanning';
+import type { ScanMode } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // Permissions to choose, by what they are about. Those that are there anyway are shown and cannot be taken away.
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { groups, wordsOf } from './permissions.ts';

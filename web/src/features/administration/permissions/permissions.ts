@@ -1,46 +1,42 @@
-// Every permission with its words, by what it is about, and the roles that bring it. The contract's own lists would
-// bring its schemas along; a test compares.
-import type { Permission, Role } from '@lectern/contract/permissions';
+// Every permission with its words, by what it is about.
+import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
-/** The words of a permission and the least role that has it. */
-const known: Record<Permission, readonly [words: MessageKey, from: Role]> = {
-  'libraries:read': ['administration.permissions.seesLibraries', 'reader'],
-  'libraries:write': ['administration.permissions.writesLibraries', 'maintainer'],
-  'libraries:delete': ['administration.permissions.deletesLibraries', 'maintainer'],
-  'series:read': ['administration.permissions.seesSeries', 'reader'],
-  'series:write': ['administration.permissions.writesSeries', 'maintainer'],
-  'series:delete': ['administration.permissions.deletesSeries', 'maintainer'],
-  'books:read': ['administration.permissions.seesBooks', 'reader'],
-  'books:write': ['administration.permissions.writesBooks', 'maintainer'],
-  'books:delete': ['administration.permissions.deletesBooks', 'maintainer'],
-  'pages:read': ['administration.permissions.seesPages', 'reader'],
-  'files:download': ['administration.permissions.downloads', 'reader'],
-  'collections:read': ['administration.permissions.seesCollections', 'reader'],
-  'collections:write': ['administration.permissions.writesCollections', 'maintainer'],
-  'readlists:read': ['administration.permissions.seesReadlists', 'reader'],
-  'readlists:write': ['administration.permissions.writesReadlists', 'maintainer'],
-  'progress:write': ['administration.permissions.writesProgress', 'reader'],
-  'tasks:read': ['administration.permissions.seesTasks', 'maintainer'],
-  'tasks:write': ['administration.permissions.writesTasks', 'maintainer'],
-  'users:read': ['administration.permissions.seesUsers', 'admin'],
-  'users:write': ['administration.permissions.writesUsers', 'admin'],
-  'users:delete': ['administration.permissions.deletesUsers', 'admin'],
-  'api-keys:read': ['administration.permissions.seesApiKeys', 'reader'],
-  'api-keys:write': ['administration.permissions.writesApiKeys', 'reader'],
-  'settings:read': ['administration.permissions.seesSettings', 'admin'],
-  'settings:write': ['administration.permissions.writesSettings', 'admin'],
-  'system:health': ['administration.permissions.seesHealth', 'admin'],
-  'system:admin': ['administration.permissions.administers', 'admin'],
+const words: Record<Permission, MessageKey> = {
+  'libraries:read': 'administration.permissions.seesLibraries',
+  'libraries:write': 'administration.permissions.writesLibraries',
+  'libraries:delete': 'administration.permissions.deletesLibraries',
+  'series:read': 'administration.permissions.seesSeries',
+  'series:write': 'administration.permissions.writesSeries',
+  'series:delete': 'administration.permissions.deletesSeries',
+  'books:read': 'administration.permissions.seesBooks',
+  'books:write': 'administration.permissions.writesBooks',
+  'books:delete': 'administration.permissions.deletesBooks',
+  'pages:read': 'administration.permissions.seesPages',
+  'files:download': 'administration.permissions.downloads',
+  'collections:read': 'administration.permissions.seesCollections',
+  'collections:write': 'administration.permissions.writesCollections',
+  'readlists:read': 'administration.permissions.seesReadlists',
+  'readlists:write': 'administration.permissions.writesReadlists',
+  'progress:write': 'administration.permissions.writesProgress',
+  'tasks:read': 'administration.permissions.seesTasks',
+  'tasks:write': 'administration.permissions.writesTasks',
+  'users:read': 'administration.permissions.seesUsers',
+  'users:write': 'administration.permissions.writesUsers',
+  'users:delete': 'administration.permissions.deletesUsers',
+  'api-keys:read': 'administration.permissions.seesApiKeys',
+  'api-keys:write': 'administration.permissions.writesApiKeys',
+  'settings:read': 'administration.permissions.seesSettings',
+  'settings:write': 'administration.permissions.writesSettings',
+  'system:health': 'administration.permissions.seesHealth',
+  'system:admin': 'administration.permissions.administers',
 };
 
-export const permissions = Object.keys(known) as Permission[];
-export const wordsOf = (permission: Permission): MessageKey => known[permission][0];
+export const wordsOf = (permission: Permission): MessageKey => words[permission];
 
-export const roles = ['reader', 'maintainer', 'admin'] as const satisfies readonly Role[];
 /** Whether a role brings a permission by itself. */
 export const isOfRole = (permission: Permission, role: Role): boolean =>
-  roles.indexOf(known[permission][1]) <= roles.indexOf(role);
+  rolePermissions[role].includes(permission);
 
 const of = (...nouns: string[]) => permissions.filter((one) => nouns.includes(one.split(':')[0] ?? ''));
 

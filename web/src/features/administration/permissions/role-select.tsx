@@ -1,8 +1,8 @@
 // What somebody is on this server.
-import type { Role } from '@lectern/contract/permissions';
+import type { Role } from '@lectern/contract/values';
+import { roles } from '@lectern/contract/values';
 import { Select } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { roles } from './permissions.ts';
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
 // What is asked about tasks. An event of a task makes all of it untrue.
-import type { TaskStatus } from '@lectern/contract/tasks';
+import type { TaskStatus } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

@@ -1,5 +1,6 @@
 // One task: how far it is, what it is about, why it failed.
-import type { TaskDto, TaskStatus } from '@lectern/contract/tasks';
+import type { TaskDto } from '@lectern/contract/tasks';
+import type { TaskStatus } from '@lectern/contract/values';
 import { Badge, Button, Code, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 // Work in the background, as it goes on.
-import type { TaskStatus } from '@lectern/contract/tasks';
+import type { TaskStatus } from '@lectern/contract/values';
 import { Button, Chip, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

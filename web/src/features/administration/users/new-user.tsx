@@ -1,5 +1,5 @@
 // Somebody new: their account, and what to tell them.
-import type { Role } from '@lectern/contract/permissions';
+import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

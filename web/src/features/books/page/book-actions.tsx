@@ -1,5 +1,6 @@
 // What can be done with a book: read it, mark it, want it, and for those who may, change it.
 import type { BookDto } from '@lectern/contract/books';
+import { isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
 import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -45,12 +46,12 @@ function ReadLink({ book }: { book: BookDto }) {
     if (!readProgress) return t('books.read');
     if (readProgress.completed) return t('books.readAgain');
     const share = readProgress.progressPercentage;
-    return fileFormat === 'epub' && share !== null
+    return isText(fileFormat) && share !== null
       ? t('books.continueAt', { percent: format.percent(share) })
       : t('books.continueOn', { page: format.number(readProgress.currentPage) });
   };
   // A PDF that the server cannot open may be locked: the browser asks for its password.
-  if (pageCount === 0 && fileFormat !== 'pdf') return null;
+  if (pageCount === 0 && !isDocument(fileFormat)) return null;
   return (
     <ButtonLink to="/books/$id/read" params={{ id }} leftSection={<IconBook size={18} />}>
       {words()}

@@ -1,5 +1,6 @@
 // One change to the metadata of many: fields are set or cleared, tags and genres added and taken away.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
 import { call } from '../../../api/call.ts';
 import { inPortions } from '../../../api/portions.ts';
 
@@ -19,9 +20,9 @@ export interface Fields {
   publisher?: string | null;
   language?: string | null;
   ageRating?: number | null;
-  readingDirection?: 'ltr' | 'rtl' | 'ttb' | 'webtoon' | null;
+  readingDirection?: ReadingDirection | null;
   /** Of series alone. */
-  status?: 'ongoing' | 'ended' | 'hiatus' | 'abandoned' | 'unknown' | null;
+  status?: SeriesStatus | null;
 }
 
 const isSaid = ({ add, remove }: Words) => add.length > 0 || remove.length > 0;

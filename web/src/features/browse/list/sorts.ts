@@ -1,5 +1,6 @@
 // The orders that lists have (server: catalog/sorts.ts), each with the direction that one expects first.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 
 export type Direction = 'asc' | 'desc';
 
@@ -15,7 +16,7 @@ const series = {
   userRating: 'desc',
   communityRating: 'desc',
   random: 'asc',
-} as const satisfies Record<string, Direction>;
+} as const satisfies Partial<Record<SeriesSortField, Direction>>;
 
 const books = {
   series: 'asc',
@@ -29,7 +30,7 @@ const books = {
   fileName: 'asc',
   lastRead: 'desc',
   random: 'asc',
-} as const satisfies Record<string, Direction>;
+} as const satisfies Partial<Record<BookSortField, Direction>>;
 
 export type SortField = keyof typeof series | keyof typeof books;
 const sorts: Record<ConditionTarget, Partial<Record<SortField, Direction>>> = { series, books };

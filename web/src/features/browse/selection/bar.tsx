@@ -1,6 +1,6 @@
 // What is chosen and what can be done with it, as far as one may.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
-import type { Permission } from '@lectern/contract/permissions';
+import type { Permission } from '@lectern/contract/values';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {

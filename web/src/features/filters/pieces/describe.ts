@@ -1,5 +1,6 @@
 // A condition in words, as its chip says it: "Genre is Horror".
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { type FileFormat, formats } from '@lectern/contract/values';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { choices, isField, isReference } from '../fields.ts';
@@ -63,10 +64,13 @@ const operatorNames = [
   ...(['onOrAfter', 'onOrBefore', 'inTheLast', 'notInTheLast', 'isTrue', 'isFalse'] as const),
 ];
 
+const isFormat = (value: string): value is FileFormat => Object.hasOwn(formats, value);
+
 /** What is shown for a value of a field that has one of a few. */
 export function toChoiceName(field: string, value: string, t: Translate): string {
   const known = isField(field) ? choices[field]?.find((one) => one === value) : undefined;
-  return known ? t(`filters.value_${known}`) : value;
+  if (known === undefined) return value;
+  return isFormat(known) ? known.toUpperCase() : t(`filters.value_${known}`);
 }
 
 const lastWords = {

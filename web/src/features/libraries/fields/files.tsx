@@ -1,11 +1,9 @@
 // Which files count as books, and how they are recognised.
-import type { FileFormat } from '@lectern/contract/reading';
+import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Textarea } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
 import type { FieldsProps } from './fields.ts';
-
-const formats: readonly FileFormat[] = ['cbz', 'cbr', 'epub', 'pdf'];
 
 export function FilesFields({ draft, onChange }: FieldsProps) {
   const t = useTranslate();
@@ -15,11 +13,11 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         label={t('libraries.formats')}
         value={draft.allowedFormats}
         onChange={(chosen) =>
-          chosen.length > 0 && onChange({ allowedFormats: formats.filter((one) => chosen.includes(one)) })
+          chosen.length > 0 && onChange({ allowedFormats: fileFormats.filter((one) => chosen.includes(one)) })
         }
       >
         <Group mt={4}>
-          {formats.map((format) => (
+          {fileFormats.map((format) => (
             <Checkbox key={format} value={format} label={format.toUpperCase()} />
           ))}
         </Group>

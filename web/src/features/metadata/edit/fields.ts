@@ -2,6 +2,7 @@
 // rules; these are the shapes of their inputs.
 import type { BookField, BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesField, SeriesMetadata } from '@lectern/contract/series-metadata';
+import { authorRoles, bookTypes, readingDirections, seriesStatuses } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
 export type Noun = 'books' | 'series';
@@ -39,45 +40,10 @@ export interface FieldGroup {
   fields: readonly Field[];
 }
 
-const directions: Choices = [
-  ['ltr', 'metadata.direction_ltr'],
-  ['rtl', 'metadata.direction_rtl'],
-  ['ttb', 'metadata.direction_ttb'],
-  ['webtoon', 'metadata.direction_webtoon'],
-];
-const types: Choices = [
-  ['comic', 'metadata.type_comic'],
-  ['manga', 'metadata.type_manga'],
-  ['graphic_novel', 'metadata.type_graphic_novel'],
-  ['novel', 'metadata.type_novel'],
-  ['novella', 'metadata.type_novella'],
-  ['anthology', 'metadata.type_anthology'],
-  ['omnibus', 'metadata.type_omnibus'],
-  ['oneshot', 'metadata.type_oneshot'],
-  ['artbook', 'metadata.type_artbook'],
-  ['magazine', 'metadata.type_magazine'],
-];
-const statuses: Choices = [
-  ['ongoing', 'metadata.status_ongoing'],
-  ['ended', 'metadata.status_ended'],
-  ['hiatus', 'metadata.status_hiatus'],
-  ['abandoned', 'metadata.status_abandoned'],
-  ['unknown', 'metadata.status_unknown'],
-];
-export const roles: Choices = [
-  ['author', 'metadata.role_author'],
-  ['co_author', 'metadata.role_co_author'],
-  ['writer', 'metadata.role_writer'],
-  ['penciller', 'metadata.role_penciller'],
-  ['inker', 'metadata.role_inker'],
-  ['colorist', 'metadata.role_colorist'],
-  ['letterer', 'metadata.role_letterer'],
-  ['cover_artist', 'metadata.role_cover_artist'],
-  ['illustrator', 'metadata.role_illustrator'],
-  ['editor', 'metadata.role_editor'],
-  ['translator', 'metadata.role_translator'],
-  ['contributor', 'metadata.role_contributor'],
-];
+const directions: Choices = readingDirections.map((one) => [one, `metadata.direction_${one}`]);
+const types: Choices = bookTypes.map((one) => [one, `metadata.type_${one}`]);
+const statuses: Choices = seriesStatuses.map((one) => [one, `metadata.status_${one}`]);
+export const roles: Choices = authorRoles.map((one) => [one, `metadata.role_${one}`]);
 
 const line = (name: FieldName): Field => ({ name, kind: 'line' });
 const whole = (name: FieldName): Field => ({ name, kind: 'whole' });

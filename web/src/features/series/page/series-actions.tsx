@@ -1,5 +1,6 @@
 // What can be done with a series: read on, mark it, want it, and for those who may, change it.
 import type { Series } from '@lectern/contract/series';
+import { isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
 import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -51,13 +52,13 @@ function ReadOn({ series: { id } }: { series: Series }) {
     enabled: next === null,
   });
   const book = next ?? first?.data[0];
-  if (!book || (book.pageCount === 0 && book.fileFormat !== 'pdf')) return null;
+  if (!book || (book.pageCount === 0 && !isDocument(book.fileFormat))) return null;
   const place = next?.readProgress;
   const share = place?.progressPercentage;
   const words = () => {
     if (!next) return t('series.page.readAgain');
     if (!place) return t('series.page.read', { title: book.title });
-    return book.fileFormat === 'epub' && share
+    return isText(book.fileFormat) && share
       ? t('series.page.continueAt', { title: book.title, percent: format.percent(share) })
       : t('series.page.continueOn', { title: book.title, page: format.number(place.currentPage) });
   };

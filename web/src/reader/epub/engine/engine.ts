@@ -1,7 +1,7 @@
 // What the reader asks of the program that lays a book out, and what it hears from it. Only foliate.ts knows which
 // program that is. Places are Readium locators.
-import type { AnnotationColor } from '@lectern/contract/annotations';
 import type { Locator } from '@lectern/contract/progress';
+import type { AnnotationColor } from '@lectern/contract/values';
 import type { Entry } from '../book/book.ts';
 import type { Look, Theme } from '../look/look.ts';
 

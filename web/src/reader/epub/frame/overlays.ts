@@ -1,5 +1,5 @@
 // Highlights over the text, and where somebody searched words: drawn over the documents that are loaded.
-import type { AnnotationColor } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
 import { Overlayer } from 'foliate-js/overlayer.js';
 import { findMarked } from '../book/locators.ts';
 import type { Mark } from '../engine/engine.ts';

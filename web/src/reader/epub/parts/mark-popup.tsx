@@ -1,5 +1,6 @@
 // A highlight that was touched: its colour, its note, its end.
-import type { Annotation, AnnotationColor } from '@lectern/contract/annotations';
+import type { Annotation } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // What is over the text, whichever it is.
 
-import type { AnnotationColor } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';

@@ -1,6 +1,6 @@
 // What can be done with words that are selected.
 
-import type { AnnotationColor } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconNote, IconSearch } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 // The colours of highlights, to choose from.
-import type { AnnotationColor } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

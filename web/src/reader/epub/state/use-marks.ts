@@ -1,5 +1,6 @@
 // The bookmarks and highlights of the open book: those of the server, and what was marked here meanwhile.
-import type { Annotation, AnnotationColor, WriteAnnotation } from '@lectern/contract/annotations';
+import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,6 @@
 // Another device read on: the one question, with two answers. It waits beside the page and stops nobody from reading.
 import type { BookDto } from '@lectern/contract/books';
+import { isText } from '@lectern/contract/values';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -19,7 +20,7 @@ export function ElsewhereQuestion({ book, progressSync }: Props) {
   const there = useElsewhere(progressSync);
   if (!there) return null;
   const share = toShare(toPlace(there));
-  const isByShare = book.fileFormat === 'epub' && share !== undefined;
+  const isByShare = isText(book.fileFormat) && share !== undefined;
   return (
     <Paper className={classes.question} role="alert" withBorder shadow="md" p="sm">
       <Text size="sm">

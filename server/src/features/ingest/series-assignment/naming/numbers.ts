@@ -1,5 +1,5 @@
 // The numbers of a book, from metadata, its name and its place, as the library's number strategy says.
-import type { NumberStrategy } from '@lectern/contract/scanning-strategies';
+import type { NumberStrategy } from '@lectern/contract/values';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
 import type { SeriesAssignment } from '../strategies/strategy.ts';

@@ -1,4 +1,4 @@
-import type { BookStrategy } from '@lectern/contract/scanning-strategies';
+import type { BookStrategy } from '@lectern/contract/values';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { describe, expect, test } from 'vitest';
 import { isGenericTitle } from './generic-title.ts';

@@ -1,5 +1,5 @@
 // The title of a book, from metadata and its name, as the library's book strategy says.
-import type { BookStrategy } from '@lectern/contract/scanning-strategies';
+import type { BookStrategy } from '@lectern/contract/values';
 import type { ParsedName } from '@lectern/formats/file-name/parsed-name';
 import { isGenericTitle } from './generic-title.ts';
 import type { BookNumbers } from './numbers.ts';

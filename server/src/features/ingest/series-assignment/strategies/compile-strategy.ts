@@ -1,5 +1,6 @@
 // From a library's series strategy and its stored settings to the function that places its books.
-import { type SeriesStrategy, seriesConfigSchemas } from '@lectern/contract/scanning-strategies';
+import { seriesConfigSchemas } from '@lectern/contract/scanning-strategies';
+import type { SeriesStrategy } from '@lectern/contract/values';
 import type { z } from 'zod';
 import { makeCalibre } from './calibre.ts';
 import { makeCustom } from './custom.ts';

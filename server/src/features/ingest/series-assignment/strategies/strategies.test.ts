@@ -1,4 +1,4 @@
-import type { SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import type { SeriesStrategy } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../../../test/harness/property.ts';
 import { compileStrategy } from './compile-strategy.ts';

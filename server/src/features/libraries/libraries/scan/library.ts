@@ -1,5 +1,5 @@
 // A library as a scan needs it.
-import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/scanning-strategies';
+import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
 export interface ScanLibrary {
   id: string;

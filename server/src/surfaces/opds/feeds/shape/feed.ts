@@ -1,6 +1,6 @@
 // A feed before it is written as Atom or JSON. Paths are those below the version's own (`/series?page=2`): both
 // versions have the same ones.
-import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
+import type { FileFormat, ReadingDirection } from '@lectern/contract/values';
 
 /** OPDS 1.2 never mixes the two: links to feeds, or publications. */
 export type FeedKind = 'navigation' | 'acquisition';

@@ -1,6 +1,6 @@
 // A book as publications show it.
 import type { BookMetadata } from '@lectern/contract/metadata';
-import type { FileFormat, ReadingDirection } from '@lectern/contract/reading';
+import { type FileFormat, isText, type ReadingDirection } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
@@ -49,9 +49,9 @@ export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Kno
     mediaType,
     sizeBytes: row.fileSize,
     fileName: toFileName(row, format),
-    pageCount: format === 'epub' ? 0 : row.pageCount,
+    pageCount: isText(format) ? 0 : row.pageCount,
     hasCover: hasCover(row),
-    hasPages: format !== 'epub' && row.pageCount > 0,
+    hasPages: !isText(format) && row.pageCount > 0,
     direction: (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
     contributors: toContributors(metadata),
     summary: metadata?.summary?.trim() || null,
