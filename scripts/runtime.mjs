@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The oldest Node.js that runs the program: earlier ones do not take TypeScript as it is. */
-export const minSystemMajor = 24;
+const minSystemMajor = 24;
 
 /** npm packages that hold nothing but a Node.js, by platform and processor. All are in `optionalDependencies`. */
 export const runtimePackages = {

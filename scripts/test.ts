@@ -41,6 +41,7 @@ const statics: Step[] = [
     ],
   },
   { name: 'architecture', command: 'node', args: ['scripts/check-architecture.ts'] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   { name: 'patterns', command: 'node', args: ['scripts/check-patterns.ts'] },
   { name: 'dangers', command: 'node', args: ['scripts/check-dangers.ts'] },
   { name: 'references', command: 'node', args: ['scripts/check-references.ts'] },

@@ -10,7 +10,7 @@ const offlinePages = /^src\/(main|features\/(home|offline|sign-in|books|series)\
 /** Style sheets that are loaded by themselves, and their pictures, are imported by no chunk that the manifest knows. */
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
 /** Bytes as they are sent, before compression: a first visit fetches no more than this on the side. */
-export const mostShellBytes = 2_500_000;
+const mostShellBytes = 2_500_000;
 
 /** Icons of the installed client, drawn from icon.svg; the maskable one has the margin that masks need. */
 export async function makeIcons(web, folder) {
@@ -83,7 +83,7 @@ const listPdfParts = (folder) =>
     .map((name) => `assets/${name}`);
 
 /** What is kept from the first visit on, with the first book, with the first PDF. Throws when the first is too much. */
-export function toOfflineFiles(folder) {
+function toOfflineFiles(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
   const entries = keys.filter((key) => offlinePages.test(key) || key === 'index.html');

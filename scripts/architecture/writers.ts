@@ -1,9 +1,6 @@
 // Each table has one writer, and its description says which: `Written by features/<group>/<feature>.`
 
-export interface Source {
-  path: string;
-  code: string;
-}
+import type { Source } from './sources.ts';
 
 export interface Tables {
   /** `schema/schema.ts`: table names and the types of their rows. */
@@ -19,7 +16,7 @@ const toOwner = (path: string): string =>
   /server\/src\/(features\/[^/]+\/[^/]+|infrastructure\/[^/]+|catalog)/.exec(path)?.[1] ?? path;
 
 /** The features whose statements write a table. Names of tables that are put together at run time are not seen. */
-function findWriters(sources: readonly Source[]): Map<string, Set<string>> {
+function findWriters(sources: readonly Pick<Source, 'path' | 'code'>[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { path, code } of sources) {
     if (path.startsWith('server/src/schema/')) continue;
@@ -45,7 +42,10 @@ function readDeclared(descriptions: readonly string[]): Map<string, string | und
 }
 
 /** One sentence for each table that is written by several, by another than it says, or that does not say by whom. */
-export function findWriterFaults(sources: readonly Source[], { schema, descriptions }: Tables): string[] {
+export function findWriterFaults(
+  sources: readonly Pick<Source, 'path' | 'code'>[],
+  { schema, descriptions }: Tables,
+): string[] {
   const writers = findWriters(sources);
   const declared = readDeclared(descriptions);
   return [...schema.matchAll(/^ {2}(\w+): (\w+Table);$/gm)].flatMap(([, table = '', type = '']) => {

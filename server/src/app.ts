@@ -69,7 +69,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export type NamedScan = ScanStatus & { libraryName: string };
+type NamedScan = ScanStatus & { libraryName: string };
 
 const graceMs = 2_500;
 /** Where the web client is built (scripts/build-web.mjs). */

@@ -64,8 +64,6 @@ const toWindow = ({ page, pageSize }: PageRequest): Window => ({
   offset: (page - 1) * pageSize,
 });
 
-export type Lister = ReturnType<typeof createLister>;
-
 export interface ListerOptions {
   /** Hits beyond which they are not ranked one by one. */
   mostRanked?: number | undefined;

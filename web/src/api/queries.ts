@@ -1,6 +1,6 @@
 // The questions that pages ask, with the keys under which answers are known. Keys begin with the noun, so that an
 // event can say what is not true any more.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { Input } from './routes.ts';
 
@@ -38,9 +38,6 @@ export const scanPreview = (body: Input<'POST /api/v1/libraries/preview-scan'>['
     retry: false,
   });
 
-/** Items of a page of a list. */
-export const windowSize = 100;
-
 export const oneSeries = (id: string) =>
   queryOptions({
     queryKey: ['series', 'one', id],
@@ -51,15 +48,6 @@ export const seriesMetadata = (id: string) =>
   queryOptions({
     queryKey: ['series', 'metadata', id],
     queryFn: ({ signal }) => call('GET /api/v1/series/{id}/metadata', { params: { id } }, { signal }),
-  });
-
-export const booksOfSeries = (seriesId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['books', 'of-series', seriesId],
-    queryFn: ({ signal, pageParam }) =>
-      call('GET /api/v1/books', { query: { seriesId, page: pageParam, pageSize: windowSize } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
   });
 
 export const oneBook = (id: string) =>

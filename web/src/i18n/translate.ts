@@ -5,17 +5,10 @@ import type { Language } from './languages.ts';
 import { readMessage, type Values } from './message.ts';
 import { findMessages, loadMessages, type MessageKey } from './messages.ts';
 
-export type { MessageKey, Values };
+export type { MessageKey };
 
 /** That each message is given the values it names is checked by scripts/check-messages.ts. */
 export type Translate = (key: MessageKey, values?: Values) => string;
-
-/** The keys of an area without their prefix. */
-export type KeyOf<Area extends string> = MessageKey extends infer Key
-  ? Key extends `${Area}.${infer Rest}`
-    ? Rest
-    : never
-  : never;
 
 /** Suspends until the messages of the language are loaded. */
 export function useTranslate(): Translate {

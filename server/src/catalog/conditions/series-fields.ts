@@ -45,7 +45,7 @@ const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 };
 
 /** Books of the series that the viewer has not finished. */
-export function unreadCount(context: ConditionContext): Sql {
+function unreadCount(context: ConditionContext): Sql {
   const left = sql`series."bookCount" - coalesce(${ofProgress('readCount', context)}, 0)`;
   return sql`(case when ${left} > 0 then ${left} else 0 end)`;
 }

@@ -27,7 +27,7 @@ export interface PlacedSet {
 }
 
 /** Row numbers of a part of the set in the order, and how many the whole set has. */
-export interface PlacedPart {
+interface PlacedPart {
   rows: readonly number[];
   total: number;
 }

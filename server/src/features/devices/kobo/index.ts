@@ -20,7 +20,7 @@ import { createKoboStates, type KoboStates } from './states.ts';
 import { type KoboPage, syncKobo } from './sync.ts';
 
 export { type KoboLocation, type KoboReading, type KoboState, koboStatuses } from './states.ts';
-export type { KoboEvent, KoboPage } from './sync.ts';
+export type { KoboEvent } from './sync.ts';
 export type KoboDeviceRow = KoboDeviceTable;
 
 export interface Kobo {

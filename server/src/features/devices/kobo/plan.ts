@@ -18,7 +18,7 @@ export interface Change extends Known {
 }
 
 /** Changes with everything of the book that a device is sent, apart from its position. */
-export const toStamp = (book: BookRow): string =>
+const toStamp = (book: BookRow): string =>
   hash(
     'sha1',
     JSON.stringify([

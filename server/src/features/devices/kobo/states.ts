@@ -12,7 +12,7 @@ import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
 
 export const koboStatuses = ['ReadyToRead', 'Reading', 'Finished'] as const;
-export type KoboStatus = (typeof koboStatuses)[number];
+type KoboStatus = (typeof koboStatuses)[number];
 
 export interface KoboLocation {
   value: string;

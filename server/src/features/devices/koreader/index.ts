@@ -13,7 +13,6 @@ import { createKoreaderRoutes } from './routes.ts';
 import { createKoreaderStore } from './store.ts';
 
 export type { KoreaderPosition } from './positions.ts';
-export type { KoreaderPositions };
 
 export interface Koreader {
   routes: MountedRoute[];

@@ -19,7 +19,7 @@ import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createTokens } from '../tokens/index.ts';
 import { type AuthenticateDependencies, createAuthenticate, toViewer } from './authenticate.ts';
-import { type BasicRequest, createBasic, type VerifyBasic } from './basic.ts';
+import { createBasic, type VerifyBasic } from './basic.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
@@ -32,7 +32,7 @@ import { createDigestVerification, type VerifyDigest } from './verification/dige
 import { createTokenVerification, type VerifyToken } from './verification/token.ts';
 import { createVerificationCache } from './verification-cache.ts';
 
-export type { BasicRequest, SurfaceSessions, VerifyBasic, VerifyDigest, VerifyToken, Wait };
+export type { VerifyDigest, VerifyToken, Wait };
 export { hasSessionCookie, toViewer };
 
 export interface AuthFeatureDependencies {

@@ -10,12 +10,11 @@ import {
   type Fault,
   type FileToRead,
   isBackup,
-  type ReadResult,
   type ReadSettings,
   wasRead,
 } from './reading.ts';
 
-export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadResult, ReadSettings };
+export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, ReadSettings };
 export { isBackup, wasRead };
 
 export interface Reading {

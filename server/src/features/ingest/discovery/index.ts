@@ -3,7 +3,7 @@
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { diffFolder, type FolderDiff } from './diff.ts';
+import { diffFolder } from './diff.ts';
 import {
   type ChangedFolder,
   createSurveyor,
@@ -23,7 +23,6 @@ export type {
   Discovery,
   DiscoveryOptions,
   DiscoveryRoot,
-  FolderDiff,
   KnownFiles,
   Listing,
   ListSettings,

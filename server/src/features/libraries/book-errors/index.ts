@@ -9,7 +9,7 @@ import { createBookErrorRoutes } from './routes.ts';
 import type { FaultyFile } from './store.ts';
 import * as store from './store.ts';
 
-export interface BookFault {
+interface BookFault {
   errorType: BookErrorType;
   /** For people; holds no path. */
   message: string;

@@ -16,8 +16,6 @@ interface Dependencies {
 
 const chunkSize = 200;
 
-export type CatchUp = ReturnType<typeof defineCatchUp>;
-
 export function defineCatchUp(deps: Dependencies) {
   const kinds = [
     { list: deps.listOutdatedSeries, refresh: deps.refreshSeries },

@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /** One of somebody's annotations. */
-export interface Which {
+interface Which {
   bookId: string;
   id: string;
 }

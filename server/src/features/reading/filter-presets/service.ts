@@ -39,7 +39,7 @@ interface Wanted {
   libraryId?: string | undefined;
 }
 
-export interface PresetFilter {
+interface PresetFilter {
   target: ConditionTarget;
   libraryId: string | undefined;
   condition: Condition | undefined;
@@ -47,7 +47,7 @@ export interface PresetFilter {
 }
 
 /** One page of what a preset finds, and the address that links to other pages are made from. */
-export interface PresetResults {
+interface PresetResults {
   found:
     | { rows: BookRow[]; total: number; target: 'books' }
     | { rows: SeriesRow[]; total: number; target: 'series' };

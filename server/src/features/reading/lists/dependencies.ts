@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /** What the catalog knows of the members of one kind. */
-export interface MemberReads<Row extends Member> {
+interface MemberReads<Row extends Member> {
   /** Members of a list as the viewer sees them. */
   list(
     viewer: Viewer,
@@ -30,7 +30,7 @@ export interface MemberReads<Row extends Member> {
   visibleSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface ListNames {
+interface ListNames {
   /** `collection`, `read list`. */
   one: string;
   /** Name of the unique constraint. */

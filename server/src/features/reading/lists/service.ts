@@ -20,7 +20,7 @@ import * as store from './store.ts';
 import { toBookList, toWhich } from './to-book-list.ts';
 import { isHiddenFrom, type ListWithMembers, listWithMembers, type WhichLists } from './with-members.ts';
 
-export interface NewList {
+interface NewList {
   name: string;
   summary?: string | null | undefined;
   ordered: boolean;
@@ -28,7 +28,7 @@ export interface NewList {
   ids?: readonly string[] | undefined;
 }
 
-export interface ListUpdate {
+interface ListUpdate {
   name?: string | undefined;
   summary?: string | null | undefined;
   ordered?: boolean | undefined;

@@ -6,12 +6,12 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import type { Contents } from './locate.ts';
-import { type OpdsProgression, opdsProgressionSchema } from './opds-progression.ts';
+import { opdsProgressionSchema } from './opds-progression.ts';
 import { createProgressRoutes } from './routes.ts';
 import { createProgressService, type ProgressService } from './service.ts';
 import { createRuns } from './streaming.ts';
 
-export type { OpdsProgression, ProgressService };
+export type { ProgressService };
 export { opdsProgressionSchema };
 
 export function createProgress(deps: {

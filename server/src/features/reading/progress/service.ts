@@ -57,7 +57,7 @@ interface Dependencies {
 }
 
 /** A page that was fetched by a client that reports no progress. */
-export interface FetchedPage {
+interface FetchedPage {
   /** From 1. */
   page: number;
   device: { id: string; name: string };

@@ -39,8 +39,6 @@ const checkedAtOnce = 20;
 /** Many changes of accounts in a row are looked at together. */
 const soonMs = 50;
 
-export type EventHub = ReturnType<typeof createHub>;
-
 export function createHub({ filter, clock, times }: Dependencies) {
   const journal = createJournal(clock);
   const toOwnText: ToText = (events) => events.map(journal.toText).join('');

@@ -22,8 +22,6 @@ interface Dependencies {
   announce(): void;
 }
 
-export type SettingService = ReturnType<typeof createSettingService>;
-
 export function createSettingService({ database, store, live, clock, log, announce }: Dependencies) {
   let rows: readonly SettingRow[] = [];
   let loading: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 // Conditions of our own as data: what the grammar of the clients and their query parameters are turned
 // into.
-import { parseOperand, type Span } from '@lectern/contract/condition-operands';
+import { parseOperand } from '@lectern/contract/condition-operands';
 import type { Condition } from '@lectern/contract/conditions';
 
 export type Target = 'series' | 'books';
@@ -75,14 +75,6 @@ export const flag = (field: string, isTrue: boolean): Condition => ({
   family: 'boolean',
   operator: isTrue ? 'isTrue' : 'isFalse',
   operand: { form: 'none' },
-});
-
-export const between = (field: string, start: Span, end: Span): Condition => ({
-  kind: 'field',
-  field,
-  family: 'date',
-  operator: 'between',
-  operand: { form: 'spans', start, end },
 });
 
 /** A date against a moment (`after`, `before`) or a duration (`inTheLast`); undefined when the value is neither. */

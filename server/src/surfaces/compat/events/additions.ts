@@ -12,8 +12,6 @@ export interface AdditionDependencies {
   lists: CompatServices['lists'];
 }
 
-export type Additions = ReturnType<typeof createAdditions>;
-
 export function createAdditions({ books, lists }: AdditionDependencies) {
   /** One word for each series, whatever the number of its books. */
   async function describePositions(

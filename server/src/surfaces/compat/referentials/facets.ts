@@ -24,8 +24,6 @@ const maxCollected = 1_000;
 
 export const everything: Window = { page: 0, size: maxUnpaged, isUnpaged: true };
 
-export type Words = ReturnType<typeof createWords>;
-
 export function createWords({ catalog, services }: Pick<CompatDependencies, 'catalog' | 'services'>) {
   /** Metadata of the series that are named by parameters; undefined when none are. */
   async function listNamed(viewer: Viewer, query: Query): Promise<SeriesMetadata[] | undefined> {

@@ -32,8 +32,6 @@ interface State {
   onElsewhere(): void;
 }
 
-export type Sender = ReturnType<typeof createSender>;
-
 export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'elsewhere' | 'onElsewhere'>) {
   const state: State = {
     ...begin,

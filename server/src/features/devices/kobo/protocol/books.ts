@@ -14,8 +14,6 @@ interface Dependencies {
   clock(): number;
 }
 
-export type KoboBooks = ReturnType<typeof createKoboBooks>;
-
 export function createKoboBooks({ kobo, metadata, publications, clock }: Dependencies) {
   async function describe(rows: readonly BookRow[]): Promise<Map<string, KoboBook>> {
     const known = await metadata.list(rows);

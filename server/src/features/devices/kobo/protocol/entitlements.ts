@@ -85,7 +85,7 @@ function toContributors(metadata: BookMetadata | undefined): string[] {
 }
 
 /** Devices cache covers by name for ever: another picture needs another name. */
-export function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 'coverId'>): string {
+function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 'coverId'>): string {
   return `${id}-${hash('sha1', `${fileHash} ${coverId ?? ''}`, 'hex').slice(0, 12)}`;
 }
 

@@ -8,11 +8,11 @@ import { toBookMetadata } from './to-metadata.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
 /** `numberText` is how somebody wrote the number where it says more than a number can ("1-3"): it orders nothing. */
-export type BookEdits = Partial<BookValues> & { numberText?: string };
+type BookEdits = Partial<BookValues> & { numberText?: string };
 export type BookLocks = Partial<Record<BookField, boolean>>;
 
 /** What a scan made of the book's path and metadata. */
-export type Derived = Pick<
+type Derived = Pick<
   BookTable,
   'title' | 'titleSort' | 'number' | 'volume' | 'chapter' | 'sortNumber' | 'releasedAt'
 >;

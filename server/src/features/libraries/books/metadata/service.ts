@@ -38,7 +38,7 @@ interface Dependencies {
   events: EventBus;
 }
 
-export interface NumberedMetadata {
+interface NumberedMetadata {
   metadata: BookMetadata;
   numberText: string | undefined;
 }

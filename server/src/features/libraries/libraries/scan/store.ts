@@ -15,7 +15,7 @@ export interface ScheduledLibrary {
   paths: string[];
 }
 
-export interface LibraryCounts {
+interface LibraryCounts {
   bookCount: number;
   seriesCount: number;
 }

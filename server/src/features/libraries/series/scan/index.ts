@@ -37,7 +37,7 @@ export interface SeriesHome {
   titleKey: string;
 }
 
-export interface EnsureRequest {
+interface EnsureRequest {
   libraryId: string;
   seeds: readonly SeriesSeed[];
   renamedSeries: ReadonlyMap<string, string>;

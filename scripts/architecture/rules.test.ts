@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { findFolderCycles } from './folder-cycles.ts';
+import { findModuleFaults } from './modules.ts';
+import { findMissingPaths } from './named-paths.ts';
+import { findFeatureFaults, findFolderFaults, findLongFiles, findMissingHeads } from './sizes.ts';
+import { toSource } from './sources.ts';
+
+const lines = (count: number) => '// What it holds.\n'.repeat(count);
+const numbered = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${folder}/part-${at}.ts`);
+
+test('a file of more than 400 lines is found', () => {
+  expect(findLongFiles([toSource('web/src/a.ts', lines(400))])).toEqual([]);
+  expect(findLongFiles([toSource('web/src/a.ts', lines(401))])).toEqual([
+    expect.stringContaining('401 lines'),
+  ]);
+});
+
+test('a file that does not say what it holds is found; tests and tables of routes need not', () => {
+  const silent = [
+    'server/src/a.ts',
+    'server/src/a.test.ts',
+    'server/src/features/reading/progress/routes.ts',
+  ];
+  expect(findMissingHeads(silent.map((path) => toSource(path, 'export {};')))).toEqual([
+    expect.stringMatching(/^server\/src\/a\.ts: does not say/),
+  ]);
+});
+
+test('a feature without public API and one of more than 1,500 lines are found, its protocol apart', () => {
+  const feature = 'server/src/features/devices/kobo';
+  const index = toSource(`${feature}/index.ts`, lines(300));
+  const protocol = numbered(`${feature}/protocol`, 5).map((path) => toSource(path, lines(300)));
+  expect(findFeatureFaults([index, ...protocol])).toEqual([]);
+  expect(findFeatureFaults([toSource(`${feature}/service.ts`, lines(1))])).toEqual([
+    expect.stringContaining('has no public API'),
+  ]);
+  const parts = numbered(feature, 5).map((path) => toSource(path, lines(300)));
+  expect(findFeatureFaults([index, ...parts])).toEqual([expect.stringContaining('It is two nouns')]);
+});
+
+test('a folder of more than twelve files is found, tests apart, unless it is listed with need', () => {
+  const paths = [...numbered('server/src/a', 12), 'server/src/a/a.test.ts'];
+  expect(findFolderFaults(paths, {})).toEqual([]);
+  const thirteen = [...paths, 'server/src/a/more.ts'];
+  expect(findFolderFaults(thirteen, {})).toEqual([expect.stringContaining('13 files, more than 12')]);
+  const listed = { 'server/src/a': 'a file for each test' };
+  expect(findFolderFaults(thirteen, listed)).toEqual([]);
+  expect(findFolderFaults(paths, listed)).toEqual([expect.stringContaining('Take it off the list')]);
+});
+
+test('a folder of more than forty folders is found', () => {
+  const group = (count: number) =>
+    numbered('x', count).map((path) => `server/src/features/reading/${path}/index.ts`);
+  expect(
+    findFolderFaults(
+      group(40).map((path) => path.replace('x/', '')),
+      {},
+    ),
+  ).toEqual([]);
+  expect(
+    findFolderFaults(
+      group(41).map((path) => path.replace('x/', '')),
+      {},
+    ),
+  ).toEqual([expect.stringContaining('It is two groups')]);
+});
+
+test('what belongs into few modules is found elsewhere, and not in comments', () => {
+  const faulty = {
+    'server/src/catalog/a.ts': 'process.env.HOME',
+    'server/src/catalog/b.ts': "if (kind === 'sqlite')",
+    'server/src/catalog/c.ts': "import fastify from 'fastify';",
+    'server/src/features/reading/progress/service.ts': "import { rm } from 'node:fs/promises';",
+    'server/src/catalog/utils.ts': '',
+  };
+  const faults = Object.entries(faulty).map(([path, text]) => findModuleFaults([toSource(path, text)]));
+  expect(faults).toEqual(
+    ['process.env', 'names a database', 'HTTP library', 'touches files', 'drawer'].map((fault) => [
+      expect.stringContaining(fault),
+    ]),
+  );
+  expect(findModuleFaults([toSource('server/src/catalog/a.ts', '// SQLite is slower.')])).toEqual([]);
+  expect(findModuleFaults([toSource('server/src/infrastructure/config/a.ts', 'process.env')])).toEqual([]);
+});
+
+test('folders that import each other in a circle are found, files of theirs that do not notwithstanding', () => {
+  const file = (path: string, to: string) =>
+    toSource(`web/src/features/${path}`, `import { x } from '${to}';`);
+  const there = file('books/page.tsx', '../series/index.ts');
+  const back = file('series/card.tsx', '../covers/index.ts');
+  expect(findFolderCycles('web/src/features', [there, back])).toEqual([]);
+  const circle = [there, back, file('covers/index.ts', '../books/index.ts')];
+  expect(findFolderCycles('web/src/features', circle)).toContainEqual(
+    expect.stringContaining('books and series'),
+  );
+  const server = (from: string, to: string) =>
+    toSource(`server/src/features/reading/${from}/a.ts`, `import '#features/reading/${to}/index.ts';`);
+  expect(findFolderCycles('server/src/features/reading', [server('a', 'b'), server('b', 'a')])).toHaveLength(
+    1,
+  );
+});
+
+test('a path, a file or a link that a document names and that is not there is found', () => {
+  const files = ['server/src/features/reading/progress/service.ts', 'docs/api.md', 'README.md'];
+  const find = (text: string) => findMissingPaths([{ path: 'docs/guide.md', text }], files);
+  expect(
+    find(
+      '`server/src/features`, `reading/progress`, `progress/service`, `service.ts`, `features/*/progress/`',
+    ),
+  ).toEqual([]);
+  expect(
+    find(
+      '`image/webp`, `/api/v1/books`, `GET /books`, `npm run check`, [api](api.md#keys), [x](https://x.y)',
+    ),
+  ).toEqual([]);
+  expect(find('`server/src/gone`')).toEqual(['docs/guide.md: names server/src/gone, which does not exist']);
+  expect(find('`gone/*.ts`, `reading/{progress,gone}/x`, `gone.ts`')).toHaveLength(3);
+  expect(find('[gone](gone.md), [out](../README.md)')).toEqual([
+    expect.stringContaining('links to docs/gone.md'),
+  ]);
+});

@@ -1,0 +1,41 @@
+// The sources that the checks of the architecture read.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Source {
+  path: string;
+  text: string;
+  /** Without comments. */
+  code: string;
+}
+
+export const toSource = (path: string, text: string): Source => ({
+  path,
+  text,
+  code: text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, ''),
+});
+
+/** Tests and what only they use. */
+export const isTest = (path: string): boolean =>
+  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/test/') || path.startsWith('e2e/');
+
+/** The server and the formats, without tests. */
+export const isProgram = (path: string): boolean => /^(server|formats)\/src\//.test(path) && !isTest(path);
+
+/** Files of the repository by their paths, without what is installed, built or kept. */
+export function listFiles(root: string): string[] {
+  const notOurs = /(^|\/)(node_modules|dist|coverage|data)(\/|$)|^\.git\//;
+  return globSync('**/*', { cwd: root, withFileTypes: true, exclude: ({ name }) => notOurs.test(name) })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((path) => !notOurs.test(path));
+}
+
+export const readSources = (root: string, files: readonly string[]): Source[] =>
+  files
+    .filter((path) => /^(contract|formats|server|web\/src|e2e|bench|scripts)\/.*\.(tsx?|mjs)$/.test(path))
+    .map((path) => toSource(path, readFileSync(join(root, path), 'utf8')));
