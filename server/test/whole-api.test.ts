@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import type { Answer } from './harness/client.ts';
-import { good, makeWorld, someId, toParams } from './harness/good-calls.ts';
+import { good, isWhole, makeWorld, someId, toParams } from './harness/good-calls.ts';
 import { waitForScan } from './harness/library.ts';
 import { endingRoutes as all, everyRoute as every, toUrl } from './harness/routes.ts';
 import { onBothDatabases } from './harness/server.ts';
@@ -68,8 +68,9 @@ onBothDatabases(
     });
 
     test('answers good input as it declares', { timeout: 300_000 }, async () => {
+      let world = await makeWorld(server());
       for (const { title, route } of all) {
-        const world = await makeWorld(server());
+        if (!(await isWhole(world))) world = await makeWorld(server());
         const { params, query, options, client, status } = (await good[title]?.(world)) ?? {};
         const url = toUrl(route.path, { ...(await toParams(route, world)), ...params });
         const needsBody = route.body && !route.optionalBody;
@@ -84,8 +85,8 @@ onBothDatabases(
           answer.status,
           true,
         ]);
+        // The next call is answered by a library at rest.
         await waitForScan(server().admin, world.library.id).catch(() => pause(0));
-        await server().admin.delete(`/api/v1/libraries/${world.library.id}`);
       }
     });
 

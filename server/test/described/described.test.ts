@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { createDice, type Dice } from '../fuzz/dice.ts';
 import type { Answer } from '../harness/client.ts';
-import { good, makeWorld, toParams, type World } from '../harness/good-calls.ts';
+import { good, isWhole, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { addLibrary } from '../harness/library.ts';
 import { onBothDatabases } from '../harness/server.ts';
 import { areWhole, type Caller, makeCallers, refusalOf } from './callers.ts';
@@ -50,10 +50,6 @@ onBothDatabases(
   { withTasks: true },
 );
 
-const isWhole = async ({ server, books }: World): Promise<boolean> =>
-  (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200 &&
-  (await server.admin.get(`/api/v1/books/${books.epub.id}/manifest`)).status === 200;
-
 interface Trial {
   operation: Operation;
   caller: Caller;
@@ -95,11 +91,11 @@ async function findKnown({ operation: { route, body }, caller, world }: Trial): 
   };
   const admin = { ...world.server.admin, ...caller.client };
   const own = await find({ ...world, server: { ...world.server, admin } }).catch(() => undefined);
-  const isWhole =
+  const isEnough =
     own &&
     Object.values(own.params).every((value) => value) &&
     (!body || own.options?.body === undefined || judge(body.schema, own.options.body) === undefined);
-  return isWhole ? own : find(world);
+  return isEnough ? own : find(world);
 }
 
 interface Tried {

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
-import { good, makeWorld, toParams, type World } from '../harness/good-calls.ts';
+import { good, isWhole, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { waitForScan } from '../harness/library.ts';
 import { onBothDatabases, type TestServer } from '../harness/server.ts';
 import { type SignedIn, signIn } from '../harness/sign-in.ts';
@@ -50,9 +50,6 @@ onBothDatabases(
   },
   { withTasks: true, onLogLine: (line) => logged.push(line) },
 );
-
-const isWhole = async ({ server, books }: World): Promise<boolean> =>
-  (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200;
 
 async function makeLimited(server: TestServer): Promise<SignedIn> {
   const limited = await signIn(server, { role: 'maintainer' });

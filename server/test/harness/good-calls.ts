@@ -7,11 +7,11 @@ import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './library.ts';
 import type { TestServer } from './server.ts';
-import { signIn } from './sign-in.ts';
+import { aPerson, signIn } from './sign-in.ts';
 
 export const someId = '01890000-0000-7000-8000-000000000000';
 
-/** What good input needs. Made anew for each call that would use it up. */
+/** What good input needs. Made anew once a call has used it up, see isWhole. */
 export interface World {
   server: TestServer;
   library: TestLibrary;
@@ -38,6 +38,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
     books: { cbz: of('Saga 001.cbz'), epub: of('A Book.epub'), pdf: of('Paper.pdf') },
   };
 }
+
+/** Whether its books can still be read. */
+export const isWhole = async ({ server, books }: World): Promise<boolean> =>
+  (await server.admin.get(`/api/v1/books/${books.cbz.id}/pages/1`)).status === 200 &&
+  (await server.admin.get(`/api/v1/books/${books.epub.id}/manifest`)).status === 200;
 
 async function toForm(): Promise<FormData> {
   const form = new FormData();
@@ -148,8 +153,7 @@ export const good: Record<string, MakeGood> = {
     return bodyOf({ currentPassword: client.password, newPassword: 'another password' }, { client });
   },
   'PUT /api/v1/admin/settings/{key}': () => bodyOf({ value: 60 }, { params: { key: 'activity.keep_days' } }),
-  'POST /api/v1/users': () =>
-    bodyOf({ username: 'made', email: 'made@example.org', password: 'a fine password', role: 'reader' }),
+  'POST /api/v1/users': () => bodyOf(aPerson()),
   'PATCH /api/v1/users/{id}': async (world) =>
     bodyOf({ role: 'reader' }, { params: { id: await aNewUser(world) } }),
   'DELETE /api/v1/users/{id}': async (world) => ({ params: { id: await aNewUser(world) } }),
@@ -164,7 +168,7 @@ export const good: Record<string, MakeGood> = {
   'PATCH /api/v1/api-keys/{id}': () => bodyOf({ name: 'walked through' }),
   'POST /api/v1/libraries': async ({ server, library }) => {
     await server.admin.delete(`/api/v1/libraries/${library.id}`);
-    return bodyOf({ name: 'Walked', path: library.folder });
+    return bodyOf({ name: `Walked ${++named}`, path: library.folder });
   },
   'PATCH /api/v1/libraries/{id}': () => bodyOf({ description: 'walked through' }),
   'POST /api/v1/libraries/preview-scan': ({ library }) =>
@@ -259,26 +263,27 @@ export const good: Record<string, MakeGood> = {
   'GET /api/v1/admin/backups/{name}': aKeptBackup,
   'DELETE /api/v1/admin/backups/{name}': aKeptBackup,
   'POST /api/v1/admin/backups/{name}/restore': aKeptBackup,
-  'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: 'walked' }),
+  'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
   'PUT /api/v1/series/{id}/sharing-tags': async (world) =>
     bodyOf({ tagIds: [await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `of ${++named}` })] }),
-  'POST /api/v1/collections': ({ books }) => bodyOf({ name: 'made by the walk', ids: [books.cbz.seriesId] }),
+  'POST /api/v1/collections': ({ books }) =>
+    bodyOf({ name: `made by the walk ${++named}`, ids: [books.cbz.seriesId] }),
   'PATCH /api/v1/collections/{id}': () => bodyOf({ summary: 'walked through' }),
   'POST /api/v1/collections/{id}/series': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
   'PUT /api/v1/collections/{id}/series': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
   'DELETE /api/v1/collections/{id}/series/{memberId}': ({ books }) => ({
     params: { memberId: books.cbz.seriesId },
   }),
-  'POST /api/v1/readlists': ({ books }) => bodyOf({ name: 'made by the walk', ids: [books.cbz.id] }),
+  'POST /api/v1/readlists': ({ books }) =>
+    bodyOf({ name: `made by the walk ${++named}`, ids: [books.cbz.id] }),
   'PATCH /api/v1/readlists/{id}': () => bodyOf({ summary: 'walked through' }),
   'POST /api/v1/readlists/{id}/books': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
   'PUT /api/v1/readlists/{id}/books': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
   'DELETE /api/v1/readlists/{id}/books/{memberId}': ({ books }) => ({ params: { memberId: books.cbz.id } }),
   'POST /api/v1/readlists/import': () => {
     const form = new FormData();
-    const list =
-      '<ReadingList><Name>Walked</Name><Books><Book Series="Saga" Number="1"/></Books></ReadingList>';
+    const list = `<ReadingList><Name>Walked ${++named}</Name><Books><Book Series="Saga" Number="1"/></Books></ReadingList>`;
     form.append('file', new Blob([list]), 'walked.cbl');
     return { options: { raw: form } };
   },
@@ -293,10 +298,11 @@ export const good: Record<string, MakeGood> = {
     await server.admin.put('/api/v1/user/preferences/walk', { walk: true });
     return {};
   },
-  'POST /api/v1/user/kobo': () => bodyOf({ name: 'made by the walk' }),
-  'POST /api/v1/user/koreader': () => bodyOf({ name: 'made by the walk' }),
-  'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: 'made by the walk' }),
-  'PUT /api/v1/filter-presets/{id}': () => bodyOf({ name: 'walked through', condition: { allOf: [] } }),
+  'POST /api/v1/user/kobo': () => bodyOf({ name: `made by the walk ${++named}` }),
+  'POST /api/v1/user/koreader': () => bodyOf({ name: `made by the walk ${++named}` }),
+  'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: `made by the walk ${++named}` }),
+  'PUT /api/v1/filter-presets/{id}': () =>
+    bodyOf({ name: `walked through ${++named}`, condition: { allOf: [] } }),
   'DELETE /api/v1/genres/{id}': async (world) => ({ params: { id: await aFacet(world, 'genres') } }),
   'DELETE /api/v1/tags/{id}': async (world) => ({ params: { id: await aFacet(world, 'tags') } }),
   'POST /api/v1/tasks/{id}/cancel': async (world) => ({ params: { id: await aTask(world) }, status: 409 }),

@@ -1,18 +1,29 @@
-// How long a worker process takes to begin and to answer for the first time, confined or not: for benchmarks.
-
-import { createConfinement } from '#infrastructure/confinement/confinement.ts';
+// A worker process that begins, answers once and ends: for benchmarks, and for what it leaves compiled.
+import { createConfinement, type Places } from '#infrastructure/confinement/confinement.ts';
 import { startWorker } from '#infrastructure/workers/worker.ts';
 import { workerEntry } from '../../src/composition/pools.ts';
 
-/** Milliseconds. The process may use no place besides the program. */
+/** Milliseconds until it has answered, confined or not. The process may use no place besides the program. */
 export async function timeWorkerStart(mode: 'auto' | 'off'): Promise<number> {
+  return startOnce(mode, { reads: [], writes: [] });
+}
+
+/**
+ * A confined process cannot keep what it compiles: without what another one has left it takes twice as long to begin.
+ * The command `serve` sees to that when it starts; servers that tests make in their own process do not.
+ */
+export async function compileForWorkers(): Promise<void> {
+  await startOnce('auto', undefined);
+}
+
+async function startOnce(mode: 'auto' | 'off', places: Places | undefined): Promise<number> {
   const startedMs = performance.now();
   const worker = startWorker({
     entry: workerEntry,
     memoryLimitMb: 512,
     niceness: 0,
     confinement: createConfinement(mode),
-    places: { reads: [], writes: [] },
+    places,
   });
   // There is no such job: the answer says so, and nothing is loaded for it.
   await worker.run({ name: 'none', input: null, timeoutMs: 60_000 }).catch(() => {});
