@@ -4,6 +4,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
+import { errorStatuses } from '../contract/src/errors.ts';
+import { reasonKeys } from '../contract/src/reasons.ts';
+import { backupRefusals, bookErrorTypes } from '../contract/src/values.ts';
+import { formatReasons } from '../formats/src/error.ts';
 import { languages } from '../web/src/i18n/languages.ts';
 import { type Catalogue, findCatalogueFaults } from './messages/catalogues.ts';
 import { findUsageFaults } from './messages/usage.ts';
@@ -18,6 +22,15 @@ const catalogues = Object.fromEntries(
     files.includes(language) ? read(join(folder, `${language}.json`)) : {},
   ]),
 );
+
+/** What the server can report: errors, reasons, books that cannot be read. */
+const serverKeys = [
+  ...Object.keys(errorStatuses).map((code) => `errors.${code}`),
+  ...bookErrorTypes.map((type) => `bookErrors.${type}`),
+  ...reasonKeys.map((key) => `reasons.${key}`),
+  ...backupRefusals.map((key) => `reasons.backup_${key}`),
+  ...formatReasons.map((key) => `reasons.file_${key}`),
+];
 
 const { options, fileNames } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(join(web, 'tsconfig.json'), ts.sys.readFile).config,
@@ -37,7 +50,7 @@ const offences = [
   ...files
     .filter((file) => !(file in languages))
     .map((file) => `${file}.json is no language of languages.ts`),
-  ...findCatalogueFaults(catalogues),
+  ...findCatalogueFaults(catalogues, serverKeys),
   ...(mistyped.length > 0 ? [] : findUsageFaults(program, catalogues.en ?? {}, isOurs)),
 ];
 if (mistyped.length > 0) console.error(ts.formatDiagnostics(mistyped, host));

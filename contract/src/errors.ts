@@ -29,20 +29,40 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** `code` and `params` say in data what `message` says in English: those of zod's issues, and `required`. */
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** `code` and `params` say in data what `message` says in English: those of zod's issues, `required`, or of a reason. */
 export const issueSchema = z
   .object({
     path: z.string(),
     message: z.string(),
     code: z.string().optional(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    params: params.optional(),
   })
   .meta({ id: 'Issue' });
 export type Issue = z.infer<typeof issueSchema>;
 
+/** What went wrong where no request was refused: of tasks and scans. */
+export const reasonSchema = z
+  .object({ reason: z.string(), params: params.optional(), message: z.string() })
+  .meta({
+    id: 'Reason',
+    description: '`reason` is a stable key and `params` its values; `message` says the same in English.',
+  });
+
 export const errorSchema = z
-  .object({ error: z.string(), message: z.string(), details: jsonValue.optional() })
-  .meta({ id: 'Error', description: 'What was wrong. `error` is a stable code, `message` is for people.' });
+  .object({
+    error: z.string(),
+    message: z.string(),
+    reason: z.string().optional(),
+    params: params.optional(),
+    details: jsonValue.optional(),
+  })
+  .meta({
+    id: 'Error',
+    description:
+      'What was wrong. `error` is a stable code, `message` is for people. `reason` and `params` say in data what `message` says in English, where the code alone does not.',
+  });
 export type ErrorBody = z.infer<typeof errorSchema>;
 
 /** The body of a 429, the only one in snake case. */

@@ -1,5 +1,6 @@
 // Scans of a library and their preview.
 import { z } from 'zod';
+import { reasonSchema } from './errors.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStrategySchema } from './scanning-strategies.ts';
@@ -15,6 +16,7 @@ export const scanStatusSchema = z
     seriesFound: count64,
     booksFound: count64,
     errors: z.array(z.string()),
+    notes: z.array(reasonSchema).meta({ description: 'What `errors` says, in data.' }),
     startedAt: time.meta({ description: 'When it began, or while it waits when it was asked for.' }),
     completedAt: time.nullable(),
   })

@@ -1,5 +1,6 @@
 // Work that goes on in the background.
 import { z } from 'zod';
+import { reasonSchema } from './errors.ts';
 import { decimal, id, idParams, int32, int64, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
@@ -18,6 +19,7 @@ export const taskSchema = z
     attempts: int32,
     maxAttempts: int32,
     lastError: z.string().nullable(),
+    failure: reasonSchema.nullable().meta({ description: 'What `lastError` says, in data.' }),
     libraryId: id.nullable(),
     seriesId: id.nullable(),
     bookId: id.nullable(),

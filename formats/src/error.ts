@@ -1,7 +1,5 @@
-// The one error that readers of untrusted bytes throw. Its kinds are the specification's book error types
-//, so that a parser's error is the book error.
+// The one error that readers of untrusted bytes throw. Its kinds are the types of book errors in the API.
 
-/** What went wrong with a book, in the specification's words. */
 export type FormatErrorKind =
   | 'format_detection'
   | 'parser'
@@ -12,11 +10,37 @@ export type FormatErrorKind =
   | 'zero_pages'
   | 'other';
 
+/** What is wrong, more exactly: stable words for programs. */
+export const formatReasons = [
+  'backup',
+  'crashed',
+  'crc_mismatch',
+  'damaged',
+  'doctype',
+  'empty',
+  'encrypted',
+  'link',
+  'malformed',
+  'missing_container',
+  'missing_items',
+  'missing_package',
+  'multi_volume',
+  'overlap',
+  'too_deep',
+  'too_large',
+  'truncated',
+  'undecodable',
+  'unknown_format',
+  'unreadable',
+  'unsupported_format',
+  'unsupported_method',
+] as const;
+export type FormatReason = (typeof formatReasons)[number];
+
 export interface FormatErrorDetails {
   /** Name of the archive entry, page or element at fault. */
   entry?: string;
-  /** A stable word for programs: encrypted, too_large, unsupported_method, crc_mismatch, truncated, … */
-  reason?: string;
+  reason?: FormatReason;
   cause?: unknown;
 }
 
@@ -24,7 +48,7 @@ export interface FormatErrorDetails {
 export class FormatError extends Error {
   readonly kind: FormatErrorKind;
   readonly entry: string | undefined;
-  readonly reason: string | undefined;
+  readonly reason: FormatReason | undefined;
 
   constructor(kind: FormatErrorKind, message: string, details: FormatErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });

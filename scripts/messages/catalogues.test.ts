@@ -16,6 +16,14 @@ test('a missing, an empty and an unknown message are faults', () =>
     'de.json: “a.books” does not say {count}',
   ]));
 
+test('what the server can report has a message in every language', () =>
+  expect(
+    findCatalogueFaults({ en: { 'reasons.gone': 'Gone' }, de: { 'reasons.gone': 'Weg' } }, [
+      'reasons.gone',
+      'reasons.taken',
+    ]),
+  ).toEqual(['en.json: “reasons.taken” is missing', 'de.json: “reasons.taken” is missing']));
+
 test('a missing plural form and other places to fill are faults', () =>
   expect(
     findCatalogueFaults({ en, de: { 'a.books': '{count, plural, other {# Bücher}}', 'a.name': '{title}' } }),

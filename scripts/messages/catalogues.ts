@@ -32,11 +32,15 @@ export function listPluralForms(language: string): string[] {
   return [...forms];
 }
 
-/** One sentence for each fault; English says which messages there are. */
-export function findCatalogueFaults(catalogues: Readonly<Record<string, Catalogue>>): string[] {
+/** One sentence for each fault; English says which messages there are, and has those of `serverKeys`. */
+export function findCatalogueFaults(
+  catalogues: Readonly<Record<string, Catalogue>>,
+  serverKeys: readonly string[] = [],
+): string[] {
   const { en: english = {} } = catalogues;
+  const wanted = [...new Set([...Object.keys(english), ...serverKeys])];
   return Object.entries(catalogues).flatMap(([language, catalogue]) => {
-    const missing = Object.keys(english).filter((key) => !catalogue[key]?.trim());
+    const missing = wanted.filter((key) => !catalogue[key]?.trim());
     const unknown = Object.keys(catalogue).filter((key) => !Object.hasOwn(english, key));
     const forms = listPluralForms(language);
     return [

@@ -1,5 +1,5 @@
 // Draws pages into pixels: how large, and how PDFium is asked for it.
-import { FormatError } from '../error.ts';
+import { FormatError, type FormatReason } from '../error.ts';
 import type { PdfiumWasm } from './wasm.ts';
 
 export interface PageSize {
@@ -98,6 +98,6 @@ function copyPixels(
   return pixels;
 }
 
-function failure(reason: string, message: string): FormatError {
+function failure(reason: FormatReason, message: string): FormatError {
   return new FormatError('pdf_rendering', message, { reason });
 }

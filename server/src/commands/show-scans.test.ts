@@ -42,6 +42,7 @@ async function showFinished(terminal: { isTTY?: boolean }): Promise<string> {
     seriesFound: 1,
     booksFound: 2,
     errors: ['a\u001bb cannot be read'],
+    notes: [],
     startedAt: '',
     completedAt: '',
     libraryName: 'Comics',

@@ -1,5 +1,8 @@
 // The one error that the program throws on purpose. It meets HTTP in infrastructure/http/problems.ts and nowhere else.
 import { type ErrorCode, errorStatuses, type Issue } from '@lectern/contract/errors';
+import { type Reason, reason } from '@lectern/contract/reasons';
+
+export { type Reason, reason };
 
 export interface ProblemOptions {
   details?: unknown;
@@ -7,14 +10,21 @@ export interface ProblemOptions {
   cause?: unknown;
 }
 
-/** A fault with a code of the contract. `message` is one sentence for people and tells no secret. */
+/** An error with a code of the contract. The message is one sentence for people and holds no secret. */
 export class Problem extends Error {
   readonly code: ErrorCode;
+  /** What clients say in other languages. */
+  readonly reason: Reason | undefined;
   readonly details: unknown;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string, options: ProblemOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: ErrorCode, message: string | Reason, options: ProblemOptions = {}) {
+    const known = typeof message === 'string' ? undefined : message;
+    super(
+      known?.message ?? String(message),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.reason = known;
     this.name = 'Problem';
     this.code = code;
     this.details = options.details;
@@ -29,12 +39,14 @@ export class Problem extends Error {
 /** What is asked for does not exist, or the caller may not know that it does. */
 export const notFound = (thing: string) => new Problem('not_found', `There is no such ${thing}`);
 
-export const conflict = (message: string, details?: unknown) => new Problem('conflict', message, { details });
+export const conflict = (why: Reason, details?: unknown) => new Problem('conflict', why, { details });
 
 /** Of a book: its description and its bytes would be of two files. */
-export const replacedNow = () => conflict('The file was replaced just now; ask again');
+export const replacedNow = () => conflict(reason('file_replaced'));
 
-export const forbidden = (message = 'You may not do this') => new Problem('forbidden', message);
+export const forbidden = (why: Reason) => new Problem('forbidden', why);
+
+export const needsPermission = (permission: string) => forbidden(reason('needs_permission', { permission }));
 
 /** Input that cannot be accepted. Each issue points at its place: `body.name`, `query.page`. */
 export function invalid(issues: readonly Issue[] | Issue): Problem {
@@ -52,7 +64,15 @@ export function tooManyRequests(waitSeconds: number): Problem {
   return new Problem('rate_limit_exceeded', message, { headers: { 'Retry-After': String(seconds) } });
 }
 
-export const unauthorized = (message = 'Sign in first') => new Problem('unauthorized', message);
+export const unauthorized = (why = reason('not_signed_in')) => new Problem('unauthorized', why);
+
+/** An issue of `invalid` that clients can say in another language. */
+export const toIssue = (path: string, { reason: code, params, message }: Reason): Issue => ({
+  path,
+  message,
+  code,
+  ...(params && { params }),
+});
 
 /**
  * A fault of the set-up that a person can mend: a wrong flag, a busy port, a folder without permission. Ends the

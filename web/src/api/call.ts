@@ -8,18 +8,23 @@ import { type Plain, send, toUrl } from './send.ts';
 
 export { toUrl };
 
-/** What the server said that went wrong. */
+/** What the server reports that went wrong. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** More exact than the code, with its values (contract/src/reasons.ts). */
+  readonly reason: string | undefined;
+  readonly params: Reported['params'];
   readonly details: unknown;
   /** After how many seconds it may be tried again, where the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, { error, message, details, retry_after }: Reported) {
+  constructor(status: number, { error, message, reason, params, details, retry_after }: Reported) {
     super(message);
     this.status = status;
     this.code = error;
+    this.reason = reason;
+    this.params = params;
     this.details = details;
     this.retryAfterSeconds = retry_after;
   }
@@ -28,6 +33,8 @@ export class ApiError extends Error {
 interface Reported {
   error: string;
   message: string;
+  reason?: string;
+  params?: Readonly<Record<string, string | number>>;
   details?: unknown;
   retry_after?: number;
 }

@@ -1,6 +1,8 @@
 import { errorStatuses, type Issue } from '@lectern/contract/errors';
+import { reasonKeys } from '@lectern/contract/reasons';
+import { bookErrorTypes } from '@lectern/contract/values';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeError, describeIssue, messageOfCode } from './errors.ts';
+import { describeBookError, describeError, describeIssue, describeReason } from './errors.ts';
 import { setLanguage } from './language.ts';
 import { type Language, languages } from './languages.ts';
 import { loadMessages } from './messages.ts';
@@ -23,8 +25,8 @@ async function speak(language: Language): Promise<void> {
 }
 
 /** As the client throws it. */
-const thrown = (code: string, details?: unknown) =>
-  Object.assign(new Error('An English sentence of the server'), { code, details });
+const thrown = (code: string, details?: unknown, reason?: string) =>
+  Object.assign(new Error('An English sentence of the server'), { code, details, reason });
 
 const kinds: Pick<Issue, 'code' | 'params'>[] = [
   { code: 'required' },
@@ -47,9 +49,6 @@ const issues = kinds.map(
   (kind): Issue => ({ path: 'body.name', message: 'An English sentence of the server', ...kind }),
 );
 
-test('every error code of the API has a message', () =>
-  expect(Object.keys(messageOfCode).sort()).toEqual([...codes].sort()));
-
 describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[])('in %s', (language) => {
   beforeEach(() => speak(language));
 
@@ -58,6 +57,28 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
     const said = describeError(thrown(code));
     expect(said).not.toMatch(/English sentence|errors[.]/);
     expect(said).not.toBe(english[`errors.${code}`]);
+  });
+
+  test('every reason is a sentence of the language, in errors, issues, tasks and scans', () => {
+    const english = Object.values(catalogues['./en.json'] ?? {});
+    for (const reason of reasonKeys) {
+      const message = 'An English sentence of the server';
+      const said = describeReason({ reason, message });
+      expect(said).not.toMatch(/English sentence|reasons[.]/);
+      expect(english).not.toContain(said);
+      expect(describeError(thrown('conflict', undefined, reason))).toBe(said);
+      expect(describeIssue({ path: 'body.name', message, code: reason })).toBe(said);
+    }
+  });
+
+  test.each(bookErrorTypes)('what is wrong with a file (%s) is said in the language', (errorType) => {
+    const message = 'An English sentence of the server';
+    const english = Object.values(catalogues['./en.json'] ?? {});
+    for (const details of [undefined, { reason: 'unheard' }, { reason: 'truncated' }])
+      expect(english).not.toContain(describeBookError({ errorType, message, details }));
+    expect(describeError(thrown('page_extraction_failed', { errorType, reason: 'truncated' }))).toBe(
+      describeBookError({ errorType, message, details: { reason: 'truncated' } }),
+    );
   });
 
   test.each(issues)('the issue $code $params is a sentence of the language', (issue) => {

@@ -1,43 +1,25 @@
 // What went wrong, in the language that is shown: by the code of an error of the API, and for what was typed by the code
 // of each issue. In English the server's own sentence is shown where it says more than the code does.
+
 import type { ErrorCode, Issue } from '@lectern/contract/errors';
+import type { ReasonKey } from '@lectern/contract/reasons';
+import type { BookErrorType } from '@lectern/contract/values';
 import { getLanguage } from './language.ts';
-import { type MessageKey, translate as t } from './translate.ts';
+import type { Values } from './message.ts';
+import { isMessageKey, type MessageKey, translate as t } from './translate.ts';
 
 /** An error of the API as the client throws it (api/call.ts). */
 interface Reported extends Error {
   code: string;
+  reason?: string;
+  params?: Values;
   details?: unknown;
   retryAfterSeconds?: number;
 }
 
-export const messageOfCode = {
-  validation_failed: 'errors.validation_failed',
-  invalid_json: 'errors.invalid_json',
-  unauthorized: 'errors.unauthorized',
-  forbidden: 'errors.forbidden',
-  not_found: 'errors.not_found',
-  method_not_allowed: 'errors.method_not_allowed',
-  request_timeout: 'errors.request_timeout',
-  conflict: 'errors.conflict',
-  gone: 'errors.gone',
-  precondition_failed: 'errors.precondition_failed',
-  payload_too_large: 'errors.payload_too_large',
-  unsupported_media_type: 'errors.unsupported_media_type',
-  range_not_satisfiable: 'errors.range_not_satisfiable',
-  misdirected_request: 'errors.misdirected_request',
-  page_extraction_failed: 'errors.page_extraction_failed',
-  backup_refused: 'errors.backup_refused',
-  rate_limit_exceeded: 'errors.rate_limit_exceeded',
-  header_fields_too_large: 'errors.header_fields_too_large',
-  internal: 'errors.internal',
-  unavailable: 'errors.unavailable',
-  insufficient_storage: 'errors.insufficient_storage',
-} as const satisfies Record<ErrorCode, MessageKey>;
-
-/** That of a 429 is told with its seconds. */
+/** That of a 429 is given its seconds. */
 const isKnown = (code: string): code is Exclude<ErrorCode, 'rate_limit_exceeded'> =>
-  Object.hasOwn(messageOfCode, code);
+  isMessageKey(`errors.${code}`);
 
 const isReported = (error: unknown): error is Reported =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -48,15 +30,49 @@ export function describeError(error: unknown): string {
   if (error instanceof TypeError) return t('ui.unreachable');
   if (!isReported(error))
     return getLanguage() === 'en' && error instanceof Error ? error.message : t('ui.failed');
-  const { code, message, details, retryAfterSeconds } = error;
-  const { issues = [], field } = (details ?? {}) as { issues?: readonly Issue[]; field?: unknown };
+  const { code, message, params, retryAfterSeconds } = error;
+  const details = (error.details ?? {}) as { issues?: readonly Issue[]; reason?: string };
+  const { issues = [], reason: detail } = details;
   if (code === 'validation_failed' && issues.length > 0)
     return [...new Set(issues.map(describeAtPath))].join(' ');
   if (code === 'rate_limit_exceeded')
     return t('errors.rate_limit_exceeded', { seconds: retryAfterSeconds ?? 60 });
   if (getLanguage() === 'en') return message;
-  if (code === 'conflict' && typeof field === 'string') return t('errors.taken');
-  return t(isKnown(code) ? messageOfCode[code] : 'errors.internal');
+  const reason = [error.reason, `backup_${detail}`, `file_${detail}`].find(isReason);
+  if (reason) return fillReason(reason, params);
+  return t(isKnown(code) ? `errors.${code}` : 'errors.internal');
+}
+
+const fillReason = (key: ReasonKey, params: Values = {}): string => t(`reasons.${key}`, params);
+
+const isReason = (key: string | undefined): key is ReasonKey => isMessageKey(`reasons.${key}`);
+
+/** What a task or a scan reports. */
+export function describeReason({
+  reason,
+  params,
+  message,
+}: {
+  reason: string;
+  params?: Values;
+  message: string;
+}): string {
+  if (getLanguage() === 'en' && (reason === 'task_failed' || !isReason(reason))) return message;
+  return isReason(reason) ? fillReason(reason, params) : t('ui.failed');
+}
+
+/** What is wrong with a file; of a kind of which nothing more exact is known, its name in other languages. */
+export function describeBookError({ errorType, message, details }: BookFault): string {
+  if (getLanguage() === 'en') return message;
+  const { reason: detail } = (details ?? {}) as { reason?: string };
+  const reason = `file_${detail}`;
+  return isReason(reason) ? fillReason(reason) : t(`bookErrors.${errorType}`);
+}
+
+interface BookFault {
+  errorType: BookErrorType;
+  message: string;
+  details?: unknown;
 }
 
 function describeAtPath(issue: Issue): string {
@@ -76,7 +92,8 @@ export function describeIssue({ code, params = {}, message }: Issue): string {
   if (isPlain(specific)) return t(specific);
   const general = `validation.${code}`;
   if (isPlain(general)) return t(general);
-  return getLanguage() === 'en' ? message : t('validation.other');
+  if (getLanguage() === 'en') return message;
+  return isReason(code) ? fillReason(code, params) : t('validation.other');
 }
 
 const plain = [

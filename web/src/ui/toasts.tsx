@@ -31,10 +31,13 @@ export function tell(message: string, undo?: () => unknown): void {
   change([...toasts.slice(-2), { id: lastId, message, isFault: false, ...(undo && { undo }) }]);
 }
 
-/** Says what did not work. */
+/** What did not work: an error, or a sentence about it. */
 export function showError(error: unknown): void {
   lastId += 1;
-  change([...toasts.slice(-2), { id: lastId, message: describeError(error), isFault: true }]);
+  change([
+    ...toasts.slice(-2),
+    { id: lastId, message: typeof error === 'string' ? error : describeError(error), isFault: true },
+  ]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,13 +2,12 @@
 // defined by a condition hold the same for everybody who sees them.
 import type { Condition } from '@lectern/contract/conditions';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
-import { forbidden } from '#infrastructure/errors.ts';
+import { forbidden, reason } from '#infrastructure/errors.ts';
 
 /** Throws `forbidden` for a condition on sharing tags by a caller who may neither set nor list them. */
 export function requireFieldPermissions(viewer: Viewer, condition: Condition | undefined): void {
   if (!condition || holds(viewer, ['series:write', 'users:read'])) return;
-  if (mentions(condition, 'sharingTag'))
-    throw forbidden('Conditions on sharing tags need the permission series:write or users:read');
+  if (mentions(condition, 'sharingTag')) throw forbidden(reason('tag_conditions'));
 }
 
 function mentions(condition: Condition, field: string): boolean {

@@ -1,7 +1,7 @@
 // Who may act on another account, and on what carries its rights (keys, devices, sessions): nobody gains by it,
 // neither permissions nor the sight of what is hidden from them.
 import { type Permission, permissions, rolePermissions } from '@lectern/contract/values';
-import { forbidden } from '#infrastructure/errors.ts';
+import { forbidden, reason } from '#infrastructure/errors.ts';
 import { type RightsRow, toPermissions } from './rights.ts';
 import { type SeriesRule, type SharingRow, toSeriesRule, type Viewer, visibleLibraries } from './viewer.ts';
 
@@ -20,9 +20,8 @@ const isAdministrator = (viewer: Viewer): boolean => permissions.every((one) => 
 export function requireWithinRights(viewer: Viewer, account: AuthorityRow): void {
   const within = new Set<Permission>([...viewer.permissions, ...rolePermissions.reader]);
   const beyond = toPermissions(account).filter((permission) => !within.has(permission));
-  if (beyond.length > 0) throw forbidden(`The account has rights that you do not have: ${beyond.join(', ')}`);
-  if (!isAdministrator(viewer) && !seesNoMore(account, viewer))
-    throw forbidden('The account sees parts of the library that you do not see');
+  if (beyond.length > 0) throw forbidden(reason('rights_beyond', { permissions: beyond.join(', ') }));
+  if (!isAdministrator(viewer) && !seesNoMore(account, viewer)) throw forbidden(reason('sees_beyond'));
 }
 
 /**
@@ -35,7 +34,7 @@ export function requireAuthority(viewer: Viewer, userId: string, account: Author
   if (userId === viewer.userId) return;
   const owned = new Set(toPermissions(account));
   if ([...viewer.permissions].every((permission) => owned.has(permission)))
-    throw forbidden('The account has the same rights as you: only an administrator may do this');
+    throw forbidden(reason('needs_administrator'));
 }
 
 /** Whether an account may do something that another may not, or sees something that is hidden from them. */

@@ -1,6 +1,6 @@
 // On whose behalf the library is read. Every read for a person takes a viewer as its first parameter.
 import type { Permission, Role } from '@lectern/contract/values';
-import { forbidden } from '#infrastructure/errors.ts';
+import { needsPermission } from '#infrastructure/errors.ts';
 
 export interface Viewer {
   userId: string;
@@ -93,7 +93,7 @@ export const can = (viewer: Viewer, permission: Permission): boolean => viewer.p
 export const holds = (viewer: Viewer, wanted: Permission | readonly Permission[]): boolean =>
   typeof wanted === 'string' ? can(viewer, wanted) : wanted.some((one) => can(viewer, one));
 
-/** Throws `forbidden` unless the viewer holds the permission. */
+/** Throws `needsPermission` unless the viewer holds the permission. */
 export function requirePermission(viewer: Viewer, permission: Permission): void {
-  if (!can(viewer, permission)) throw forbidden(`This needs the permission ${permission}`);
+  if (!can(viewer, permission)) throw needsPermission(permission);
 }

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { Problem, StartError } from '#infrastructure/errors.ts';
+import { Problem, reason, StartError } from '#infrastructure/errors.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -176,8 +176,7 @@ async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Pro
     const sizeOf = (what: string) => Number(source.pragma(what, { simple: true }));
     const sizeBytes = sizeOf('page_count') * sizeOf('page_size');
     const { bavail, bsize } = await statfs(dirname(to));
-    if (bavail * bsize < sizeBytes)
-      throw new Problem('insufficient_storage', 'The disk has no room for a copy of the database');
+    if (bavail * bsize < sizeBytes) throw new Problem('insufficient_storage', reason('data_disk_full'));
     await source.backup(to, { progress: () => atOnce });
   } finally {
     source.close();

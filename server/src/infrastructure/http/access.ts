@@ -3,7 +3,7 @@ import type { RouteDescription } from '@lectern/contract/route';
 import { permissions } from '@lectern/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { holds } from '#infrastructure/access/viewer.ts';
-import { forbidden, type Problem, unauthorized } from '#infrastructure/errors.ts';
+import { forbidden, needsPermission, type Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 
 /** Throws when a route does not say who may call it. */
 export function checkAccess({ method, path, access }: RouteDescription): void {
@@ -21,9 +21,9 @@ export function findRefusal(
   { viewer, isForeignWrite }: FastifyRequest,
 ): Problem | undefined {
   if (access === 'anyone') return undefined;
-  if (isForeignWrite) return forbidden('A request of another site may not change anything by your cookie');
+  if (isForeignWrite) return forbidden(reason('other_site'));
   if (!viewer) return unauthorized();
   if (access === 'user' || holds(viewer, access)) return undefined;
   const wanted = typeof access === 'string' ? access : access.join(' or ');
-  return forbidden(`This needs the permission ${wanted}`);
+  return needsPermission(wanted);
 }

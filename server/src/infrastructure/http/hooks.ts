@@ -2,7 +2,7 @@
 // to call this route.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { Problem, tooManyRequests } from '#infrastructure/errors.ts';
+import { Problem, reason, tooManyRequests } from '#infrastructure/errors.ts';
 import { findRefusal } from './access.ts';
 import type { Admission } from './admission.ts';
 import { closeAfterLongBody, sendProblem } from './error-replies.ts';
@@ -127,4 +127,4 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem):
 }
 
 const stopping = () =>
-  new Problem('unavailable', 'The server is stopping', { headers: { 'Retry-After': '5' } });
+  new Problem('unavailable', reason('server_stopping'), { headers: { 'Retry-After': '5' } });

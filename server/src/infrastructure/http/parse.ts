@@ -2,7 +2,7 @@
 import type { Issue } from '@lectern/contract/errors';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { z } from 'zod';
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 
 export interface Parsed {
   params: unknown;
@@ -25,7 +25,7 @@ export function parseRequest(route: RouteDescription, raw: Parsed): Parsed | und
 }
 
 function parseQuery(schema: z.ZodType, value: unknown, issues: Issue[]): unknown {
-  if (hasNul(value)) issues.push({ path: 'query', message: 'The character NUL is not allowed' });
+  if (hasNul(value)) issues.push(toIssue('query', reason('no_nul')));
   return parsePart(schema, value, 'query', issues);
 }
 

@@ -6,7 +6,7 @@ import {
   type RateLimitErrorBody,
 } from '@lectern/contract/errors';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 
 export interface ErrorAnswer {
   status: number;
@@ -42,10 +42,12 @@ export function toErrorAnswer(error: unknown, dialect: Faults, requestId: string
 }
 
 function toBody(problem: Problem): ErrorBody | RateLimitErrorBody {
-  const { code, message, details, headers } = problem;
+  const { code, message, reason: known, details, headers } = problem;
   if (code === 'rate_limit_exceeded')
     return { error: code, message, retry_after: Number(headers['Retry-After'] ?? 1) };
   const body: ErrorBody = { error: code, message };
+  if (known) body.reason = known.reason;
+  if (known?.params) body.params = { ...known.params };
   if (details !== undefined) body.details = details as NonNullable<ErrorBody['details']>;
   return body;
 }
@@ -56,15 +58,14 @@ function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   // What the request is about was there when it was looked up.
   if (dialect.isMissingReference(error)) return new Problem('not_found', 'It was deleted just now');
   if (dialect.isUnavailable(error)) {
-    return new Problem('unavailable', 'The database does not answer, or has too much to do at once', {
+    return new Problem('unavailable', reason('database_silent'), {
       headers: { 'Retry-After': '5' },
     });
   }
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
-  if (code === 'EROFS')
-    return new Problem('insufficient_storage', 'The disk of the server takes no writes; nothing was changed');
+  if (code === 'EROFS') return new Problem('insufficient_storage', reason('disk_read_only'));
   const known = frameworkCodes[code];
   if (known) return new Problem(known[0], known[1]);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -73,5 +74,4 @@ function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   return undefined;
 }
 
-const diskFull = () =>
-  new Problem('insufficient_storage', 'The disk of the server is full; nothing was changed');
+const diskFull = () => new Problem('insufficient_storage', reason('disk_full'));

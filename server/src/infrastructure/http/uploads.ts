@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, Problem } from '#infrastructure/errors.ts';
+import { invalid, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import type { StreamedUpload, Upload } from './implement.ts';
 
 /** Runs `mountRoute` on a scope whose requests may carry an upload. */
@@ -55,7 +55,7 @@ async function openFile(request: FastifyRequest, fileSize: number): Promise<Mult
   if (!request.isMultipart?.())
     throw new Problem('unsupported_media_type', 'A multipart/form-data body is needed');
   const file = await request.file({ limits: { fileSize, files: 1, fields: 20, fieldSize: 10_000 } });
-  if (file?.fieldname !== 'file') throw invalid({ path: 'body.file', message: 'The file is missing' });
+  if (file?.fieldname !== 'file') throw invalid(toIssue('body.file', reason('upload_missing')));
   return file;
 }
 

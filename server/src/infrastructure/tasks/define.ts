@@ -1,5 +1,7 @@
 // What a kind of task is: declared once in the feature that owns it, known to the engine only through this.
+
 import type { z } from 'zod';
+import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
 
 export interface TaskContext<P> {
@@ -44,8 +46,29 @@ export const defineTask = <P>(definition: TaskDefinition<P>): TaskDefinition<P> 
 
 /** A failure that another attempt cannot mend. */
 export class PermanentFailure extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  readonly reason: Reason | undefined;
+
+  constructor(message: string | Reason, options?: ErrorOptions) {
+    const known = typeof message === 'string' ? undefined : message;
+    super(known?.message ?? String(message), options);
+    this.reason = known;
     this.name = 'PermanentFailure';
   }
+}
+
+/** Characters of a sentence that are kept. */
+const maxLength = 2_000;
+
+/** Why a task failed, as its row keeps it: JSON of a reason. */
+export const writeLastError = ({ message, ...rest }: Reason): string =>
+  JSON.stringify({ ...rest, message: message.slice(0, maxLength) });
+
+export const readLastError = (text: string | null): Reason | null =>
+  text === null ? null : JSON.parse(text);
+
+/** That of the error, else that something failed, in the words of the error. */
+export function toReason(error: unknown): Reason {
+  const known = error instanceof Error && 'reason' in error ? error.reason : undefined;
+  if (typeof known === 'object' && known !== null) return known as Reason;
+  return { ...reason('task_failed'), message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '#infrastructure/config/load.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import { createLocalBus, type EventBus } from '#infrastructure/events/bus.ts';
 import { createPostgresBus } from '#infrastructure/events/postgres-bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
-import { defineTask, PermanentFailure, type TaskContext, type TaskDefinition } from './define.ts';
+import {
+  defineTask,
+  PermanentFailure,
+  readLastError,
+  type TaskContext,
+  type TaskDefinition,
+  toReason,
+  writeLastError,
+} from './define.ts';
 import { createTaskEngine, type TaskEngine } from './engine.ts';
 import { taskChanged } from './queue.ts';
 import { backOffMs } from './runner.ts';
@@ -149,7 +158,11 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       const now = await get(row.id);
       return now.lastError !== null && now;
     });
-    expect(waiting).toMatchObject({ status: 'pending', lastError: 'fault 1', attempts: 1 });
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      lastError: expect.stringContaining('"message":"fault 1"'),
+      attempts: 1,
+    });
     expect(waiting.scheduledFor - Date.now()).toBeGreaterThan(backOffMs(1) - 5_000);
     expect(backOffMs(2)).toBeGreaterThan(backOffMs(1));
     // Time passes: it is due now.
@@ -165,7 +178,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       );
     else await engine.queue.enqueue(task, { name: 'wake up' });
     expect(await inState(row.id, 'failed')).toMatchObject({
-      lastError: expect.stringMatching(/^fault/),
+      lastError: expect.stringContaining('"task_failed"'),
       attempts: 2,
     });
   });
@@ -178,7 +191,10 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     });
     await engine.start([task]);
     const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
-    expect(await inState(row.id, 'failed')).toMatchObject({ attempts: 1, lastError: 'no such folder' });
+    expect(await inState(row.id, 'failed')).toMatchObject({
+      attempts: 1,
+      lastError: expect.stringContaining('no such folder'),
+    });
     works = true;
     await engine.queue.retry(row.id);
     expect(await inState(row.id, 'completed')).toMatchObject({ lastError: null });
@@ -203,7 +219,9 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     const task = aTask(untilStopped, { timeoutSeconds: 0.1, attempts: 1 });
     await engine.start([task]);
     const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
-    expect(await inState(row.id, 'failed')).toMatchObject({ lastError: 'It took too long and was stopped' });
+    expect(await inState(row.id, 'failed')).toMatchObject({
+      lastError: expect.stringContaining('"task_timeout"'),
+    });
   });
 
   test('the end of the program puts running tasks back, and the next start finishes them from what they saved', async () => {
@@ -356,4 +374,17 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await store.listAbandoned(nowMs)).toEqual([]);
     expect(await store.listAbandoned(nowMs + 61_000)).toMatchObject([{ id: asked.id }]);
   });
+});
+
+test('an error that has a reason is kept with its values', () => {
+  const why = reason('root_missing', { path: '/books' });
+  expect(readLastError(writeLastError(toReason(new PermanentFailure(why))))).toEqual(why);
+  expect(toReason(conflict(reason('scan_running')))).toEqual(reason('scan_running'));
+});
+
+test('any other is kept as its own sentence, bounded', () => {
+  expect(toReason(new Error('no such folder'))).toEqual({ reason: 'task_failed', message: 'no such folder' });
+  expect(toReason('odd')).toEqual({ reason: 'task_failed', message: 'odd' });
+  expect(readLastError(writeLastError(toReason(new Error('x'.repeat(9_000)))))?.message).toHaveLength(2_000);
+  expect(readLastError(null)).toBeNull();
 });

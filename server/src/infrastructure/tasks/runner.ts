@@ -1,10 +1,16 @@
 // Runs claimed tasks in this process: gives them their context, ends them in time, keeps their rows true.
 import type { Clock } from '#infrastructure/clock.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { type AnyTaskDefinition, PermanentFailure, type TaskDefinition } from './define.ts';
+import {
+  type AnyTaskDefinition,
+  PermanentFailure,
+  type TaskDefinition,
+  toReason,
+  writeLastError,
+} from './define.ts';
 import type { Delivery, Receiver } from './delivery.ts';
 import { createProgressWriter } from './progress.ts';
 import { taskCancelled, taskChanged } from './queue.ts';
@@ -13,6 +19,8 @@ import type { TaskRow, TaskStore } from './store.ts';
 /** How long a process vouches for its tasks, and how often it does so again. */
 export const leaseMs = 60_000;
 const renewMs = 10_000;
+
+const tookTooLong = reason('task_timeout');
 
 /** Why a task was told to stop. */
 type StopReason = 'cancelled' | 'timeout' | 'shutdown' | 'lost';
@@ -91,8 +99,7 @@ export function createTaskRunner(options: Options): TaskRunner {
     const timer = setTimeout(() => stopTask(task.id, 'timeout'), timeoutMs);
     try {
       entry.controller.signal.throwIfAborted();
-      if (!definition)
-        throw new PermanentFailure(`This version of Lectern does not know tasks of type ${task.type}`);
+      if (!definition) throw new PermanentFailure(reason('task_unknown', { type: task.type }));
       const result = await definition.run({
         id: task.id,
         params: definition.payload.parse(JSON.parse(task.params)),
@@ -122,12 +129,13 @@ export function createTaskRunner(options: Options): TaskRunner {
     result: result === undefined ? null : JSON.stringify(result),
   });
 
-  function failed(task: TaskRow, reason: StopReason | undefined, error: unknown): Partial<TaskRow> {
+  function failed(task: TaskRow, stopped: StopReason | undefined, error: unknown): Partial<TaskRow> {
     const nowMs = clock();
     // Stopped through no fault of its own: the attempt does not count.
-    if (reason === 'shutdown') return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
-    if (reason === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
-    const lastError = reason === 'timeout' ? 'It took too long and was stopped' : toMessage(error);
+    if (stopped === 'shutdown')
+      return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
+    if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
+    const lastError = writeLastError(stopped === 'timeout' ? tookTooLong : toReason(error));
     const isFinal =
       error instanceof PermanentFailure || error instanceof Problem || task.attempts >= task.maxAttempts;
     if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
@@ -184,6 +192,3 @@ export function createTaskRunner(options: Options): TaskRunner {
 
 /** 10 s, 40 s, 160 s … at most an hour, the same for every process. */
 export const backOffMs = (attempts: number): number => Math.min(3_600_000, 10_000 * 4 ** (attempts - 1));
-
-const toMessage = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 2_000);

@@ -1,7 +1,10 @@
 // Puts right what crashes leave behind: tasks of processes that died wait again, tasks nobody was told of are
 // handed out, old ones are forgotten, and moments that a clock which was ahead wrote down come to their end.
+
 import { type Clock, isFromAhead } from '#infrastructure/clock.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { writeLastError } from './define.ts';
 import type { Delivery } from './delivery.ts';
 import { backOffMs, leaseMs } from './runner.ts';
 import type { TaskRow, TaskStore } from './store.ts';
@@ -34,7 +37,7 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
 
   async function revive(task: TaskRow): Promise<void> {
     const nowMs = clock();
-    const lastError = 'The process that ran it ended unexpectedly';
+    const lastError = writeLastError(reason('process_ended'));
     const isFinal = task.attempts >= task.maxAttempts;
     const change = isFinal
       ? { status: 'failed', completedAt: nowMs, lastError }

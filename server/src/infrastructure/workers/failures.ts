@@ -1,5 +1,5 @@
 // Errors of jobs as the features that asked for them see them.
-import { notFound, Problem, replacedNow } from '#infrastructure/errors.ts';
+import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
 import { JobError, WorkerLost } from './protocol.ts';
 
 /** What went wrong in a job whose work is to read untrusted bytes. */
@@ -39,5 +39,5 @@ export function toFault(error: unknown): unknown {
 export function toStorageProblem(code: string, cause: unknown): Problem {
   if (code === 'ENOENT' || code === 'ENOTDIR') return notFound('file');
   const headers = { 'Retry-After': '30' };
-  return new Problem('unavailable', 'The file cannot be read right now', { cause, headers });
+  return new Problem('unavailable', reason('storage_unreadable'), { cause, headers });
 }

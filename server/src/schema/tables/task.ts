@@ -15,6 +15,7 @@ export interface TaskTable {
   state: string | null;
   attempts: number;
   maxAttempts: number;
+  /** JSON of the reason (infrastructure/tasks/define.ts). */
   lastError: string | null;
   libraryId: string | null;
   seriesId: string | null;

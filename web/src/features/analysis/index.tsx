@@ -3,6 +3,7 @@ import { Alert, Menu, Progress, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { describeReason } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
@@ -55,7 +56,7 @@ function useEnding(of: Analyzed): void {
       void queries.invalidateQueries({ queryKey });
     if (task?.status === 'completed') tell(t('analysis.done', { count: toCount(task.result) }));
     if (task?.status === 'failed')
-      showError(new Error(t('analysis.failed', { reason: task.lastError ?? '' })));
+      showError(t('analysis.failed', { reason: task.failure ? describeReason(task.failure) : '' }));
     if (task?.status === 'cancelled') tell(t('analysis.cancelled'));
   }, [isOver]);
 }

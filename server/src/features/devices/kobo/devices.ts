@@ -11,7 +11,7 @@ import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.ts';
+import { conflict, forbidden, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
@@ -43,13 +43,13 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
       root: string,
     ): Promise<CreatedKoboDevice> {
       const { userId, apiKeyId } = viewer;
-      if (apiKeyId !== null) throw forbidden('An API key cannot make a token for a device');
+      if (apiKeyId !== null) throw forbidden(reason('api_key_refused'));
       if ((await store.list(userId)).length >= maxKoboDevices)
-        throw conflict(`A user has at most ${maxKoboDevices} devices; remove one first`);
+        throw conflict(reason('devices_full', { max: maxKoboDevices }));
       const scopeId = 'id' in scope ? scope.id : null;
       const row = { scopeKind: scope.kind, scopeId };
       if (!(await scopes.exists(viewer, row)))
-        throw invalid({ path: 'body.scope.id', message: `There is no such ${scope.kind}` });
+        throw invalid(toIssue('body.scope.id', reason('no_such_list')));
       const token = randomBytes(32).toString('base64url');
       const nowMs = clock();
       const made: KoboDeviceTable = {

@@ -11,7 +11,7 @@ import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, notFound } from '#infrastructure/errors.ts';
+import { conflict, forbidden, notFound, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { KoreaderKeyTable } from '#schema/tables/koreader.ts';
 import type { KoreaderStore } from './store.ts';
@@ -44,9 +44,9 @@ export function createKoreaderPasswords({ database, store, accounts, changes, cl
       { userId, apiKeyId }: Viewer,
       { name, server }: { name: string; server: string },
     ): Promise<CreatedKoreaderPassword> {
-      if (apiKeyId !== null) throw forbidden('An API key cannot make a password');
+      if (apiKeyId !== null) throw forbidden(reason('api_key_refused'));
       if ((await store.listKeys(userId)).length >= maxKoreaderPasswords)
-        throw conflict(`A user has at most ${maxKoreaderPasswords} passwords; remove one first`);
+        throw conflict(reason('passwords_full', { max: maxKoreaderPasswords }));
       const account = await accounts.find(userId);
       if (!account) throw notFound('user');
       const password = makePassword();

@@ -5,7 +5,7 @@ import type { Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { parsePermissions, toPermissions } from '#infrastructure/access/rights.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { forbidden } from '#infrastructure/errors.ts';
+import { forbidden, reason } from '#infrastructure/errors.ts';
 import type { KeyRow } from './store.ts';
 
 export interface Bounds {
@@ -35,10 +35,9 @@ export function requireWithin(
 ): void {
   if (!bounds) return;
   const beyond = wanted.permissions.filter((permission) => !bounds.permissions.has(permission));
-  if (beyond.length > 0)
-    throw forbidden(`An API key cannot grant what it does not have: ${beyond.join(', ')}`);
+  if (beyond.length > 0) throw forbidden(reason('api_key_beyond', { permissions: beyond.join(', ') }));
   if (bounds.expiresAtMs !== null && (wanted.expiresAtMs ?? Number.POSITIVE_INFINITY) > bounds.expiresAtMs)
-    throw forbidden('An API key cannot make another that outlives it');
+    throw forbidden(reason('api_key_outlives'));
 }
 
 /** Throws `forbidden` when a caller who is not the owner would do more than narrow or disable the key. */
@@ -52,8 +51,5 @@ export function requireNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): 
     toKeyPermissions(after).every((permission) => has.has(permission)) &&
     after.isActive <= before.isActive &&
     lasts(after) <= lasts(before);
-  if (!isNarrower)
-    throw forbidden(
-      'A key of somebody else can only be given fewer permissions or an earlier end, or disabled',
-    );
+  if (!isNarrower) throw forbidden(reason('api_key_of_another'));
 }

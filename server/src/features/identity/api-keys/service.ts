@@ -7,7 +7,7 @@ import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts
 import { can, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, invalid, notFound } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { requireNarrower, requireWithin, toBounds, toKeyPermissions } from './bounds.ts';
@@ -43,7 +43,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
   };
   const requireFutureExpiry = (expiresAt: number | null): void => {
     if (expiresAt !== null && expiresAt <= clock())
-      throw invalid({ path: 'body.expiresAt', message: 'This moment has passed already' });
+      throw invalid(toIssue('body.expiresAt', reason('expired')));
   };
   const findBounds = async (viewer: Viewer) =>
     toBounds(viewer, viewer.apiKeyId === null ? undefined : await findKey(db, viewer.apiKeyId));
@@ -72,7 +72,7 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       const list = wanted.permissions ?? (bounds ? [...bounds.permissions] : undefined);
       requireWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
       if ((await countKeys(db, viewer.userId)) >= maxKeys)
-        throw conflict(`A user has at most ${maxKeys} keys; remove one first`);
+        throw conflict(reason('api_keys_full', { max: maxKeys }));
       const { key, ...secret } = createKeySecret();
       const nowMs = clock();
       const id = newId(nowMs);

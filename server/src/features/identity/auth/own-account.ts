@@ -7,7 +7,7 @@ import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import { forbidden, notFound, unauthorized } from '#infrastructure/errors.ts';
+import { forbidden, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { toSessionUser } from './session-answer.ts';
@@ -72,14 +72,14 @@ export function createOwnAccount(deps: OwnAccountDependencies) {
      */
     async changePassword(viewer: Viewer, wanted: PasswordChange, request: CallRequest): Promise<void> {
       const { sessionId } = viewer;
-      if (sessionId === null) throw forbidden('A password cannot be changed by an API key');
+      if (sessionId === null) throw forbidden(reason('api_key_refused'));
       const account = await getAccount(accounts, viewer);
       const admitted = await guard.admitOwner(account.id, request.signal());
       if (!(await accounts.checkPassword(account, wanted.currentPassword))) {
         admitted.fail();
         const details = { requestId: request.id, address: request.ip, userId: account.id };
         log.warn(details, 'password change failed');
-        throw forbidden('The current password is not right');
+        throw forbidden(reason('wrong_password'));
       }
       admitted.succeed();
       const passwordHash = await accounts.hashPassword(wanted.newPassword);

@@ -12,7 +12,7 @@ import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import { unauthorized } from '#infrastructure/errors.ts';
+import { reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
@@ -133,7 +133,7 @@ export function createSessions(deps: Dependencies): Sessions {
     };
     await insertSession(tx, row).catch((error: unknown) => {
       // Deleted by somebody else while they signed in.
-      throw dialect.isMissingReference(error) ? unauthorized('This account does not exist any more') : error;
+      throw dialect.isMissingReference(error) ? unauthorized(reason('account_gone')) : error;
     });
     return issue(tx, user, id);
   }

@@ -4,7 +4,7 @@ import { accountSchema, type NewAccount } from '@lectern/contract/auth';
 import type { FirstRun } from '#features/identity/setup-code/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { FirstAdmin } from '#infrastructure/config/load.ts';
-import { conflict, Problem, StartError } from '#infrastructure/errors.ts';
+import { conflict, Problem, reason, StartError } from '#infrastructure/errors.ts';
 import type { JsonAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
@@ -42,10 +42,10 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
       { setupCode, ...account }: NewAccount & { setupCode?: string | undefined },
       request: CallRequest,
     ): Promise<JsonAnswer> {
-      if (await accounts.hasAny()) throw conflict('The server is set up already');
+      if (await accounts.hasAny()) throw conflict(reason('set_up_already'));
       firstRun.check(setupCode, request);
       const created = await accounts.createFirst({ ...account, role: 'admin' });
-      if (!created) throw conflict('The server is set up already');
+      if (!created) throw conflict(reason('set_up_already'));
       const session = await sessions.start(created, toAgent(request));
       return answers.toAnswer(session, request, { status: 201, knowDevice: true });
     },

@@ -4,7 +4,7 @@ import type { NewAccount } from '@lectern/contract/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { conflict, forbidden, Problem, unauthorized } from '#infrastructure/errors.ts';
+import { conflict, forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 import type { JsonAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -45,7 +45,7 @@ export function createSignIn(deps: SignInDependencies) {
       if (!account || !isRight || account.isActive !== 1) {
         admitted.fail();
         log.warn({ requestId: request.id, address: request.ip, userId: account?.id }, 'sign-in failed');
-        throw unauthorized('The user name or the password is not right');
+        throw unauthorized(reason('wrong_credentials'));
       }
       admitted.succeed();
       return start(account, request);
@@ -59,7 +59,7 @@ export function createSignIn(deps: SignInDependencies) {
         const { userId, sessionId } = refreshed;
         log.warn({ requestId: request.id, address: request.ip, userId, sessionId }, 'refresh token reused');
       }
-      if (refreshed.kind !== 'renewed') throw unauthorized('The refresh token is not valid any more');
+      if (refreshed.kind !== 'renewed') throw unauthorized(reason('refresh_token_over'));
       const { session } = refreshed;
       guard.remember(session.user.id, request.ip);
       return answers.toAnswer(session, request, { status: 200, knowDevice: false });
@@ -86,8 +86,8 @@ export function createSignIn(deps: SignInDependencies) {
      * said: a stranger learns that one of them exists, as cannot be helped, but not whose address is known here.
      */
     async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
-      if (!registers()) throw forbidden('This server does not take registrations');
-      if (!(await accounts.hasAny())) throw conflict('The first administrator has to be created first');
+      if (!registers()) throw forbidden(reason('registration_closed'));
+      if (!(await accounts.hasAny())) throw conflict(reason('needs_administrator_first'));
       await guard.admitRegistration(request.ip, request.signal());
       const created = await accounts.create({ ...account, role: 'reader' }).catch(refuseTaken);
       const session = await sessions.start(created, toAgent(request));
@@ -97,7 +97,6 @@ export function createSignIn(deps: SignInDependencies) {
 }
 
 function refuseTaken(error: unknown): never {
-  if (error instanceof Problem && error.code === 'conflict')
-    throw conflict('The user name or the e-mail address is taken');
+  if (error instanceof Problem && error.code === 'conflict') throw conflict(reason('account_taken'));
   throw error;
 }

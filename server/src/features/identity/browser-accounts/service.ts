@@ -4,7 +4,7 @@
 import type { NewAccount, Session } from '@lectern/contract/auth';
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
-import { forbidden, unauthorized } from '#infrastructure/errors.ts';
+import { forbidden, reason, unauthorized } from '#infrastructure/errors.ts';
 import { answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
 import { isForeignWrite } from '#infrastructure/http/foreign-write.ts';
 import type { OtherAccounts, Visit } from './other-accounts.ts';
@@ -75,7 +75,7 @@ export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserA
     async resume(userId: string, visit: Visit): Promise<JsonAnswer> {
       requireOwnPage(visit);
       const refreshToken = cookies.find(visit.request, userId);
-      if (refreshToken === undefined) throw unauthorized('This account is not signed in here');
+      if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
       await requireNoMore({ userId, refreshToken }, visit);
       const given = await signIn.refresh(refreshToken, visit.request);
       // A cookie that was moved to another name.
@@ -102,7 +102,7 @@ export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserA
     const sessionId = await getSession(cookie);
     if (!(await otherAccounts.isBeyond({ userId: cookie.userId, sessionId }, visit))) return sessionId;
     await signIn.end(sessionId);
-    throw unauthorized('This account may more than the one in use: it needs its password');
+    throw unauthorized(reason('needs_password'));
   }
 }
 
@@ -113,5 +113,5 @@ const withCookies = (given: JsonAnswer, lines: readonly string[]): JsonAnswer =>
 
 /** What is done by cookies is done for our own pages alone. */
 function requireOwnPage({ request }: Visit): void {
-  if (isForeignWrite(request)) throw forbidden('Only pages of this server may sign in by cookies');
+  if (isForeignWrite(request)) throw forbidden(reason('cookies_of_other_site'));
 }

@@ -2,7 +2,7 @@
 // claim to be as far as we can see (401), or was refused (403). Never a 500: nothing of it is our doing.
 import type { OidcCallback, SignInFault } from '@lectern/contract/oidc';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { forbidden, Problem, unauthorized } from '#infrastructure/errors.ts';
+import { forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 import { providerUnavailable } from './fetching.ts';
 
 /** Codes of the client library for answers that no working provider gives. */
@@ -18,8 +18,7 @@ const brokenCodes = [
   'OAUTH_ABORT',
 ];
 
-const unverified = (cause: unknown) =>
-  new Problem('unauthorized', 'What the sign-in provider says cannot be verified; sign in again', { cause });
+const unverified = (cause: unknown) => new Problem('unauthorized', reason('provider_unverified'), { cause });
 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -35,9 +34,9 @@ export function toProblem(error: unknown): Problem {
 /** The provider sent the person back with an error (RFC 6749, 4.1.2.1; OpenID Connect Core 3.1.2.6). */
 function toRefusal(code: string): Problem {
   if (code === 'server_error' || code === 'temporarily_unavailable') return providerUnavailable();
-  const stated = /^\w{1,64}$/.test(code) ? ` (${code})` : '';
-  if (code === 'access_denied') return forbidden(`The sign-in provider refused${stated}`);
-  return unauthorized(`The sign-in provider did not sign you in${stated}`);
+  const error = /^\w{1,64}$/.test(code) ? code : 'unknown error';
+  if (code === 'access_denied') return forbidden(reason('provider_refused', { error }));
+  return unauthorized(reason('provider_sign_in_failed', { error }));
 }
 
 /** For the client's own page. A no of the person and one of the provider are the same code (RFC 6749, 4.1.2.1). */
@@ -47,8 +46,8 @@ export const toSignInFault = ({ code }: Problem, { error }: OidcCallback): SignI
 /** For the log: what kind of fault, without anything that a person or the provider sent. */
 export function describeFault(error: unknown): { code: string; reason: string } {
   const cause = error instanceof Problem ? (error.cause ?? error) : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return { code: codeOf(cause), reason: reason.slice(0, 300) };
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { code: codeOf(cause), reason: message.slice(0, 300) };
 }
 
 const codeOf = (error: unknown): string => {

@@ -1,14 +1,14 @@
 // HTTP towards a provider: encrypted, without following redirects, and no more than a megabyte of answer.
 import type { CustomFetch } from 'openid-client';
 import { isLoopback } from '#infrastructure/config/oidc.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 
 /** Keys of the largest providers take some 20 KB. */
 const maxBytes = 1024 * 1024;
 
 /** The provider cannot be used now: it does not answer, or not as a provider does. */
 export const providerUnavailable = (cause?: unknown) =>
-  new Problem('unavailable', 'The sign-in provider does not answer; try again in a moment', {
+  new Problem('unavailable', reason('provider_silent'), {
     headers: { 'Retry-After': '10' },
     cause,
   });

@@ -5,7 +5,7 @@ import type { Account, ExternalAccounts } from '#features/identity/users/index.t
 import type { Clock } from '#infrastructure/clock.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden } from '#infrastructure/errors.ts';
+import { conflict, forbidden, reason } from '#infrastructure/errors.ts';
 import type { Person } from './claims.ts';
 import { findLibraries, findRole, limitsLibraries } from './rights.ts';
 import { findIdentity, insertIdentity, listLibraryNames } from './store.ts';
@@ -42,8 +42,7 @@ export function createPeople({ external, clock, registers }: PeopleDependencies)
     const { verifiedEmail } = person;
     const owner = verifiedEmail === undefined ? undefined : await external.findByEmail(tx, verifiedEmail);
     if (!owner) return undefined;
-    if (!provider.linkByEmail || !mayBeLinked(owner))
-      throw conflict('An account here has your e-mail address and cannot be linked; ask the administrator');
+    if (!provider.linkByEmail || !mayBeLinked(owner)) throw conflict(reason('provider_email_taken'));
     return external.update(tx, owner, { emailVerified: true });
   }
 
@@ -53,7 +52,7 @@ export function createPeople({ external, clock, registers }: PeopleDependencies)
 
   async function make(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {
     if (!provider.autoCreate)
-      throw forbidden(`You have no account here; the administrator decides who of ${provider.name} gets one`);
+      throw forbidden(reason('provider_without_account', { provider: provider.name }));
     return external.create(tx, { username: person.username, email: person.verifiedEmail });
   }
 
@@ -70,7 +69,7 @@ export function createPeople({ external, clock, registers }: PeopleDependencies)
     getAccount: (provider, person) =>
       external.alone(async (tx) => {
         const account = await findOrMake(tx, provider, person);
-        if (account.isActive !== 1) throw forbidden('This account is disabled');
+        if (account.isActive !== 1) throw forbidden(reason('account_disabled'));
         return giveRights(tx, provider, { account, person });
       }),
   };

@@ -1,7 +1,7 @@
 // What groups give at this server, as the configuration says: a role and libraries.
 import { type Role, roles } from '@lectern/contract/values';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
-import { forbidden } from '#infrastructure/errors.ts';
+import { forbidden, reason } from '#infrastructure/errors.ts';
 
 type Mapping = Pick<OidcProvider, 'groupRoles' | 'groupLibraries'>;
 type Groups = ReadonlySet<string>;
@@ -32,6 +32,6 @@ export function findLibraries(
   );
   if (wanted.has('*')) return [];
   const given = libraries.filter(({ id, name }) => wanted.has(id) || wanted.has(name)).map(({ id }) => id);
-  if (given.length === 0) throw forbidden('Your groups give you access to no library here');
+  if (given.length === 0) throw forbidden(reason('groups_without_library'));
   return given;
 }

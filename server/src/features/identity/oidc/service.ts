@@ -4,7 +4,7 @@ import type { Auth } from '#features/identity/auth/index.ts';
 import type { BrowserAccounts, Visit } from '#features/identity/browser-accounts/index.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { invalid, notFound, Problem } from '#infrastructure/errors.ts';
+import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { type AnswerHeaders, answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -135,12 +135,7 @@ export function createOidcService({ config, createClient, flows, people, auth, l
   };
 }
 
-const unknownFlow = () =>
-  invalid({
-    path: 'query.state',
-    message:
-      'This sign-in was not begun in this browser, took longer than ten minutes or is finished; begin again',
-  });
+const unknownFlow = () => invalid(toIssue('query.state', reason('provider_sign_in_over')));
 
 const accepts = ({ headers }: CallRequest, type: string): boolean =>
   typeof headers.accept === 'string' && headers.accept.toLowerCase().includes(type);

@@ -2,7 +2,7 @@
 // know a code that its terminal and log show, and names that nobody configured are not answered (DNS rebinding).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '#features/identity/users/index.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
 
@@ -37,11 +37,8 @@ export function createFirstRun({ accounts, secret }: FirstRunDependencies): Firs
     needsCode: (request) => !request.isLocal(),
     check(given, request) {
       if (request.isLocal() || (given !== undefined && isSame(given, code))) return;
-      const message =
-        given === undefined
-          ? 'Setting up this server from another device needs the setup code, which its terminal and log show'
-          : 'This is not the setup code that the terminal and the log of this server show';
-      throw new Problem('forbidden', message, { details: { reason: 'setup_code' } });
+      const why = reason(given === undefined ? 'setup_code_needed' : 'setup_code_wrong');
+      throw new Problem('forbidden', why, { details: { reason: 'setup_code' } });
     },
     isOver: () => (hasUser ? true : look()),
   };

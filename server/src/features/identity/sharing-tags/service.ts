@@ -6,7 +6,7 @@ import { toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, invalid, notFound } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -31,7 +31,7 @@ export function createSharingTagService({ database, catalog, store, events, cloc
   }
   const refuseTaken = (error: unknown): never => {
     if (database.dialect.findUniqueViolation(error) === 'sharingTag_nameFolded_key')
-      throw conflict('There is a sharing tag of this name', { field: 'name' });
+      throw conflict(reason('tag_name_taken'), { field: 'name' });
     throw error;
   };
   const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
@@ -73,7 +73,7 @@ export function createSharingTagService({ database, catalog, store, events, cloc
       await get(viewer, id);
       const users = await store.countUsersNaming(id);
       if (users > 0) {
-        throw conflict(`The tag stands in the restrictions of ${users} user${users === 1 ? '' : 's'}`, {
+        throw conflict(reason('tag_restricts', { users }), {
           users,
         });
       }
@@ -90,7 +90,7 @@ export function createSharingTagService({ database, catalog, store, events, cloc
       const wanted = [...new Set(tagIds)];
       const known = await store.listKnown(wanted);
       const issues = tagIds.flatMap((id, i) =>
-        known.has(id) ? [] : [{ path: `body.tagIds.${i}`, message: 'There is no such sharing tag' }],
+        known.has(id) ? [] : [toIssue(`body.tagIds.${i}`, reason('no_such_tag'))],
       );
       if (issues.length > 0) throw invalid(issues);
       const isChanged = await database.transaction(async (tx) => {

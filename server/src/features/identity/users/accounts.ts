@@ -3,7 +3,7 @@
 import type { Role } from '@lectern/contract/values';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
-import { conflict, notFound, unauthorized } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { UserTable } from '#schema/tables/user.ts';
 import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
@@ -78,7 +78,7 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
     ...[tx, id, changes]: Parameters<typeof updateAndEndSessions>
   ): Promise<number> {
     const tokenVersion = await updateAndEndSessions(tx, id, changes);
-    if (tokenVersion === undefined) throw unauthorized('This account does not exist any more');
+    if (tokenVersion === undefined) throw unauthorized(reason('account_gone'));
     return tokenVersion;
   }
   return {
@@ -157,8 +157,7 @@ export async function getAccount(on: Db, id: string): Promise<Account> {
 export function refuseTaken({ dialect }: Pick<Database, 'dialect'>, error: unknown): never {
   const constraint = dialect.findUniqueViolation(error);
   if (constraint === 'user_usernameFolded_key')
-    throw conflict('This user name is taken', { field: 'username' });
-  if (constraint === 'user_emailFolded_key')
-    throw conflict('This e-mail address is taken', { field: 'email' });
+    throw conflict(reason('username_taken'), { field: 'username' });
+  if (constraint === 'user_emailFolded_key') throw conflict(reason('email_taken'), { field: 'email' });
   throw error;
 }

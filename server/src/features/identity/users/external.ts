@@ -5,7 +5,7 @@ import type { Role } from '@lectern/contract/values';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import { conflict } from '#infrastructure/errors.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import { type Account, newRow } from './accounts.ts';
 import { createAlone, isLastAdmin } from './alone.ts';
 import { foldEmail, foldUsername } from './names.ts';
@@ -75,7 +75,7 @@ export function createExternalAccounts({ database, changes, clock }: Dependencie
     find: (tx, id) => findUser(tx, id),
     findByEmail: (tx, email) => findUserByEmail(tx, foldEmail(email)),
     async create(tx, { username, email }) {
-      if (!(await hasUsers(tx))) throw conflict('The first administrator has to be created first');
+      if (!(await hasUsers(tx))) throw conflict(reason('needs_administrator_first'));
       const name = await findFreeName(tx, username);
       const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, clock());
       // RFC 6761 keeps `.invalid` from ever being anybody's.

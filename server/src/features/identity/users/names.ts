@@ -1,5 +1,5 @@
 // User names and e-mail addresses: what counts as the same, and what cannot be told apart from another's.
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 
 /**
  * The form in which user names are compared: compatibility forms, case and invisible characters make no difference
@@ -28,11 +28,7 @@ export const isEmailLogin = (login: string): boolean => login.normalize('NFKC').
  * account's own: who signs in by that address must reach the account that owns it.
  */
 export function checkNames(username: string, email: string): void {
-  if (foldUsername(username) === '')
-    throw invalid({ path: 'body.username', message: 'A name needs a visible character' });
+  if (foldUsername(username) === '') throw invalid(toIssue('body.username', reason('username_invisible')));
   if (isEmailLogin(username) && foldEmail(username) !== foldEmail(email))
-    throw invalid({
-      path: 'body.username',
-      message: "A name that is an e-mail address must be the account's own",
-    });
+    throw invalid(toIssue('body.username', reason('username_is_email')));
 }

@@ -1,7 +1,7 @@
 // Passwords as hashes: Argon2id with the parameters below, a few at a time, and as much work for accounts that do
 // not exist as for those that do.
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane; about 10 ms. Older hashes are renewed at sign-in. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -74,6 +74,6 @@ function createLimit(running: number, waiting: number) {
 }
 
 const busy = () =>
-  new Problem('unavailable', 'Too many people are signing in; try again in a moment', {
+  new Problem('unavailable', reason('sign_ins_busy'), {
     headers: { 'Retry-After': '2' },
   });

@@ -6,7 +6,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { type Account, getAccount } from './accounts.ts';
 import { createAlone } from './alone.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
@@ -51,7 +51,7 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
     const issues = ids.flatMap((id, i) =>
       known.has(id) && (libraryIds === null || libraryIds.has(id))
         ? []
-        : [{ path: `body.sharedLibraryIds.${i}`, message: 'There is no such library' }],
+        : [toIssue(`body.sharedLibraryIds.${i}`, reason('no_such_library'))],
     );
     if (issues.length > 0) throw invalid(issues);
   }
@@ -63,9 +63,9 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
     );
     const issues = grants.flatMap(({ tagId }, i) => {
       const path = `body.sharingTags.${i}.tagId`;
-      if (!known.has(tagId)) return [{ path, message: 'There is no such sharing tag' }];
+      if (!known.has(tagId)) return [toIssue(path, reason('no_such_tag'))];
       const isFirst = grants.findIndex((grant) => grant.tagId === tagId) === i;
-      return isFirst ? [] : [{ path, message: 'The tag is named twice' }];
+      return isFirst ? [] : [toIssue(path, reason('tag_twice'))];
     });
     if (issues.length > 0) throw invalid(issues);
   }

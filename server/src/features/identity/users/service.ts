@@ -9,7 +9,7 @@ import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden } from '#infrastructure/errors.ts';
+import { conflict, forbidden, reason } from '#infrastructure/errors.ts';
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
 import { createAlone, isActiveAdmin, isLastAdmin } from './alone.ts';
@@ -74,7 +74,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
     async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
       if (wanted.password !== undefined && viewer.via === 'api-key')
-        throw forbidden('A password cannot be changed by an API key');
+        throw forbidden(reason('api_key_refused'));
       const passwordHash =
         wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
       const user = await alone(async (tx) => {
@@ -106,8 +106,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
   };
 }
 
-const lastAdmin = () =>
-  conflict('The last active administrator can neither be removed, demoted nor disabled');
+const lastAdmin = () => conflict(reason('last_administrator'));
 
 /** The row with what was asked for. Throws `validation_failed` when the name cannot be. */
 function applyUpdate(before: Account, wanted: UpdateUser): Account {

@@ -1,7 +1,9 @@
 // Reading books again as background work.
+
 import { z } from 'zod';
 import type { BookFiles, BookLocation, BookScope } from '#features/libraries/books/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
 import type { BookFolder, Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
@@ -44,7 +46,7 @@ export function defineAnalysisTask({ books, libraries, importer, describe, onRea
     timeoutSeconds: weekSeconds,
     async run({ params, signal, progress }) {
       const library = await libraries.findLibrary(params.libraryId);
-      if (!library) throw new PermanentFailure('The library was removed');
+      if (!library) throw new PermanentFailure(reason('library_removed'));
       const wanted = { column: params.column, id: params.id, all: params.force };
       const total = await books.countToRead(wanted);
       let done = 0;

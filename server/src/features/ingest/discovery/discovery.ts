@@ -2,6 +2,7 @@
 // Costs stats only. Nothing is written.
 
 import type { KnownFile } from '#features/libraries/books/index.ts';
+import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { diffFolder } from './diff.ts';
 import { createFolderTimes } from './folder-times.ts';
@@ -37,7 +38,7 @@ export interface Discovery {
   /** When the folders of each root changed (folder-times.ts), by its id. */
   folderTimes: Map<string, string>;
   /** What people should know: unreadable folders, passed-over links. */
-  notes: string[];
+  notes: Reason[];
 }
 
 export interface DiscoveryOptions {
@@ -104,12 +105,12 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       if (error === undefined && skipped === 0 && !isOwn) return;
       const where = path === '' ? settings.root : `${settings.root}/${path}`;
       log.info({ folder: where, error, skipped, isOwn }, 'not all of a folder was scanned');
-      const text = isOwn
-        ? `${where} belongs to the server itself and was passed over`
+      const why = isOwn
+        ? reason('folder_of_server_skipped', { path: where })
         : error === undefined
-          ? `${skipped} links or special files passed over in ${where}`
-          : `${where} cannot be read (${error}); its books stay as they are`;
-      if (result.notes.length < maxNotes) result.notes.push(text);
+          ? reason('folder_links', { count: skipped, path: where })
+          : reason('folder_skipped', { path: where, code: error });
+      if (result.notes.length < maxNotes) result.notes.push(why);
     }
   };
 }

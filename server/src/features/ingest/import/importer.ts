@@ -2,6 +2,7 @@
 
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import {
   type ChangedFolder,
@@ -133,7 +134,7 @@ export function createImporter({ listing, known, pipeline, isGone }: Dependencie
         isMissing: async (row) => discovery.missing.has(row.id) || (await isGoneNow(row)),
         onBackup({ rootId, folder, name, knownId }) {
           if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder });
-          discovery.notes.push(`${joinNames(folder, name)} is a backup of the server and no book`);
+          discovery.notes.push(reason('book_is_backup', { path: joinNames(folder, name) }));
         },
         onReturned(ids) {
           for (const id of ids) discovery.missing.delete(id);

@@ -1,7 +1,7 @@
 // Whether the settings of a library can be used by a scan: strategies, patterns, schedules.
 import type { Issue } from '@lectern/contract/errors';
 import type { LibrarySettings } from '#features/libraries/libraries/index.ts';
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { findScheduleFault } from '#infrastructure/tasks/schedules.ts';
 import { findGlobFault } from '../discovery/index.ts';
 import { compileStrategy } from '../series-assignment/index.ts';
@@ -17,11 +17,11 @@ export function checkLibrarySettings({
   const assignment = compileStrategy(seriesStrategy ?? 'series_folder', seriesConfig ?? null);
   if (!assignment.ok) {
     for (const { path, message } of assignment.issues)
-      issues.push({ path: `body.seriesConfig.${path}`, message });
+      issues.push({ ...toIssue(`body.seriesConfig.${path}`, reason('pattern_invalid')), message });
   }
   for (const [i, pattern] of (excludedPatterns ?? []).entries()) {
     const message = findGlobFault(pattern);
-    if (message) issues.push({ path: `body.excludedPatterns.${i}`, message });
+    if (message) issues.push({ ...toIssue(`body.excludedPatterns.${i}`, reason('glob_invalid')), message });
   }
   issues.push(...checkSchedule(scanning));
   if (issues.length > 0) throw invalid(issues);
@@ -30,11 +30,11 @@ export function checkLibrarySettings({
 function checkSchedule(scanning: LibrarySettings['scanning']): Issue[] {
   const { cronSchedule, cronTimezone } = scanning ?? {};
   if (cronTimezone && !isTimezone(cronTimezone)) {
-    return [{ path: 'body.scanning.cronTimezone', message: 'Not an IANA time zone such as Europe/Berlin' }];
+    return [toIssue('body.scanning.cronTimezone', reason('timezone_unknown'))];
   }
   if (!cronSchedule) return [];
   const fault = findScheduleFault(cronSchedule, cronTimezone ?? null);
-  return fault ? [{ path: 'body.scanning.cronSchedule', message: fault }] : [];
+  return fault ? [{ ...toIssue('body.scanning.cronSchedule', reason('cron_invalid')), message: fault }] : [];
 }
 
 function isTimezone(name: string): boolean {

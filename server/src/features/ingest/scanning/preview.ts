@@ -2,14 +2,9 @@
 import { basename } from 'node:path';
 import { fileFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
-import {
-  checkPath,
-  type LibraryBounds,
-  overlaps,
-  overlapsAnother,
-} from '#features/libraries/libraries/index.ts';
+import { checkPath, type LibraryBounds, overlaps } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
 import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
@@ -48,7 +43,7 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
     if (issue) throw invalid(issue);
     const closed = await libraries.listClosedFolders(viewer);
     if (closed.some((folder) => overlaps(path, folder)))
-      throw invalid({ path: 'body.path', message: overlapsAnother });
+      throw invalid(toIssue('body.path', reason('folder_of_another')));
     if (!assignment.ok) {
       throw invalid(assignment.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
     }

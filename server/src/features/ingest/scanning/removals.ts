@@ -1,4 +1,5 @@
 // The end of a scan: books whose files are gone are let go, series are counted and described again.
+
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import { readMarks } from '#catalog/visible.ts';
@@ -10,6 +11,7 @@ import type { SeriesProgress } from '#features/reading/series-progress/index.ts'
 import { chunks } from '#infrastructure/chunks.ts';
 import { type Clock, isFromAhead } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
+import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { decideRemoval } from './removal.ts';
 
@@ -33,7 +35,7 @@ export interface Departing {
 }
 
 export interface Departed {
-  notes: string[];
+  notes: Reason[];
   /** The loss is kept waiting. */
   isHeld: boolean;
   /** Series that lost books. */
@@ -114,8 +116,7 @@ export function createRemovals(deps: Dependencies) {
       });
       if (decision === 'hold') {
         await libraries.holdRemoval(library.id, heldAtMs ?? nowMs);
-        const note = `${ids.length} of ${live} books are not where they were. They are kept; if that is meant, scan again in a day, or now with confirmRemovals=true`;
-        return { notes: [note], isHeld: true, seriesIds: [] };
+        return { notes: [reason('scan_held', { gone: ids.length, all: live })], isHeld: true, seriesIds: [] };
       }
       await libraries.holdRemoval(library.id, null);
       return { notes: [], isHeld: false, seriesIds: await remove(library, ids) };

@@ -1,6 +1,8 @@
 // Whether the folders of a library are what they were: a folder that is missing, unreadable, no folder or suddenly
 // empty is a disk that is not there, and says nothing about the books that were in it.
+
 import { readdir, stat } from 'node:fs/promises';
+import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { PermanentFailure } from '#infrastructure/tasks/define.ts';
@@ -12,10 +14,7 @@ import { PermanentFailure } from '#infrastructure/tasks/define.ts';
 export async function refuseOwn(roots: readonly Root[], own: Pick<OwnFolders, 'relate'>): Promise<void> {
   for (const { path } of roots) {
     const real = await toRealPath(path);
-    if ((await own.relate(real)) === 'inside')
-      throw new PermanentFailure(
-        `${path} belongs to the server itself (data folder, database or cache) and is not scanned; give the library another folder`,
-      );
+    if ((await own.relate(real)) === 'inside') throw new PermanentFailure(reason('root_of_server', { path }));
   }
 }
 
@@ -35,11 +34,9 @@ export async function refuseEmptied(
 ): Promise<void> {
   for (const { id, path } of roots) {
     const lost = emptyRootIds.includes(id) ? await countLive(id) : 0;
-    if (lost > 0) throw unavailable(`${path} holds none of its ${lost} books any more; ${remedy}`);
+    if (lost > 0) throw new PermanentFailure(reason('root_emptied', { path, count: lost }));
   }
 }
-
-const remedy = 'is its disk mounted? If it is meant to be empty, scan with confirmRemovals=true';
 
 /**
  * The device of each root by its id. A root may be empty when a person has said so (`isConfirmed`). Throws PermanentFailure with a sentence for people when any root is not as it
@@ -50,7 +47,7 @@ export async function checkRoots(
   countLive: (rootId: string) => Promise<number>,
   isConfirmed = false,
 ): Promise<Map<string, string>> {
-  if (roots.length === 0) throw new PermanentFailure('The library has no folder');
+  if (roots.length === 0) throw new PermanentFailure(reason('library_without_folder'));
   const devices = new Map<string, string>();
   const countHeld = isConfirmed ? async () => 0 : countLive;
   for (const root of roots) devices.set(root.id, await checkRoot(root, countHeld));
@@ -63,23 +60,20 @@ async function checkRoot(
 ): Promise<string> {
   try {
     const facts = await stat(path);
-    if (!facts.isDirectory()) throw unavailable(`${path} is not a folder any more`);
+    if (!facts.isDirectory()) throw new PermanentFailure(reason('root_no_folder', { path }));
     const entries = await readdir(path);
     if (entries.length === 0 && (await countLive(id)) > 0) {
-      throw unavailable(`${path} is empty although it held books; ${remedy}`);
+      throw new PermanentFailure(reason('root_empty', { path }));
     }
     return String(facts.dev);
   } catch (error) {
     if (error instanceof PermanentFailure) throw error;
-    throw unavailable(explain(path, (error as NodeJS.ErrnoException).code));
+    throw new PermanentFailure(explain(path, (error as NodeJS.ErrnoException).code));
   }
 }
 
-const unavailable = (message: string) =>
-  new PermanentFailure(`${message}${message.endsWith('?') ? '' : '.'} No book was let go`);
-
-function explain(path: string, code: string | undefined): string {
-  if (code === 'ENOENT' || code === 'ENOTDIR') return `${path} is missing; is its disk mounted?`;
-  if (code === 'EACCES' || code === 'EPERM') return `${path} cannot be read; its permissions have changed`;
-  return `${path} cannot be read (${code ?? 'unknown error'})`;
+function explain(path: string, code = 'unknown error'): Reason {
+  if (code === 'ENOENT' || code === 'ENOTDIR') return reason('root_missing', { path });
+  if (code === 'EACCES' || code === 'EPERM') return reason('root_changed_permissions', { path });
+  return reason('root_unreadable', { path, code });
 }

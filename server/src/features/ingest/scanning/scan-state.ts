@@ -2,6 +2,8 @@
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { type Reason, reason } from '#infrastructure/errors.ts';
+import { readLastError } from '#infrastructure/tasks/define.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 
 export interface ScanState {
@@ -9,8 +11,8 @@ export interface ScanState {
   filesProcessed: number;
   seriesFound: number;
   booksFound: number;
-  /** Sentences for people: what kept the scan, or parts of it, from its work. */
-  errors: string[];
+  /** What kept the scan, or parts of it, from its work. */
+  errors: Reason[];
   /** Removals were confirmed, and this scan has acted on it. */
   hasUsedConfirmation?: boolean;
 }
@@ -20,7 +22,7 @@ const nothing: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, b
 /** What the caller sees of the library: undefined when they see all of it. */
 export type OwnCounts = { bookCount: number; seriesCount: number } | undefined;
 
-const seeLog = 'Something went wrong; whoever manages the library sees what';
+const seeLog = reason('scan_failed');
 
 /**
  * A scan as somebody sees it who is limited to parts of the library, or who does not manage it. To the former its
@@ -29,11 +31,12 @@ const seeLog = 'Something went wrong; whoever manages the library sees what';
 export function toOwnScanStatus(task: TaskRow, viewer: Viewer, counts: OwnCounts): ScanStatus {
   const status = toScanStatus(task);
   const isWhole = counts === undefined;
-  const errors =
-    isWhole && can(viewer, 'libraries:write') ? status.errors : status.status === 'failed' ? [seeLog] : [];
-  if (isWhole) return { ...status, errors };
+  const notes =
+    isWhole && can(viewer, 'libraries:write') ? status.notes : status.status === 'failed' ? [seeLog] : [];
+  const errors = notes.map(({ message }) => message);
+  if (isWhole) return { ...status, errors, notes };
   const found = { seriesFound: counts.seriesCount, booksFound: counts.bookCount };
-  return { ...status, ...toHundredths(status), ...found, errors };
+  return { ...status, ...toHundredths(status), ...found, errors, notes };
 }
 
 /** How far a scan is, without how much there is. */
@@ -51,12 +54,14 @@ export function toScanStatus(task: TaskRow): ScanStatus {
     hasUsedConfirmation: _,
     ...figures
   } = task.state === null ? nothing : (JSON.parse(task.state) as ScanState);
+  const notes = [...errors, ...[readLastError(task.lastError) ?? []].flat()];
   return {
     libraryId: task.libraryId ?? '',
     taskId: task.id,
     status: task.status as ScanStatus['status'],
     ...figures,
-    errors: task.lastError === null ? errors : [...errors, task.lastError],
+    errors: notes.map(({ message }) => message),
+    notes,
     startedAt: toTime(task.startedAt ?? task.createdAt),
     completedAt: toTimeOrNull(task.completedAt),
   };

@@ -1,8 +1,10 @@
 // One scan of one library: look at every folder, read what is new or changed, let go of what is gone, describe what
 // was touched. Each step may be cut off at any moment; the next scan finds out again what is left to do.
+
 import { libraryChanged } from '#catalog/libraries.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
@@ -133,7 +135,7 @@ export function createScan(deps: Dependencies) {
   }
 }
 
-const removed = 'The library was removed';
+const removed = reason('library_removed');
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { conflict, notFound } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { type Listing, readFolderTimes } from '../discovery/index.ts';
@@ -77,7 +77,7 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
     async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {
       await check(viewer, libraryId);
       const { task, isNew } = await queue.enqueue(tasks.scan, toParams(libraryId, request));
-      if (!isNew) throw conflict('The library is being scanned already', { taskId: task.id });
+      if (!isNew) throw conflict(reason('scan_running'), { taskId: task.id });
       return show(viewer, task);
     },
 
@@ -92,7 +92,7 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
       await check(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);
       const cancelled = task && (await queue.cancel(task.id));
-      if (!cancelled) throw conflict('The library is not being scanned');
+      if (!cancelled) throw conflict(reason('scan_not_running'));
       return show(viewer, cancelled);
     },
 

@@ -80,10 +80,11 @@ onBothDatabases(
       rmSync(join(library.folder, 'Saga'), { recursive: true });
       writeFileSync(join(library.folder, '.DS_Store'), 'stray');
       const failed = await scan(server(), library.id);
-      expect([failed.status, failed.errors.join()]).toEqual([
-        'failed',
-        expect.stringContaining('holds none of its 1 books any more'),
-      ]);
+      expect(failed).toMatchObject({
+        status: 'failed',
+        errors: [expect.stringContaining('holds none of its 1 books any more')],
+        notes: [{ reason: 'root_emptied', params: { path: library.folder, count: 1 } }],
+      });
       expect(await listBooks(server().admin, library.id)).toHaveLength(1);
       expect(await scan(server(), library.id, 'confirmRemovals=true')).toMatchObject({
         status: 'completed',

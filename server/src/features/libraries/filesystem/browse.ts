@@ -1,7 +1,7 @@
 // The folders of the server, for choosing a library's.
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
-import { invalid, notFound } from '#infrastructure/errors.ts';
+import { invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 
@@ -36,8 +36,7 @@ export async function browseFolders(
     return { currentPath: '', parentPath: null, entries };
   }
   const given = path ?? parse(process.cwd()).root;
-  if (given.includes('\0'))
-    throw invalid({ path: 'query.path', message: 'A path cannot hold a NUL character' });
+  if (given.includes('\0')) throw invalid(toIssue('query.path', reason('no_nul')));
   const current = await realpath(resolve(given)).catch(() => {
     throw notFound('folder');
   });
@@ -45,8 +44,9 @@ export async function browseFolders(
   if ((await own.relate(current)) === 'inside') throw notFound('folder');
   if (isClosed(current)) throw notFound('folder');
   const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOTDIR') throw invalid({ path: 'query.path', message: `${current} is a file` });
-    throw invalid({ path: 'query.path', message: `${current} cannot be read` });
+    if (error.code === 'ENOTDIR')
+      throw invalid(toIssue('query.path', reason('folder_is_file', { path: current })));
+    throw invalid(toIssue('query.path', reason('folder_unreadable', { path: current })));
   });
   const folders = names
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

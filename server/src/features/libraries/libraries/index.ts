@@ -5,7 +5,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { type CommandLineLibraries, createCommandLineLibraries } from './command-line.ts';
-import { checkPath, type LibraryBounds, overlaps, overlapsAnother } from './paths.ts';
+import { checkPath, type LibraryBounds, overlaps } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
@@ -20,7 +20,7 @@ export type {
   ScanLibrary,
   ScheduledLibrary,
 };
-export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, overlapsAnother };
+export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps };
 
 interface Dependencies {
   database: Database;

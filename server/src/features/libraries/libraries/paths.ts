@@ -1,7 +1,9 @@
 // Which folders may be a library's: real, readable, not one inside the other.
+
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
+import { type Reason, reason, toIssue } from '#infrastructure/errors.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 
@@ -26,55 +28,44 @@ export async function checkPath(
   { allowedRoots, own }: LibraryBounds,
 ): Promise<CheckedPath> {
   const absolute = resolve(given);
-  const fail = (message: string): CheckedPath => ({ path: absolute, issue: { path: place, message } });
-  if (given.includes('\0')) return fail('A path cannot hold a NUL character');
+  const fail = (why: Reason): CheckedPath => ({ path: absolute, issue: toIssue(place, why) });
+  if (given.includes('\0')) return fail(reason('no_nul'));
   let path: string;
   try {
     path = await realpath(absolute);
-    if (!(await stat(path)).isDirectory()) return fail(`${absolute} is a file; choose a folder`);
+    if (!(await stat(path)).isDirectory()) return fail(reason('folder_is_file', { path: absolute }));
     await access(path, constants.R_OK | constants.X_OK);
   } catch (error) {
     return fail(explain(absolute, (error as NodeJS.ErrnoException).code));
   }
   const roots = await Promise.all(allowedRoots.map(toRealPath));
   if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
-    return fail(`${path} lies outside the folders that this server allows: ${allowedRoots.join(', ')}`);
+    return fail(reason('folder_elsewhere', { path, allowed: allowedRoots.join(', ') }));
   }
   const relation = await own.relate(path);
-  if (relation !== undefined) return fail(`${path} ${ownFault[relation]}`);
+  if (relation !== undefined)
+    return fail(reason(relation === 'inside' ? 'folder_of_server' : 'folder_with_server', { path }));
   return { path };
 }
 
-const ownFault = {
-  inside: 'belongs to the server itself (data folder, database or cache); choose another folder',
-  around:
-    'contains folders of the server itself (data folder, database or cache); choose a folder beside them',
-};
-
-function explain(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `${path} does not exist; check the path`;
-  if (code === 'ENOTDIR') return `${path} is not a folder; check the path`;
-  if (code === 'EACCES' || code === 'EPERM') {
-    return `${path} cannot be read; give the account that runs Lectern permission to read it`;
-  }
-  return `${path} cannot be used (${code ?? 'unknown error'})`;
+function explain(path: string, code = 'unknown error'): Reason {
+  if (code === 'ENOENT') return reason('folder_missing', { path });
+  if (code === 'ENOTDIR') return reason('folder_is_file', { path });
+  if (code === 'EACCES' || code === 'EPERM') return reason('folder_unreadable', { path });
+  return reason('folder_unusable', { path, code });
 }
 
 /** Whether one of the folders lies in the other. */
 export const overlaps = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one);
 
-/** Of a library that the caller does not see, or not whole, not even where it lies. */
-export const overlapsAnother = 'This folder overlaps with another library';
-
-/** A sentence when the two folders share anything. */
-export function findOverlap(path: string, other: { path: string; libraryName?: string }): string | undefined {
-  const owner =
-    other.libraryName === undefined
-      ? other.path
-      : `${other.path}, a folder of the library "${other.libraryName}"`;
-  if (path === other.path)
-    return `${path} is listed already${other.libraryName === undefined ? '' : `: ${owner}`}`;
-  if (isWithin(path, other.path)) return `${path} lies inside ${owner}`;
-  if (isWithin(other.path, path)) return `${path} contains ${owner}`;
-  return undefined;
+/** A reason when the two folders share anything. */
+export function findOverlap(
+  path: string,
+  { path: other, libraryName: library }: { path: string; libraryName?: string },
+): Reason | undefined {
+  if (!overlaps(path, other)) return undefined;
+  const kind = path === other ? 'folder_listed' : isWithin(path, other) ? 'folder_inside' : 'folder_contains';
+  return library === undefined
+    ? reason(kind, { path, other })
+    : reason(`${kind}_of_library`, { path, other, library });
 }

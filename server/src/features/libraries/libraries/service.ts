@@ -10,12 +10,12 @@ import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll, isSameJson } from '#infrastructure/equality.ts';
-import { conflict, forbidden, invalid, notFound } from '#infrastructure/errors.ts';
+import { conflict, forbidden, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { LibraryRootTable } from '#schema/tables/library.ts';
-import { type CheckedPath, checkPath, findOverlap, type LibraryBounds, overlapsAnother } from './paths.ts';
+import { type CheckedPath, checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import type { LibraryWithRoots } from './store.ts';
 import * as store from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
@@ -98,9 +98,7 @@ async function checkPaths(
   const [given, place] = [paths ?? [path ?? ''], paths ? 'body.paths' : 'body.path'];
   const isNew = given.some((one) => !before.includes(one));
   if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
-    throw forbidden(
-      'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
-    );
+    throw forbidden(reason('folders_by_administrators'));
   }
   const checked = await Promise.all(
     given.map((one, i): CheckedPath | Promise<CheckedPath> =>
@@ -112,7 +110,7 @@ async function checkPaths(
   const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
   checked.forEach(({ path }, i) => {
     const overlap = checked.slice(0, i).flatMap((other) => findOverlap(path, other) ?? [])[0];
-    if (overlap) issues.push({ path: `${place}.${i}`, message: overlap });
+    if (overlap) issues.push(toIssue(`${place}.${i}`, overlap));
   });
   if (issues.length > 0) throw invalid(issues);
   return checked.map(({ path }) => path);
@@ -134,8 +132,8 @@ async function refuseOverlaps(
       const isSeen = viewer.libraryIds === null || viewer.libraryIds.has(id);
       for (const root of roots) {
         const overlap = findOverlap(path, { path: root.path, libraryName: name });
-        if (overlap && !isSeen) issues.push({ path: 'body.path', message: overlapsAnother });
-        else if (overlap) issues.push({ path: 'body.path', message: overlap });
+        if (overlap && !isSeen) issues.push(toIssue('body.path', reason('folder_of_another')));
+        else if (overlap) issues.push(toIssue('body.path', overlap));
       }
     }
   }
@@ -157,7 +155,7 @@ async function refuseTakenName(
   await database.dialect.lock(tx, 'library.names');
   const named = await store.listIdsByName(tx, fold(name));
   const seen = named.filter((id) => id !== own && (viewer.libraryIds === null || viewer.libraryIds.has(id)));
-  if (seen.length > 0) throw conflict(`There is a library called "${name}" already`);
+  if (seen.length > 0) throw conflict(reason('library_name_taken', { name }));
 }
 
 /**

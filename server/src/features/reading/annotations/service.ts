@@ -16,7 +16,7 @@ import { chunks } from '#infrastructure/chunks.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
-import { conflict, notFound } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -87,11 +87,11 @@ async function getRow(
 
 async function requireCapacity(tx: Tx, of: { userId: string; bookId: string }, nowMs: number): Promise<void> {
   if ((await store.count(tx, of)) >= maxAnnotationsOfBook)
-    throw conflict(`At most ${maxAnnotationsOfBook} annotations are kept in a book`);
+    throw conflict(reason('annotations_of_book_full', { max: maxAnnotationsOfBook }));
   if ((await store.countAll(tx, of.userId)) < maxAnnotations) return;
   await store.forgetDeleted(tx, of.userId, nowMs - monthMs);
   if ((await store.countAll(tx, of.userId)) >= maxAnnotations)
-    throw conflict(`At most ${maxAnnotations} annotations are kept for each user`);
+    throw conflict(reason('annotations_full', { max: maxAnnotations }));
 }
 
 async function write(
@@ -105,8 +105,8 @@ async function write(
   const nowMs = deps.clock();
   await lock(deps, tx, viewer);
   const known = await store.find(tx, userId, id);
-  if (known && known.bookId !== bookId) throw conflict('Another book has an annotation of this id');
-  if (known?.deletedAt != null) throw conflict('This annotation was deleted');
+  if (known && known.bookId !== bookId) throw conflict(reason('annotation_elsewhere'));
+  if (known?.deletedAt != null) throw conflict(reason('annotation_deleted'));
   const changedMs = Math.min(nowMs, body.changedAt === undefined ? nowMs : Date.parse(body.changedAt));
   if (known && known.updatedAt > changedMs) return { row: known };
   const content = toContent(body);

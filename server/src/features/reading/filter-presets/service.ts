@@ -18,7 +18,7 @@ import { requirePermission, type Viewer } from '#infrastructure/access/viewer.ts
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
-import { conflict, invalid, notFound, Problem } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { toSeededOrder } from '#infrastructure/http/random-order.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -91,7 +91,7 @@ async function getRow(
 
 function refuseTaken({ database }: Dependencies, error: unknown): never {
   if (database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
-    throw conflict('You have a preset of this name', { field: 'name' });
+    throw conflict(reason('preset_name_taken'), { field: 'name' });
   throw error;
 }
 
@@ -105,7 +105,7 @@ async function toColumns(
   requireFieldPermissions(viewer, condition.condition);
   checkSort(target, sort);
   if (libraryId !== null && !(await catalog.libraries.find(viewer, libraryId)))
-    throw invalid({ path: 'body.libraryId', message: 'There is no such library' });
+    throw invalid(toIssue('body.libraryId', reason('no_such_library')));
   return {
     name,
     nameFolded: fold(name),
@@ -158,7 +158,7 @@ async function createPreset(
   const row = await deps.database.transaction(async (tx) => {
     await deps.database.dialect.lock(tx, `presets ${viewer.userId}`);
     const { count, nextPosition } = await store.count(tx, viewer.userId);
-    if (count >= maxPresets) throw conflict(`At most ${maxPresets} presets are kept for each user`);
+    if (count >= maxPresets) throw conflict(reason('presets_full', { max: maxPresets }));
     const position = body.position ?? nextPosition;
     const { scope, target } = body;
     const made = { id: newId(nowMs), userId: viewer.userId, scope, target, position, ...columns };

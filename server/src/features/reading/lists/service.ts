@@ -9,7 +9,7 @@ import { requireFieldPermissions } from '#catalog/conditions/field-permissions.t
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
-import { conflict, invalid, notFound, Problem } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -110,7 +110,7 @@ async function findList(
 
 function refuseTaken({ database, words }: AnyDependencies, error: unknown): never {
   if (database.dialect.findUniqueViolation(error) === words.nameKey)
-    throw conflict(`There is a ${words.one} of this name`, { field: 'name' });
+    throw conflict(reason('list_name_taken', { list: words.one }), { field: 'name' });
   throw error;
 }
 
@@ -132,14 +132,13 @@ async function requireVisible(
 ): Promise<void> {
   const known = new Set(await members.listVisible(viewer, [...new Set(ids)]));
   const issues = ids.flatMap((id, i) =>
-    known.has(id) ? [] : [{ path: `body.ids.${i}`, message: 'There is no such thing' }],
+    known.has(id) ? [] : [toIssue(`body.ids.${i}`, reason('no_such_book'))],
   );
   if (issues.length > 0) throw invalid(issues.slice(0, 20));
 }
 
 function requireManual({ words }: AnyDependencies, row: ListRow): void {
-  if (row.condition !== null)
-    throw conflict(`The ${words.one} is automatic: its condition says what it holds`);
+  if (row.condition !== null) throw conflict(reason('list_automatic', { list: words.one }));
 }
 
 /** Makes new members of the given ids and the current ones; the viewer has to see all that are given. */
@@ -155,7 +154,8 @@ async function writeMembers(
   const isNews = await changeMembers(deps, id, async (tx) => {
     const current = await store.listMembers(tx, deps.tables, id);
     const wanted = await toIds(current);
-    if (wanted.length > maxMembers) throw conflict(`At most ${maxMembers} are gathered in one`);
+    if (wanted.length > maxMembers)
+      throw conflict(reason('list_full', { list: deps.words.one, max: maxMembers }));
     if (wanted.length === current.length && wanted.every((id, i) => id === current[i])) return false;
     const nowMs = deps.clock();
     await store.replaceMembers(tx, deps.tables, id, { ids: wanted, nowMs });
@@ -226,8 +226,7 @@ async function getWithMembers(deps: AnyDependencies, viewer: Viewer, id: string)
 async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList): Promise<SharedList> {
   const { ids = [], condition } = body;
   const isAutomatic = condition !== undefined && condition !== null;
-  if (isAutomatic && ids.length > 0)
-    throw invalid({ path: 'body.ids', message: 'A condition says already what is in it' });
+  if (isAutomatic && ids.length > 0) throw invalid(toIssue('body.ids', reason('condition_has_members')));
   if (isAutomatic) requireFieldPermissions(viewer, condition.condition);
   await requireVisible(deps, viewer, ids);
   const nowMs = deps.clock();
@@ -244,7 +243,7 @@ async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList):
   await deps.database.transaction(async (tx) => {
     // Two at once may make one more: the limit is against floods.
     if ((await store.count(tx, deps.tables)) >= maxLists)
-      throw conflict(`At most ${maxLists} ${deps.words.one}s are kept; remove one first`);
+      throw conflict(reason('lists_full', { list: deps.words.one, max: maxLists }));
     await store.insert(tx, deps.tables, row).catch((error) => refuseTaken(deps, error));
     await store.replaceMembers(tx, deps.tables, row.id, { ids: [...new Set(ids)], nowMs });
   });

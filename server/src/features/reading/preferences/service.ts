@@ -3,7 +3,7 @@ import { maxPreferenceBytes, maxPreferences } from '@lectern/contract/own-shelve
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, notFound, Problem } from '#infrastructure/errors.ts';
+import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import type { PreferenceStore } from './store.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -41,8 +41,7 @@ export function createPreferenceService({ database, store, clock }: Dependencies
         await database.dialect.lock(tx, `preferences ${userId}`);
         const known = new Set((await store.list(userId, tx)).map(({ key }) => key));
         for (const { key } of rows) known.add(key);
-        if (known.size > maxPreferences)
-          throw conflict(`At most ${maxPreferences} preferences are kept for each user`);
+        if (known.size > maxPreferences) throw conflict(reason('preferences_full', { max: maxPreferences }));
         await store.save(tx, rows);
       });
       return list(viewer);
@@ -56,6 +55,6 @@ export function createPreferenceService({ database, store, clock }: Dependencies
 function toText(key: string, value: Json): string {
   const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > maxPreferenceBytes)
-    throw new Problem('payload_too_large', `${key}: a preference has at most 64 KiB`);
+    throw new Problem('payload_too_large', reason('preference_too_large', { key }));
   return text;
 }

@@ -16,7 +16,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, invalid } from '#infrastructure/errors.ts';
+import { conflict, invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
@@ -158,7 +158,7 @@ async function recordReading(
     reportedMs: body.readAt === undefined ? undefined : toOurTime(body.readAt, body.sentAt, deps.clock()),
     toPosition(known) {
       const position = toPosition(body, located, known);
-      if (!position) throw invalid({ path: 'body.locator', message: 'It names no place in this book' });
+      if (!position) throw invalid(toIssue('body.locator', reason('locator_unknown')));
       return position;
     },
   });
@@ -189,12 +189,12 @@ async function writeDocument(
   const { locator: stated, device } = document;
   const located = await locate(deps.contents, book);
   if (!findSpot(stated, located).isOfBook)
-    throw invalid({ path: 'body.locator.href', message: 'The book has no such resource' });
+    throw invalid(toIssue('body.locator.href', reason('no_such_resource')));
   const locator = isForeign ? readdress(stated, located, relativeAddresses) : stated;
   const devices = { deviceId: device.id, deviceName: device.name, readAt: document.modified };
   const { kind } = await recordReading(deps, viewer, book, { body: { locator, ...devices }, located });
-  if (kind === 'late') throw conflict('A later reading is known');
-  if (kind === 'forgotten') throw conflict('The place was given up after this reading');
+  if (kind === 'late') throw conflict(reason('position_known'));
+  if (kind === 'forgotten') throw conflict(reason('position_given_up'));
 }
 
 async function markBook(deps: Dependencies, viewer: Viewer, bookId: string, isRead: boolean): Promise<void> {
@@ -328,5 +328,5 @@ interface Wanted {
 
 function checkPage(page: number | undefined, pageCount: number): void {
   if (page !== undefined && pageCount > 0 && page > pageCount)
-    throw invalid({ path: 'body.currentPage', message: `The book has ${pageCount} pages` });
+    throw invalid(toIssue('body.currentPage', reason('book_has_pages', { count: pageCount })));
 }

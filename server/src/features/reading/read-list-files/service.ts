@@ -7,7 +7,7 @@ import { defaultLimits } from '@lectern/formats/limits';
 import type { MatchingBook } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import type { ReadListService } from '../lists/index.ts';
 import { matchEntry, toSeriesKeys } from './match.ts';
@@ -93,7 +93,7 @@ function read(bytes: Uint8Array): CblList {
     return parseCbl(bytes, defaultLimits);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw invalid({ path: 'body.file', message: error.message });
+    throw invalid({ ...toIssue('body.file', reason('read_list_invalid')), message: error.message });
   }
 }
 

@@ -11,7 +11,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
@@ -85,10 +85,7 @@ export function createReadingSessionService({ db, catalog, clock }: Dependencies
       const { from, to, granularity, calendar: _, ...range } = span;
       const periods = listPeriods(span);
       if (periods.length > maxPeriods)
-        throw invalid({
-          path: 'query.granularity',
-          message: 'More than 1,000 figures; ask for weeks or months',
-        });
+        throw invalid(toIssue('query.granularity', reason('figures_too_many')));
       const summary = createSummary(span, periods);
       // One that began the day before may reach into the first day.
       const reaching = { fromMs: range.fromMs - maxMs, toMs: range.toMs };
@@ -101,15 +98,15 @@ export function createReadingSessionService({ db, catalog, clock }: Dependencies
 }
 
 function toSpan({ from, to, granularity, timezone }: StatsQuery, nowMs: number): Span {
-  if (!isTimeZone(timezone)) throw invalid({ path: 'query.timezone', message: 'There is no such time zone' });
+  if (!isTimeZone(timezone)) throw invalid(toIssue('query.timezone', reason('no_such_timezone')));
   const calendar = createCalendar(timezone);
   const last = to ?? calendar.nameOf(nowMs);
   const first = from ?? shiftDay(last, -29);
   for (const [name, day] of Object.entries({ from: first, to: last }))
     if (day < firstDay || day > lastDay)
-      throw invalid({ path: `query.${name}`, message: `Days from ${firstDay} to ${lastDay} are known` });
-  if (first > last) throw invalid({ path: 'query.from', message: 'It is later than `to`' });
-  if (shiftDay(first, maxDays) < last) throw invalid({ path: 'query.from', message: 'The span is too long' });
+      throw invalid(toIssue(`query.${name}`, reason('days_known', { first: firstDay, last: lastDay })));
+  if (first > last) throw invalid(toIssue('query.from', reason('from_after_to')));
+  if (shiftDay(first, maxDays) < last) throw invalid(toIssue('query.from', reason('span_too_long')));
   const range = { fromMs: calendar.startOf(first), toMs: calendar.startOf(shiftDay(last, 1)) };
   return { from: first, to: last, granularity, calendar, ...range };
 }

@@ -1,7 +1,7 @@
 // Pictures as they are sent: the cover that a book brings along, and pictures that the server stores.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BlobStore } from '#infrastructure/blobs/blobs.ts';
-import { conflict, notFound } from '#infrastructure/errors.ts';
+import { notFound, replacedNow } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
 import type { CoverDependencies } from './dependencies.ts';
@@ -53,7 +53,7 @@ export async function sendBlob(
     cacheControl: toCacheControl(version, etag),
     async body() {
       const bytes = await blobs.findSame(id, facts);
-      if (!bytes) throw conflict('The picture was replaced just now; ask again');
+      if (!bytes) throw replacedNow();
       return bytes;
     },
   });

@@ -4,7 +4,7 @@ import { readImageHeader } from '@lectern/formats/image/header';
 import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
-import { conflict, Problem } from '#infrastructure/errors.ts';
+import { conflict, Problem, reason } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { readAll } from '#infrastructure/http/read-all.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
@@ -176,8 +176,7 @@ export async function removeCover(
   { id, coverId }: WhichCover,
 ): Promise<void> {
   const entity = await getEntity(deps, type, viewer, id);
-  if (entity.sources.some((source) => source === coverId))
-    throw conflict('Only an uploaded cover can be deleted');
+  if (entity.sources.some((source) => source === coverId)) throw conflict(reason('cover_not_uploaded'));
   const row = await getUpload(deps, type, id, coverId);
   const removed = { wasSelected: entity.selected === row.id };
   if (removed.wasSelected) await select(deps, type, entity, { coverId: entity.sources[0], removed });

@@ -1,7 +1,7 @@
 // Uploaded covers: checked, stored with a small picture, sent. Their owner decides which of them is selected.
 import { readImageHeader } from '@lectern/formats/image/header';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
-import { notFound, Problem } from '#infrastructure/errors.ts';
+import { notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { isId, newId } from '#infrastructure/ids.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
@@ -51,7 +51,7 @@ export async function storeUpload(
 async function check(deps: CoverDependencies, bytes: Uint8Array) {
   const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
   if (!header || !uploadTypes.includes(header.mediaType))
-    throw new Problem('unsupported_media_type', 'A cover is a JPEG, PNG, WebP, AVIF or GIF picture');
+    throw new Problem('unsupported_media_type', reason('not_a_picture'));
   const picture = await shrink(deps, bytes).catch((cause: unknown) => {
     const failure = toReadFailure(cause);
     if (!failure) throw toFault(cause);

@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import type { BookFile } from '#catalog/files.ts';
-import { notFound, Problem, replacedNow } from '#infrastructure/errors.ts';
+import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { isUntouched, toFileVersion } from '#infrastructure/files/versions.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
@@ -76,7 +76,7 @@ export const identify = (facts: Stats): string => `${toFileVersion(facts)}-${fac
 /** What the caller is told when the disk does not give a file. */
 function toFileProblem(cause: NodeJS.ErrnoException): never {
   if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') throw notFound('file');
-  throw new Problem('unavailable', 'The file cannot be read right now', {
+  throw new Problem('unavailable', reason('storage_unreadable'), {
     cause,
     headers: { 'Retry-After': '30' },
   });

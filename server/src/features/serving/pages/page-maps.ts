@@ -5,7 +5,7 @@ import type { BookFile } from '#catalog/files.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import { createCachedReads } from '#infrastructure/cached-reads.ts';
-import { conflict, Problem } from '#infrastructure/errors.ts';
+import { Problem, replacedNow } from '#infrastructure/errors.ts';
 import type { OpenFile } from '#infrastructure/files/open-files.ts';
 
 export interface PageMap extends BookContent {
@@ -66,7 +66,7 @@ export function createPageMaps({ books, reading }: Dependencies): PageMaps {
   async function reread(book: BookFile): Promise<BookContent> {
     const found = await reading.readNow(book);
     // It was there a moment ago, and says nothing against itself.
-    if (!found) throw conflict('The file was moved or replaced just now; ask again');
+    if (!found) throw replacedNow();
     const content = found.content && decodeContent(found.content);
     if (content) return content;
     const [fault] = found.faults;

@@ -3,7 +3,7 @@
 import type { StoredEntry } from '@lectern/formats/content';
 import { deobfuscateFont } from '@lectern/formats/epub/fonts';
 import { type EpubStructure, findObfuscation } from '@lectern/formats/epub/structure';
-import { forbidden } from '#infrastructure/errors.ts';
+import { forbidden, reason } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { EntryRead, EntryReader } from '../pages/index.ts';
@@ -22,8 +22,7 @@ const runningDestinations: readonly string[] = [
 /** Throws forbidden for a request by which a browser would run the answer. */
 export function refuseRunning({ headers }: Pick<CallRequest, 'headers'>): void {
   const isRun = runningDestinations.includes(String(headers['sec-fetch-dest']));
-  if (isRun || headers['service-worker'] !== undefined)
-    throw forbidden('Nothing of a book is run as a program');
+  if (isRun || headers['service-worker'] !== undefined) throw forbidden(reason('book_programs'));
 }
 
 /** What a policy can name: it knows no addresses of IP version 6 in brackets (CSP 3, 2.3.1). */

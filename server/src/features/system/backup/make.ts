@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { listMigrationsOf } from '#infrastructure/database/restorable.ts';
-import { conflict } from '#infrastructure/errors.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
 import { databaseName, type Manifest, manifestName } from './contents.ts';
@@ -24,7 +24,7 @@ export function createBackupMaker({ dataDir, database, clock }: Dependencies): (
   return async () => {
     const { copy } = database;
     if (!copy) throw notHere();
-    if (isBusy) throw conflict('A backup is being made already');
+    if (isBusy) throw conflict(reason('backup_running'));
     isBusy = true;
     const onDone = () => {
       isBusy = false;
@@ -40,8 +40,7 @@ export function createBackupMaker({ dataDir, database, clock }: Dependencies): (
   };
 }
 
-export const notHere = () =>
-  conflict('The database is a server of its own: its own tools copy and restore it (pg_dump, pg_restore)');
+export const notHere = () => conflict(reason('backup_database_server'));
 
 interface Packing {
   /** Writes a consistent copy of the database. */

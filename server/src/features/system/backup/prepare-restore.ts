@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openFileSource } from '@lectern/formats/source';
 import { startsLikeDatabase, upgradeGivenDatabase } from '#infrastructure/database/restorable.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import { migrations } from '#schema/migrations.ts';
 import { type Contents, type Manifest, readContents } from './contents.ts';
 import { listFiles } from './make.ts';
@@ -167,7 +167,7 @@ async function requireDiskSpace(sizeBytes: number, { folder }: RestoreFolder): P
   const inMiB = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
   throw new Problem(
     'insufficient_storage',
-    `The backup unpacks to ${inMiB(sizeBytes)}, and the disk of the data folder has ${inMiB(bavail * bsize)} left`,
+    reason('backup_without_room', { size: inMiB(sizeBytes), left: inMiB(bavail * bsize) }),
   );
 }
 

@@ -2,7 +2,7 @@
 import type { BackupRefusal } from '@lectern/contract/values';
 import { FormatError } from '@lectern/formats/error';
 import { DatabaseRefused } from '#infrastructure/database/restorable.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import { JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
 
 /** A fault of the file, never of the program. The message is a sentence for people. */
@@ -38,7 +38,7 @@ export function toProblem(error: unknown): unknown {
   if (fields.code === 'insufficient_storage')
     return new Problem('insufficient_storage', message, { cause: error });
   if (spaceCodes.includes(String(fields.code)))
-    return new Problem('insufficient_storage', 'The disk of the data folder is full', { cause: error });
+    return new Problem('insufficient_storage', reason('data_disk_full'), { cause: error });
   return error;
 }
 

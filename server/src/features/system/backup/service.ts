@@ -5,7 +5,7 @@ import type { Restore, StoredBackup } from '@lectern/contract/backup';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Places } from '#infrastructure/confinement/confinement.ts';
-import { conflict } from '#infrastructure/errors.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { type DataFolders, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
 import type { Manifest } from './contents.ts';
@@ -73,7 +73,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
     async restore(viewer: Viewer, name: string, address: string): Promise<Restore> {
       await stored.get(name);
       if (!folders) throw notHere();
-      if (isRestoring) throw conflict('A backup is being restored already');
+      if (isRestoring) throw conflict(reason('restore_running'));
       isRestoring = true;
       try {
         forgetAppliedRestore(folders.dataDir);

@@ -4,7 +4,7 @@ import { maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
 import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import { createClient, type EventClient, type ToText } from './client.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
 import { createJournal } from './journal.ts';
@@ -106,7 +106,7 @@ export function createHub({ filter, clock, times }: Dependencies) {
       const own = countOf.get(viewer.userId) ?? 0;
       isHeard = true;
       if (isClosed || clients.size >= maxStreams || own >= maxStreamsOfAccount) {
-        throw new Problem('unavailable', 'There are too many open streams', {
+        throw new Problem('unavailable', reason('streams_full'), {
           headers: { 'Retry-After': '30' },
         });
       }

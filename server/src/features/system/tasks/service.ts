@@ -3,7 +3,7 @@ import type { TaskStatus } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { conflict, notFound } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { boundPage } from '#infrastructure/http/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
@@ -70,13 +70,13 @@ export function createTaskService({ engine, catalog, clock }: Dependencies) {
     async cancel(viewer: Viewer, id: string): Promise<TaskRow> {
       await get(viewer, id);
       const task = await queue.cancel(id);
-      if (!task) throw conflict('The task has ended already');
+      if (!task) throw conflict(reason('task_ended'));
       return task;
     },
     async retry(viewer: Viewer, id: string): Promise<TaskRow> {
       await get(viewer, id);
       const task = await queue.retry(id);
-      if (!task) throw conflict('Only a failed or cancelled task can be run again');
+      if (!task) throw conflict(reason('task_not_failed'));
       return task;
     },
   };

@@ -19,6 +19,7 @@ onBothDatabases(
       expect(await get(failed.taskId)).toMatchObject({
         status: 'failed',
         lastError: expect.stringContaining('is missing'),
+        failure: { reason: 'root_missing', params: { path: library.folder } },
       });
       renameSync(`${library.folder}-away`, library.folder);
       const retried = await server().admin.post<TaskDto>(`/api/v1/tasks/${failed.taskId}/retry`);
@@ -27,7 +28,11 @@ onBothDatabases(
         status: 'completed',
         booksFound: 1,
       });
-      expect((await server().admin.post(`/api/v1/tasks/${failed.taskId}/retry`)).status).toBe(409);
+      const refused = await server().admin.post(`/api/v1/tasks/${failed.taskId}/retry`);
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { error: 'conflict', reason: 'task_not_failed' },
+      ]);
     });
 
     test('that run stop when they are told to', async () => {

@@ -2,10 +2,12 @@
 import type { TaskDto } from '@lectern/contract/tasks';
 import type { TaskStatus } from '@lectern/contract/values';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { readLastError } from '#infrastructure/tasks/define.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 
 export function toTaskDto(row: TaskRow): TaskDto {
   const { progressCurrent: current, progressTotal: total, progressMessage: message } = row;
+  const failure = readLastError(row.lastError);
   return {
     id: row.id,
     type: row.type,
@@ -15,7 +17,8 @@ export function toTaskDto(row: TaskRow): TaskDto {
     progress: current === null || total === null ? null : { current, total, message },
     attempts: row.attempts,
     maxAttempts: row.maxAttempts,
-    lastError: row.lastError,
+    lastError: failure?.message ?? null,
+    failure,
     libraryId: row.libraryId,
     seriesId: row.seriesId,
     bookId: row.bookId,

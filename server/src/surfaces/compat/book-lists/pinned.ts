@@ -15,7 +15,7 @@ import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { Term } from '#catalog/sorts.ts';
 import { type FilterPresetService, toSortTerms } from '#features/reading/filter-presets/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import { forbidden, notFound, Problem } from '#infrastructure/errors.ts';
+import { forbidden, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { allOf, flag, ids, type Target } from '../conditions/build.ts';
@@ -182,7 +182,7 @@ export function createPinnedLists({ catalog, services: { presets } }: Dependenci
     async changing<T>(viewer: Viewer, target: Target, id: string, change: () => Promise<T>): Promise<T> {
       return orPinned(change, async () => {
         await find(viewer, target, id);
-        throw forbidden('This list is a pinned filter, which is changed where it was made');
+        throw forbidden(reason('list_pinned'));
       });
     },
   };

@@ -5,7 +5,7 @@ import { progressionSchema } from '@lectern/contract/progress';
 import { bytes, empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { opdsProgressionSchema } from '#features/reading/progress/index.ts';
-import { conflict } from '#infrastructure/errors.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { OpdsBookDependencies } from './dependencies.ts';
@@ -74,7 +74,7 @@ export function createProgressRoutes({ services }: OpdsBookDependencies): Mounte
         document: body,
         addresses: toAddresses(request, params.id),
       });
-      if (!holds) throw conflict('The place was given up after this reading');
+      if (!holds) throw conflict(reason('position_given_up'));
       return answer(holds, {
         status: applied ? 200 : 409,
         headers: { 'content-type': opds, 'cache-control': 'no-store' },

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
+import { describeBookError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { errorWords } from './error-types.ts';
 import { bookErrorGroups } from './queries.ts';
 
 type Errors = Output<'GET /api/v1/books/errors'>['groups'][number];
@@ -31,7 +31,7 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
   const { data } = useQuery({ ...bookErrorGroups({ libraryId, errorType, page }), enabled: page > 1 });
   const shown = page > 1 ? (data?.groups.find((one) => one.errorType === errorType) ?? first) : first;
   const { act } = useAction(['book-errors'], ['tasks']);
-  const [name, about] = errorWords[errorType];
+  const name = t(`bookErrors.${errorType}`);
   const retry = (id: string) =>
     act({
       work: () =>
@@ -40,22 +40,20 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
     });
   return (
     <Part
-      title={t('administration.bookErrors.counted', { name: t(`administration.bookErrors.${name}`), count })}
-      text={t(`administration.bookErrors.${about}`)}
+      title={t('administration.bookErrors.counted', { name, count })}
+      text={t(`bookErrors.${errorType}.about`)}
     >
       <Group>
         <Button
           variant="default"
           size="xs"
           onClick={onRetry}
-          aria-label={t('administration.bookErrors.retryTypeNamed', {
-            name: t(`administration.bookErrors.${name}`),
-          })}
+          aria-label={t('administration.bookErrors.retryTypeNamed', { name })}
         >
           {t('administration.bookErrors.retryType')}
         </Button>
       </Group>
-      <Rows label={t(`administration.bookErrors.${name}`)}>
+      <Rows label={name}>
         {shown.books.map(({ book, errors }) => (
           <Row
             key={book.id}
@@ -70,7 +68,7 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
                 .filter((one) => one.errorType === errorType)
                 .map((one) => (
                   <Text key={one.occurredAt + one.message} span c="red" size="sm">
-                    {one.message}
+                    {describeBookError(one)}
                   </Text>
                 )),
             ]}

@@ -1,11 +1,15 @@
 // How the last scan of a library ended: what it noted, and plain words when its folder is not there.
 import type { Library } from '@lectern/contract/libraries';
+import type { ReasonKey } from '@lectern/contract/reasons';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core';
+import { describeReason } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { isHeld, toPlain } from './notes.ts';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
+
+/** The server waits for a person to say that it is meant. */
+const heldReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];
 
 interface Props {
   library: Library;
@@ -17,8 +21,8 @@ interface Props {
 export function LastScan({ library: { name }, scan, acts, ask }: Props) {
   const t = useTranslate();
   const format = useFormat();
-  const { status, errors, booksFound, startedAt, completedAt } = scan;
-  const letGo = errors.some(isHeld) && (
+  const { status, notes, booksFound, startedAt, completedAt } = scan;
+  const letGo = notes.some(({ reason }) => heldReasons.includes(reason)) && (
     <Button size="xs" variant="default" onClick={() => ask(acts.letGo())}>
       {t('administration.libraries.meantEmpty')}
     </Button>
@@ -27,9 +31,9 @@ export function LastScan({ library: { name }, scan, acts, ask }: Props) {
     return (
       <Alert color="red" title={t('administration.libraries.failed')}>
         <Stack gap="xs" align="flex-start">
-          {errors.map((note) => (
-            <Text key={note} size="sm">
-              {toPlain(note, t)}
+          {notes.map((note) => (
+            <Text key={note.message} size="sm">
+              {describeReason(note)}
             </Text>
           ))}
           <Text size="sm">{t('administration.libraries.nothingLost')}</Text>
@@ -55,12 +59,12 @@ export function LastScan({ library: { name }, scan, acts, ask }: Props) {
       <Text size="sm" c="dimmed">
         {t('administration.libraries.found', { books: booksFound, seconds: format.duration(seconds) })}
       </Text>
-      {errors.length > 0 && (
-        <Alert color="yellow" title={t('administration.libraries.notes', { count: errors.length })} mt="xs">
+      {notes.length > 0 && (
+        <Alert color="yellow" title={t('administration.libraries.notes', { count: notes.length })} mt="xs">
           <Spoiler maxHeight={72} showLabel="⋯" hideLabel="▴">
             <List size="sm">
-              {errors.map((note) => (
-                <List.Item key={note}>{toPlain(note, t)}</List.Item>
+              {notes.map((note) => (
+                <List.Item key={note.message}>{describeReason(note)}</List.Item>
               ))}
             </List>
           </Spoiler>

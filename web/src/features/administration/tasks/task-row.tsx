@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
+import { describeReason } from '../../../i18n/errors.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -25,7 +26,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
   const format = useFormat();
   const hasPermission = usePermission();
   const { act, isBusy } = useAction(['tasks']);
-  const { id, status, progress, lastError } = task;
+  const { id, status, progress, failure } = task;
   const isOpen = status === 'pending' || status === 'running';
   const stop = () =>
     act({
@@ -73,9 +74,9 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
       }
     >
       {status === 'running' && progress && <TaskProgress progress={progress} name={name} />}
-      {lastError && (
+      {failure && (
         <Text size="sm" c="red" mt="xs">
-          {lastError}
+          {describeReason(failure)}
         </Text>
       )}
       {status === 'completed' && task.result !== null && typeof task.result === 'object' && (
@@ -95,7 +96,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
 function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progress']>; name: string }) {
   const t = useTranslate();
   const format = useFormat();
-  const { current, total, message } = progress;
+  const { current, total } = progress;
   return (
     <>
       <Progress
@@ -109,8 +110,7 @@ function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progr
           t('administration.tasks.counted', {
             done: format.number(current),
             total: format.number(total),
-          })}{' '}
-        {message}
+          })}
       </Text>
     </>
   );

@@ -5,6 +5,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
+import { describeBookError } from '../../../i18n/errors.ts';
+import { getLanguage } from '../../../i18n/language.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 
@@ -27,17 +29,21 @@ export function BookErrors({ book }: { book: BookDto }) {
     onError: showError,
   });
   if (analysisError === null) return null;
-  const told = data?.groups.flatMap(({ label, books }) =>
+  const known = data?.groups.flatMap(({ books }) =>
     books
       .filter((one) => one.book.id === id)
-      .flatMap(({ errors }) => errors.map(({ message }) => `${label}: ${message}`)),
+      .flatMap(({ errors }) =>
+        errors.map((one) => `${t(`bookErrors.${one.errorType}`)}: ${describeBookError(one)}`),
+      ),
   );
+  // Without the permission to see errors there is only the sentence of the server.
+  const lines = known?.length ? known : getLanguage() === 'en' ? [analysisError] : [];
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('books.unreadable')} maw="75ch">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t('books.unreadableHint')}</Text>
         <List size="sm">
-          {(told?.length ? told : [analysisError]).map((line) => (
+          {lines.map((line) => (
             <List.Item key={line}>{line}</List.Item>
           ))}
         </List>

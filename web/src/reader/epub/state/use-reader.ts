@@ -91,7 +91,7 @@ export function useReader(parts: Props) {
     onNote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
     onOutside: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
     onImage: (image) => dispatch({ type: 'popup', popup: { kind: 'image', ...image } }),
-    onFault: () => showError(new Error(t('reader.epub.partMissing'))),
+    onFault: () => showError(t('reader.epub.partMissing')),
   };
   const { highlights } = marks;
   const engine = useEngine({
